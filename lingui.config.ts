@@ -7,7 +7,7 @@ export default {
   locales: ['en-AU', 'de'],
   catalogs: [
     {
-      path: 'web/languages/catalogues/{locale}',
+      path: 'web/shared/languages/catalogues/{locale}',
       include: ['web'],
       exclude: ['**/*.test.*'],
     },

@@ -11,7 +11,7 @@ export function chosenBrand(): 'giftcard' | 'product' {
 const place = process.env.VITE_GALLERY === '1' ? `${chosenBrand()}-gallery` : chosenBrand();
 
 export default {
-  appDirectory: 'web',
+  appDirectory: 'web/shop',
   buildDirectory: `build/${place}`,
   // The whole URL table is small: one cached file beats asking the server about every link on the page.
   routeDiscovery: { mode: 'initial' },

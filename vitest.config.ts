@@ -25,13 +25,17 @@ const components = {
   ...patience,
 };
 /** These tests replace `location`, which the vmForks pool does not allow. */
-const REPLACE_LOCATION = ['web/languages/choose-language', 'web/offline/offline', 'web/session/session'].map(
-  (name) => `${name}.test.tsx`,
-);
+const REPLACE_LOCATION = [
+  'web/shared/languages/choose-language',
+  'web/shop/offline/offline',
+  'web/shop/session/session',
+].map((name) => `${name}.test.tsx`);
 /** These tests need isolation: with shared modules, a mock misses modules already loaded and leaks into later files. */
-const MOCK_MODULES = ['checkout/submit/payment-answers', 'scan/detector', 'sign-in/link/follow-link'].map(
-  (name) => `web/${name}.test.ts`,
-);
+const MOCK_MODULES = [
+  'shop/checkout/submit/payment-answers',
+  'shared/scan/detector',
+  'shop/sign-in/link/follow-link',
+].map((name) => `web/${name}.test.ts`);
 
 export default defineConfig({
   test: {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
-import routes from '#web/routes.ts';
+import routes from '#web/shop/routes.ts';
 import { stories } from './stories.ts';
 import { screens } from './story/screens.ts';
 
@@ -17,7 +18,7 @@ test('every screen of the shop is in the gallery, and in a story', () => {
 test('the gallery draws each address with the same file as the shop', () => {
   const source = readFileSync(new URL('story/screens.ts', import.meta.url), 'utf8');
   const drawn = [...source.matchAll(/'(\/.*)': \(\) => import\('#web\/(.*)'\)/g)].map(([, path, file]) => [path, file]);
-  const routed = routes.map(({ path = '', file }) => [`/${path}`, file]);
+  const routed = routes.map(({ path = '', file }) => [`/${path}`, join('shop', file)]);
   expect(drawn.toSorted()).toEqual(routed.filter(([path = '']) => path in screens).toSorted());
   expect(drawn).toHaveLength(Object.keys(screens).length);
 });

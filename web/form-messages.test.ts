@@ -6,8 +6,8 @@ import { registrationErrors } from '#contract/rules/customer/registration.ts';
 import { missingParts } from '#contract/rules/gift-card/completeness.ts';
 import { recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { speakEnglish } from '#test/web/english.ts';
-import { errorText, errorTexts } from './languages/error-messages.ts';
-import { choiceErrors } from './product/choose/choices.ts';
+import { errorText, errorTexts } from './shared/languages/error-messages.ts';
+import { choiceErrors } from './shop/product/choose/choices.ts';
 
 const noAddress = { fullname: '', mobile: '', street: '', suburb: '', state: NO_STATE, country: '', postcode: '' };
 const noRecipient = {

@@ -9,12 +9,15 @@ import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { EDIT_DETAILS, openPaidRecipient } from '#test/web/recipient-screen.ts';
 import { openPaidSchedule, SAVE_SCHEDULE } from '#test/web/schedule-screen.ts';
-import { keepFormDraft } from './state/form-drafts.ts';
-import { listGiftCards } from './state/gift-cards.ts';
+import { keepFormDraft } from './shop/state/form-drafts.ts';
+import { listGiftCards } from './shop/state/gift-cards.ts';
 
 /** Never resolves, so that each form keeps the state it has until the next screen is drawn. */
 const showPage = vi.hoisted(() => vi.fn(() => new Promise<void>(() => undefined)));
-vi.mock(import('./state/route-shown.ts'), async (original) => ({ ...(await original()), useShowPage: () => showPage }));
+vi.mock(import('./shop/state/route-shown.ts'), async (original) => ({
+  ...(await original()),
+  useShowPage: () => showPage,
+}));
 
 const bought = { status: true, data: details({ order_id: order().increment_id }) };
 const TEMPLATE = 'POST mobiledigital/savegiftcardmmstemplate';

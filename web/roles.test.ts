@@ -3,10 +3,10 @@ import { calls } from '#contract/calls.ts';
 import { productShape, sellerShape } from '#contract/catalogue.ts';
 import { customer } from '#contract/shapes/customer.ts';
 import { authAnswer } from '#contract/sign-in.ts';
-import { wordsOf } from './legal/legal-text.ts';
-import { terms } from './legal/terms-text.ts';
-import routes from './routes.ts';
-import { useSession } from './session/session.ts';
+import { wordsOf } from './shop/legal/legal-text.ts';
+import { terms } from './shop/legal/terms-text.ts';
+import routes from './shop/routes.ts';
+import { useSession } from './shop/session/session.ts';
 
 type Route = { path?: string | undefined; file: string; children?: Route[] | undefined };
 

@@ -4,7 +4,8 @@ type Signs = { signs: string };
 
 /**
  * What may be wrong with a field: code -> the exact English text that the server sends. A text with figures is a
- * function of the error's parameters. The browser has its own words for each code (web/languages/error-messages.ts).
+ * function of the error's parameters. The browser has its own words for each code
+ * (web/shared/languages/error-messages.ts).
  */
 export const fieldErrorTexts = {
   // Sign-in

@@ -1,4 +1,4 @@
-import { awaitOrder } from '#web/state/checkout/awaited-order.ts';
+import { awaitOrder } from '#web/shop/state/checkout/awaited-order.ts';
 import { cart, customer, line, longAddress, MOBILE, manyAddresses, savedCards } from '../fixtures/customer.ts';
 import {
   everyState,

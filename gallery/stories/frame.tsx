@@ -1,8 +1,8 @@
-import { ErrorScreen } from '#web/errors/error-screen.tsx';
-import { showLoader } from '#web/state/loaders.ts';
-import { setDisconnected, setOffline } from '#web/state/popups.ts';
-import { useSellers } from '#web/state/sellers.ts';
-import { offerUndo, showToast } from '#web/state/toasts.ts';
+import { ErrorScreen } from '#web/shop/errors/error-screen.tsx';
+import { showLoader } from '#web/shop/state/loaders.ts';
+import { setDisconnected, setOffline } from '#web/shop/state/popups.ts';
+import { useSellers } from '#web/shop/state/sellers.ts';
+import { offerUndo, showToast } from '#web/shop/state/toasts.ts';
 import { fiveCards } from '../fixtures/gift-cards.ts';
 import { sellers } from '../fixtures/sellers.ts';
 import { slow } from '../story/answers.ts';

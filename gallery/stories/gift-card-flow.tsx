@@ -1,4 +1,4 @@
-import { keepDraft } from '#web/state/gift-card-drafts.ts';
+import { keepDraft } from '#web/shop/state/gift-card-drafts.ts';
 import { details, KEY, localGiftCard, longWords, onDay, oneCard, unfilled } from '../fixtures/gift-cards.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';

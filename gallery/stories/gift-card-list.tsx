@@ -1,4 +1,4 @@
-import { type KeptLine, keepDraft, type Person } from '#web/state/gift-card-drafts.ts';
+import { type KeptLine, keepDraft, type Person } from '#web/shop/state/gift-card-drafts.ts';
 import { giftCardItem, KEY, oneCard, order } from '../fixtures/gift-cards.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';

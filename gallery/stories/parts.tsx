@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { SecureMobileMark } from '#web/shell/secure-mobile-mark.tsx';
+import { SecureMobileMark } from '#web/shop/shell/secure-mobile-mark.tsx';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, type ButtonVariant, IconButton, LinkButton } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';

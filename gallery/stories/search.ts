@@ -1,4 +1,4 @@
-import { noteViewed } from '#web/state/recently-viewed.ts';
+import { noteViewed } from '#web/shop/state/recently-viewed.ts';
 import { noFacets } from '../fixtures/search.ts';
 import { cardTiles, variedTiles } from '../fixtures/tiles.ts';
 import { slow } from '../story/answers.ts';

@@ -1,5 +1,5 @@
-import { rememberReturnPage } from '#web/session/return-to.ts';
-import { useSellers } from '#web/state/sellers.ts';
+import { rememberReturnPage } from '#web/shop/session/return-to.ts';
+import { useSellers } from '#web/shop/state/sellers.ts';
 import { MOBILE, passkeys, settings } from '../fixtures/customer.ts';
 import { sellers } from '../fixtures/sellers.ts';
 import { type Answers, errorAnswer, slow } from '../story/answers.ts';

@@ -1,6 +1,6 @@
 import type { CartProduct } from '#contract/cart/cart.ts';
 import type { CardOnCart, OwnCard } from '#contract/cart/gift-card-tender.ts';
-import { writeTab } from '#web/state/storage.ts';
+import { writeTab } from '#web/shared/state/storage.ts';
 import { muchSpent } from '../fixtures/card-page.ts';
 import { cart, line, longAddress } from '../fixtures/customer.ts';
 import { giftCardItem, instant, oneCard, order, productItem, tendersOf } from '../fixtures/gift-cards.ts';

@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/calls.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Answer } from '#web/api/call-types.ts';
+import type { Answer } from '#web/shared/api/call-types.ts';
 
 /** What was asked: query and body of the call. */
 type ReceivedCall = { query: URLSearchParams; body: Record<string, unknown> };

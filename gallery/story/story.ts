@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { ShopSettings } from '#contract/shop.ts';
-import type { Session } from '#web/session/session.ts';
-import type { GiftCards } from '#web/state/gift-cards.ts';
-import type { Popup } from '#web/state/popups.ts';
+import type { Session } from '#web/shop/session/session.ts';
+import type { GiftCards } from '#web/shop/state/gift-cards.ts';
+import type { Popup } from '#web/shop/state/popups.ts';
 import type { Answers } from './answers.ts';
 import type { Interactions } from './interactions.ts';
 

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { AddressForm } from '#contract/rules/customer/address.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { keepFormDraft } from '#web/state/form-drafts.ts';
+import { keepFormDraft } from '#web/shop/state/form-drafts.ts';
 import { errorAt, type OpenShop } from './open-shop.ts';
 
 /** An address with nothing missing, as it stands in the forms of checkout, account and registration. */

@@ -1,5 +1,5 @@
 import { KEY } from '#gallery/fixtures/gift-cards.ts';
-import type { LocalGiftCard } from '#web/state/gift-cards.ts';
+import type { LocalGiftCard } from '#web/shop/state/gift-cards.ts';
 
 /** The gallery's gift card as the browser's storage has it; undefined until a change is saved. */
 export const cardInStorage = (): Partial<LocalGiftCard> | undefined =>

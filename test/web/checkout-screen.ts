@@ -5,7 +5,7 @@ import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { customer, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { instant, oneCard, order } from '#gallery/fixtures/gift-cards.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { type GiftCards, useGiftCards } from '#web/state/gift-cards.ts';
+import { type GiftCards, useGiftCards } from '#web/shop/state/gift-cards.ts';
 import { cartServer } from './cart-server.ts';
 import { openPage } from './customer-page.ts';
 import type { CallAnswers } from './watch-calls.ts';

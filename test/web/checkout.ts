@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/calls.ts';
-import type { SavedAddress } from '#web/address/saved-addresses.ts';
-import type { LocalGiftCard } from '#web/state/gift-cards.ts';
+import type { SavedAddress } from '#web/shop/address/saved-addresses.ts';
+import type { LocalGiftCard } from '#web/shop/state/gift-cards.ts';
 import { fakeServer, type Received } from './fake-server.ts';
 
 /** A gift card with nothing missing, for tests. */

@@ -1,6 +1,6 @@
 import { i18n, setupI18n } from '@lingui/core';
 import { DEFAULT_LANGUAGE } from '#contract/rules/languages.ts';
-import { activateLanguage } from '#web/languages/languages.ts';
+import { activateLanguage } from '#web/shared/languages/languages.ts';
 
 /** The words of the default language, for tests of functions that are given an `i18n`. */
 export const english = activateLanguage(setupI18n(), DEFAULT_LANGUAGE, {});

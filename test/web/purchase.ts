@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { type ApiErrorParts, apiError } from '#web/api/api-error.ts';
-import { type Purchase, submitCheckout } from '#web/checkout/submit/submit.ts';
+import { type ApiErrorParts, apiError } from '#web/shared/api/api-error.ts';
+import { type Purchase, submitCheckout } from '#web/shop/checkout/submit/submit.ts';
 import { type Answers, completeGiftCard, fakeShop, home } from './checkout.ts';
 
 export const refuse =

@@ -1,5 +1,5 @@
 import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
-import type { LocalGiftCard } from '#web/state/gift-cards.ts';
+import type { LocalGiftCard } from '#web/shop/state/gift-cards.ts';
 import { openPage } from './customer-page.ts';
 import type { CallAnswers } from './watch-calls.ts';
 

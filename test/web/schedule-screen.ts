@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import type { Details } from '#contract/gift-cards.ts';
 import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
-import type { LocalGiftCard } from '#web/state/gift-cards.ts';
+import type { LocalGiftCard } from '#web/shop/state/gift-cards.ts';
 import { cardInStorage } from './card-in-storage.ts';
 import { openPage } from './customer-page.ts';
 import type { CallAnswers } from './watch-calls.ts';

@@ -4,9 +4,9 @@ import { onTestFinished } from 'vitest';
 import { stories } from '#gallery/stories.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { play } from '#gallery/story/story-frame.tsx';
-import { watchOver } from '#web/after-start.ts';
-import '#web/over-page.tsx';
-import { connectSessionToApi } from '#web/session/connect-api.ts';
+import { watchOver } from '#web/shop/after-start.ts';
+import '#web/shop/over-page.tsx';
+import { connectSessionToApi } from '#web/shop/session/connect-api.ts';
 
 /**
  * Draws a story of the gallery, by its id or one made for the test, as the whole shop with the story's answers in the

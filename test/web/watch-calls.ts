@@ -1,4 +1,4 @@
-import { type ApiErrorParts, apiError } from '#web/api/api-error.ts';
+import { type ApiErrorParts, apiError } from '#web/shared/api/api-error.ts';
 import { answerOfError, callOf, type Received } from './fake-server.ts';
 
 /** A call that went out: its name in the contract, or method and path of what is no call of the shop. */

@@ -67,19 +67,19 @@ describe('rules of the code', () => {
 
   test('a mobile is typed in the field that takes it as people write it', () => {
     // A registration shows the number that was proved, and the form for sellers takes any telephone number.
-    const others = (path: string) => /^web\/(?!address\/mobile-field|register\/register|home\/)/.test(path);
+    const others = (path: string) => /^web\/(?!shop\/(address\/mobile-field|register\/register|home\/))/.test(path);
     const typed = (path: string) => others(path) && path.endsWith('.tsx') && !isTestCode(path);
     expect(linesWith(/\btype="tel"|\binputMode="tel"/, typed)).toEqual([]);
   });
 
   test('forms lead on with useShowPage(), which waits until the next screen is drawn', () => {
     // The list of products stays on the screen while it is filtered.
-    const others = (path: string) => /^web\/(?!state\/route-shown|browse\/list\/product-list)/.test(path);
+    const others = (path: string) => /^web\/(?!shop\/(state\/route-shown|browse\/list\/product-list))/.test(path);
     expect(linesWith(/\bawait navigate\(|=> navigate\(/, others)).toEqual([]);
   });
 
-  test('corners are rounded by the tokens of web/app.css: any other name draws none', () => {
-    const tokens = readFileSync(join(root, 'web/app.css'), 'utf8').matchAll(/--radius-(\w+):/g);
+  test('corners are rounded by the tokens of web/shop/app.css: any other name draws none', () => {
+    const tokens = readFileSync(join(root, 'web/shop/app.css'), 'utf8').matchAll(/--radius-(\w+):/g);
     const names = [...tokens].map(([, name]) => name).join('|');
     const others = new RegExp(`\\brounded-(?!(?:[trblse]{1,2}-)?(?:${names}|none|\\[))\\w`);
     expect(names).toContain('card');
@@ -134,9 +134,9 @@ describe('rules of the code', () => {
     );
     // The framework or the build reads the first three by their paths; the last is what README and operators read.
     const others = [
-      'web/routes.ts',
-      'web/not-found/catch-all.ts',
-      'web/offline/offline-page.ts',
+      'web/shop/routes.ts',
+      'web/shop/not-found/catch-all.ts',
+      'web/shop/offline/offline-page.ts',
       'server/integrations/resiliency-matrix.ts',
     ];
     expect(helpers.map(({ path }) => path).filter((path) => !others.includes(path))).toEqual([]);

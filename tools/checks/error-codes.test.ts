@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { callErrorCodes, type ErrorCode, errorBody, errorCodes, fieldErrorCodes } from '#contract/errors.ts';
 import { type FieldError, fieldErrorText, fieldErrorTexts } from '#contract/rules/field-errors.ts';
 import { appError, CATALOGUE, errorAnswer, fieldErrors, statusFalse } from '#server/platform/kernel/errors.ts';
-import { messages as german } from '#web/languages/catalogues/de.po';
-import { messages as english } from '#web/languages/catalogues/en-AU.po';
-import { errorMessages, errorText } from '#web/languages/error-messages.ts';
-import { activateLanguage } from '#web/languages/languages.ts';
+import { messages as german } from '#web/shared/languages/catalogues/de.po';
+import { messages as english } from '#web/shared/languages/catalogues/en-AU.po';
+import { errorMessages, errorText } from '#web/shared/languages/error-messages.ts';
+import { activateLanguage } from '#web/shared/languages/languages.ts';
 import { sentenceBreaches } from './error-sentence-rules.ts';
 import { readSources } from './source-files.ts';
 
@@ -93,7 +93,8 @@ describe('no control flow on sentences', () => {
     ...Object.values(CATALOGUE).map(({ message }) => message.split('%')[0] ?? ''),
     ...Object.values(fieldErrorTexts).filter((text) => typeof text === 'string'),
   ].filter((text) => text.length > 8);
-  const breaches = (text: string, path = 'web/cart/add.ts') => sentenceBreaches([{ path, text, imports: [] }], texts);
+  const breaches = (text: string, path = 'web/shop/cart/add.ts') =>
+    sentenceBreaches([{ path, text, imports: [] }], texts);
 
   test('the browser compares no message and holds no text of the server', () => {
     expect(sentenceBreaches(readSources(), texts)).toEqual([]);
@@ -110,7 +111,7 @@ describe('no control flow on sentences', () => {
     'const bank = `Authentication Required: `;',
     `if (answer.input_validation.mobile === 'x') open();`,
   ])('a breach is seen: %s', (text) => {
-    expect(breaches(text)).toEqual(['web/cart/add.ts:1']);
+    expect(breaches(text)).toEqual(['web/shop/cart/add.ts:1']);
   });
 
   test.each([
@@ -125,6 +126,6 @@ describe('no control flow on sentences', () => {
   });
 
   test('the table of words itself is none', () => {
-    expect(breaches(`'The requested qty is not available'`, 'web/languages/error-messages.ts')).toEqual([]);
+    expect(breaches(`'The requested qty is not available'`, 'web/shared/languages/error-messages.ts')).toEqual([]);
   });
 });

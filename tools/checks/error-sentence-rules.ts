@@ -1,7 +1,7 @@
 import { isTestCode, type SourceFile } from './source-files.ts';
 
 /** The one file of the browser that holds words for errors. */
-const WORDS = 'web/languages/error-messages.ts';
+const WORDS = 'web/shared/languages/error-messages.ts';
 
 /** `error.message === ...`, `answer.message.startsWith(...)`, `switch (message)`: control flow on a sentence. */
 const COMPARISONS = [

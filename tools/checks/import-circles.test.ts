@@ -44,9 +44,9 @@ test('two files that import each other are an error of both', () => {
 
 test('so are three in different folders, by relative paths and by those that begin with #', () => {
   const files = {
-    'contract/rules/limits.ts': `import { search } from '#web/search/search.tsx';\nexport const limits = () => search;\n`,
-    'web/cart/cart.tsx': `import { limits } from '#contract/rules/limits.ts';\nexport const cart = () => limits;\n`,
-    'web/search/search.tsx': `import { cart } from '../cart/cart.tsx';\nexport const search = () => cart;\n`,
+    'contract/rules/limits.ts': `import { search } from '#web/shop/search/search.tsx';\nexport const limits = () => search;\n`,
+    'web/shop/cart/cart.tsx': `import { limits } from '#contract/rules/limits.ts';\nexport const cart = () => limits;\n`,
+    'web/shop/search/search.tsx': `import { cart } from '../cart/cart.tsx';\nexport const search = () => cart;\n`,
   };
   expect(circlesIn(files)).toEqual(Object.keys(files));
 });

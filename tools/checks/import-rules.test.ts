@@ -61,11 +61,14 @@ describe('the import check itself', () => {
   test.each([
     ['contract/cart/cart.ts', `import type { Clock } from '#server/clock.ts';`],
     ['contract/rules/money/money.ts', `import { cart } from '../../cart.ts';`],
-    ['web/browse/browse.tsx', `import { rows } from '#server/platform/database/handle.ts';`],
-    ['web/browse/browse.tsx', `const late = import('#server/clock.ts');`],
-    ['web/api/client.ts', `import { calls } from '#contract/calls.ts';`],
-    ['web/api/client.ts', `export * from '#contract/calls.ts';`],
-    ['web/ui/button.tsx', `import { brand } from '../brand/giftcard.ts';`],
+    ['web/shop/browse/browse.tsx', `import { rows } from '#server/platform/database/handle.ts';`],
+    ['web/shop/browse/browse.tsx', `const late = import('#server/clock.ts');`],
+    ['web/shared/api/client.ts', `import { calls } from '#contract/calls.ts';`],
+    ['web/shared/api/client.ts', `export * from '#contract/calls.ts';`],
+    ['web/ui/button.tsx', `import { brand } from '../shared/brand/giftcard.ts';`],
+    ['web/shared/scan/camera.tsx', `import { cart } from '#web/shop/cart/cart.ts';`],
+    ['web/till/till.tsx', `import { cart } from '#web/shop/cart/cart.ts';`],
+    ['web/shop/shop.tsx', `const till = import('#web/till/till.tsx');`],
     ['server/domain/orders/list-orders.ts', `import { shownName } from '#contract/rules/strangers-words.ts';`],
     ['server/domain/orders/list-orders.ts', `import { lines } from '../cart/store.ts';`],
     ['server/domain/orders/list-orders.ts', `import { lines } from '../cart/lines/cart-lines-store.ts';`],
@@ -105,9 +108,9 @@ describe('the import check itself', () => {
   });
 
   test.each([
-    ['web/api/client.ts', `import type { Calls } from '#contract/calls.ts';`],
-    ['web/api/client.ts', `import { type Calls } from '#contract/calls.ts';`],
-    ['web/gift-card/recipient/recipient.tsx', `import { checkMobile } from '#contract/rules/customer/mobile.ts';`],
+    ['web/shared/api/client.ts', `import type { Calls } from '#contract/calls.ts';`],
+    ['web/shared/api/client.ts', `import { type Calls } from '#contract/calls.ts';`],
+    ['web/shop/gift-card/recipient/recipient.tsx', `import { checkMobile } from '#contract/rules/customer/mobile.ts';`],
     ['server/domain/orders/placing/place-order.ts', `import { cartContents } from '../cart/contents.ts';`],
     [
       'server/domain/orders/placing/place-order.ts',

@@ -34,6 +34,8 @@ function floorOf(path: string): number {
   return COMPOSITION_ROOT.includes(path) ? ROOF : 0;
 }
 
+const APPS = ['web/shop', 'web/till', 'web/operator', 'web/seller'];
+
 const isFeature = (path: string) => isIn(path, 'server/domain');
 
 export const isStore = (path: string) => path.startsWith('server/') && /[/-]store\.ts$/.test(path);
@@ -61,9 +63,21 @@ const importRules: ImportRule[] = [
       production(from, 'web') && isIn(to, 'contract') && !isIn(to, 'contract/rules') && !typeOnly,
   },
   {
-    name: 'web/ui imports web/ui and the languages only',
+    name: 'web/ui imports web/ui and what it says of languages',
     broken: (from, to) =>
-      production(from, 'web/ui') && !isIn(to, 'web/ui', 'web/languages') && to !== 'contract/rules/languages.ts',
+      production(from, 'web/ui') && !isIn(to, 'web/ui', 'web/shared/languages') && to !== 'contract/rules/languages.ts',
+  },
+  {
+    name: 'web/shared imports web/shared and web/ui, never an app',
+    broken: (from, to) => production(from, 'web/shared') && isIn(to, 'web') && !isIn(to, 'web/shared', 'web/ui'),
+  },
+  {
+    name: 'an app of web/ imports itself, web/shared and web/ui, never another app',
+    broken: (from, to) => {
+      const app = from.split('/').slice(0, 2).join('/');
+      if (!production(from, ...APPS) || !isIn(to, 'web')) return false;
+      return !isIn(to, app, 'web/shared', 'web/ui');
+    },
   },
   {
     name: 'server imports nothing of web, tools or tests',

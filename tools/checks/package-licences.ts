@@ -64,7 +64,7 @@ export function shippedPackages(lock: LockFile, sources: SourceFile[]): string[]
   return [...shipped];
 }
 
-/** web/app.css imports it: its reset of styles is in what is built. */
+/** web/shop/app.css imports it: its reset of styles is in what is built. */
 const STYLES = 'tailwindcss';
 
 /** Of development alone: what compiles, and how its routes are declared. */

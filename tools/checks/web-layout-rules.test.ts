@@ -10,7 +10,7 @@ describe('web/ is laid out by journey', () => {
     expect(crowdedFolders(files)).toEqual([]);
   });
 
-  test('web/api is a transport: it knows the contract and itself', () => {
+  test('web/shared/api is a transport: it knows the contract and itself', () => {
     expect(transportBreaches(files)).toEqual([]);
   });
 
@@ -21,42 +21,42 @@ describe('web/ is laid out by journey', () => {
 
 describe('the checks themselves', () => {
   test('see the sixteenth file of a folder; tests do not count', () => {
-    const many = (count: number) => Array.from({ length: count }, (_, at) => file(`web/cart/part-${at}.ts`));
-    const tests = [file('web/cart/cart.test.ts'), file('test/web/cart.ts')];
+    const many = (count: number) => Array.from({ length: count }, (_, at) => file(`web/shop/cart/part-${at}.ts`));
+    const tests = [file('web/shop/cart/cart.test.ts'), file('test/web/cart.ts')];
     expect(crowdedFolders([...many(15), ...tests])).toEqual([]);
-    expect(crowdedFolders([...many(16), ...tests])).toEqual(['web/cart: 16']);
+    expect(crowdedFolders([...many(16), ...tests])).toEqual(['web/shop/cart: 16']);
   });
 
   test.each([
     `import { useSession } from '../session/session.ts';`,
     `import type { Popup } from '../state/popups.ts';`,
-    `const late = import('#web/errors/show-error.ts');`,
+    `const late = import('#web/shop/errors/show-error.ts');`,
     `import { z } from 'zod';`,
     `import { z } from 'zod/mini';`,
-  ])('see that web/api may not say %s', (text) => {
-    expect(transportBreaches([file('web/api/client.ts', text)])).toHaveLength(1);
+  ])('see that web/shared/api may not say %s', (text) => {
+    expect(transportBreaches([file('web/shared/api/client.ts', text)])).toHaveLength(1);
   });
 
   test.each([
     `import { apiError } from './api-error.ts';`,
     `import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';`,
     `import { QueryClient } from '@tanstack/react-query';`,
-  ])('let web/api say %s', (text) => {
-    expect(transportBreaches([file('web/api/client.ts', text)])).toEqual([]);
+  ])('let web/shared/api say %s', (text) => {
+    expect(transportBreaches([file('web/shared/api/client.ts', text)])).toEqual([]);
   });
 
-  const registry = file('web/popup-bodies.ts', `const cart = import('./cart/cart-popup.tsx');`);
+  const registry = file('web/shop/popup-bodies.ts', `const cart = import('./cart/cart-popup.tsx');`);
 
   test.each([
-    ['web/shell/header.tsx', `import { CartPopup } from '../cart/cart-popup.tsx';`],
-    ['web/shell/header.tsx', `const late = import('../cart/cart-popup.tsx');`],
-    ['web/popups/popup-host.tsx', `import { popupBodies } from '../popup-bodies.ts';`],
+    ['web/shop/shell/header.tsx', `import { CartPopup } from '../cart/cart-popup.tsx';`],
+    ['web/shop/shell/header.tsx', `const late = import('../cart/cart-popup.tsx');`],
+    ['web/shop/popups/popup-host.tsx', `import { popupBodies } from '../popup-bodies.ts';`],
   ])('see that %s may not say %s', (path, text) => {
     expect(popupBreaches([registry, file(path, text)])).toHaveLength(1);
   });
 
   test('let what shows popups know what is registered', () => {
-    const over = file('web/over-page.tsx', `import { popupBodies } from './popup-bodies.ts';`);
+    const over = file('web/shop/over-page.tsx', `import { popupBodies } from './popup-bodies.ts';`);
     expect(popupBreaches([registry, over])).toEqual([]);
   });
 });

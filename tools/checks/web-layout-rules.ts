@@ -4,22 +4,22 @@ import { isTestCode, type SourceFile } from './source-files.ts';
 /** A journey that holds more gets sub-folders. */
 const MOST_FILES = 15;
 /** Names the component of every popup; it stands beside what shows them. */
-const POPUP_BODIES = 'web/popup-bodies.ts';
+const POPUP_BODIES = 'web/shop/popup-bodies.ts';
 
 const webSources = (files: SourceFile[]) => files.filter(({ path }) => path.startsWith('web/') && !isTestCode(path));
 
-/** Folders of web/ with more source files than fit on a screen, tests not counted: 'web/checkout: 16'. */
+/** Folders of web/ with more source files than fit on a screen, tests not counted: 'web/shop/checkout: 16'. */
 export function crowdedFolders(files: SourceFile[]): string[] {
   const counts = new Map<string, number>();
   for (const { path } of webSources(files)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   return [...counts].filter(([, count]) => count > MOST_FILES).map(([folder, count]) => `${folder}: ${count}`);
 }
 
-/** web/api is a transport: of ours it knows the contract and itself, types included. */
+/** web/shared/api is a transport: of ours it knows the contract and itself, types included. */
 export function transportBreaches(files: SourceFile[]): string[] {
-  const allowed = (target: string) => /^(contract|web\/api)\//.test(target);
+  const allowed = (target: string) => /^(contract|web\/shared\/api)\//.test(target);
   return webSources(files)
-    .filter(({ path }) => path.startsWith('web/api/'))
+    .filter(({ path }) => path.startsWith('web/shared/api/'))
     .flatMap(({ path, imports }) =>
       imports.flatMap(({ specifier, target }) =>
         (target === undefined ? /^zod(\/|$)/.test(specifier) : !allowed(target)) ? [`${path} -> ${specifier}`] : [],
@@ -39,4 +39,4 @@ export function popupBreaches(files: SourceFile[]): string[] {
 }
 
 const isRegistry = (path: string, target: string | undefined) =>
-  target === POPUP_BODIES && path !== 'web/over-page.tsx';
+  target === POPUP_BODIES && path !== 'web/shop/over-page.tsx';

@@ -6,7 +6,7 @@ import { type AllowedWords, findSuspects, forbiddenWords, wordBreaches } from '.
 
 const ALLOWED: AllowedWords[] = [
   { pattern: /^(purchaser_\w+|purchaserMobile)$/, reason: 'wire word, and the column that keeps its value' },
-  { pattern: /members?|vendors?/gi, paths: /^web\/legal\//, reason: 'the legal texts say Member and Vendor' },
+  { pattern: /members?|vendors?/gi, paths: /^web\/shop\/legal\//, reason: 'the legal texts say Member and Vendor' },
   { pattern: /^Vendor$/, paths: /^server\/domain\/catalogue-import\/formats\//, reason: "a column of Shopify's file" },
 ];
 
@@ -67,7 +67,7 @@ describe('the check itself', () => {
   });
 
   test('sees a component and names its line', () => {
-    const breaches = planted('\nexport const a = <Buyer />;\n', 'web/account/orders/list.tsx');
-    expect(breaches).toEqual([{ path: 'web/account/orders/list.tsx', line: 2, word: 'buyer' }]);
+    const breaches = planted('\nexport const a = <Buyer />;\n', 'web/shop/account/orders/list.tsx');
+    expect(breaches).toEqual([{ path: 'web/shop/account/orders/list.tsx', line: 2, word: 'buyer' }]);
   });
 });

@@ -1,37 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { namesOf } from '#server/platform/kernel/call-addresses.ts';
 
-type Picked = readonly string[];
+const root = join(import.meta.dirname, '../..');
+const FILE = 'browser-calls.ts';
 
-const set = (names: Picked): string => ['{', ...names.map((name) => `  '${name}': true,`), '}'].join('\n');
+type Names = readonly string[];
 
-/** Returns web/api/browser-calls.ts: what a browser needs of the calls' records, without the schemas. */
-export function browserCalls(): string {
-  const stores = Object.entries<Call>(calls).flatMap(([name, { store }]) =>
-    store ? [`  '${name}': '${store}',`] : [],
+const set = (names: Names): string => ['{', ...names.map((name) => `  '${name}': true,`), '}'].join('\n');
+
+/** The calls that an app sends: those whose names stand in its sources. */
+function sentBy(app: 'shop' | 'till'): ReadonlySet<string> {
+  const paths = globSync(`web/${app}/**/*.{ts,tsx}`, { cwd: root }).filter(
+    (path) => !path.endsWith(FILE) && !path.includes('.test.'),
   );
-  const offline = namesOf(({ isKeptOffline = false }) => isKeptOffline).map((name) => name.replace('GET ', ''));
-  const paths = offline.map((path) => path.replace('mobiledigital/', ''));
-  if (offline.some((path) => !path.startsWith('mobiledigital/')))
-    throw new Error('A call outside mobiledigital/ is kept.');
-  const keyed = namesOf(
-    ({ access, idempotency }) => access !== 'public' && !isOfCounter(access) && idempotency !== undefined,
-  );
-  const keyedPublic = namesOf(({ access, idempotency }) => access === 'public' && idempotency !== undefined);
-  return `// Written by \`npm run documents\` from the calls' records in contract/.
+  const text = paths.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+  return new Set(Object.keys(calls).filter((name) => text.includes(`'${name}'`)));
+}
+
+const HEAD = `// Written by \`npm run documents\` from the calls' records in contract/, for the calls that this app sends.
 import type { CallName } from '#contract/calls.ts';
 
 type Names = Partial<Record<CallName, true>>;
+`;
 
+const publicCalls = (sent: ReadonlySet<string>): string => `
 /** Calls that are sent without a bearer. */
-export const PUBLIC_CALLS: Names = ${set(namesOf(({ access }) => access === 'public'))};
+export const PUBLIC_CALLS: Names = ${set(namesOf(({ access }) => access === 'public').filter((name) => sent.has(name)))};
+`;
 
-/** Calls that take an Idempotency-Key. A till keeps the keys of its calls itself. */
+/** Returns web/till/browser-calls.ts: what a till needs of its calls' records. It keeps Idempotency-Keys itself. */
+export const tillCalls = (): string => HEAD + publicCalls(sentBy('till'));
+
+/** Returns web/shop/browser-calls.ts: what the shop's pages need of the calls' records, without the schemas. */
+export function shopCalls(): string {
+  const sent = sentBy('shop');
+  const those = (wanted: Parameters<typeof namesOf>[0]) => namesOf(wanted).filter((name) => sent.has(name));
+  const stores = Object.entries<Call>(calls).flatMap(([name, { store }]) =>
+    store && sent.has(name) ? [`  '${name}': '${store}',`] : [],
+  );
+  const offline = those(({ isKeptOffline = false }) => isKeptOffline).map((name) => name.replace('GET ', ''));
+  const paths = offline.map((path) => path.replace('mobiledigital/', ''));
+  if (offline.some((path) => !path.startsWith('mobiledigital/')))
+    throw new Error('A call outside mobiledigital/ is kept.');
+  const keyed = those(({ access, idempotency }) => access !== 'public' && idempotency !== undefined);
+  const keyedPublic = those(({ access, idempotency }) => access === 'public' && idempotency !== undefined);
+  return `${HEAD}${publicCalls(sent)}
+/** Calls that take an Idempotency-Key. */
 export const KEYED_CALLS = ${set([...keyed, ...keyedPublic])} as const satisfies Names;
 
 /** Calls after which the cart is another one. */
-export const CART_CHANGES: Names = ${set(namesOf(({ changesCart = false }) => changesCart))};
+export const CART_CHANGES: Names = ${set(those(({ changesCart = false }) => changesCart))};
 
 /** Store codes of paths, where they are not 'default'. */
 export const STORES: Partial<Record<CallName, string>> = {
@@ -43,5 +64,3 @@ export const KEPT_CALL =
   /^\\/rest\\/[^/]+\\/V1\\/mobiledigital\\/(${paths.sort().join('|')})$/;
 `;
 }
-
-const isOfCounter = (access: Call['access']): boolean => typeof access === 'object' && 'till' in access;

@@ -4,7 +4,7 @@ import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
 import { licenceOf, nameOf, shippedPackages } from '../checks/package-licences.ts';
 import { readSources, root, type SourceFile } from '../checks/source-files.ts';
 import { type LockFile, readLock } from '../complete-lock.ts';
-import { browserCalls } from './browser-calls.ts';
+import { shopCalls, tillCalls } from './browser-calls.ts';
 import { decisionsIndex } from './decisions.ts';
 import { wrapped } from './markdown.ts';
 import type { TextFile } from './requirements.ts';
@@ -17,7 +17,8 @@ export function madePages(): TextFile[] {
     { path: 'docs/reference/metrics.md', text: metricsPage() },
     { path: 'docs/reference/package-licences.md', text: licencesPage(readLock(), readSources()) },
     { path: 'docs/reference/settings.md', text: settingsPage() },
-    { path: 'web/api/browser-calls.ts', text: browserCalls() },
+    { path: 'web/shop/browser-calls.ts', text: shopCalls() },
+    { path: 'web/till/browser-calls.ts', text: tillCalls() },
   ];
 }
 

@@ -8,16 +8,16 @@ const source = (path: string, text: string) => ({ path, text, imports: importsOf
 
 describe('what a change touches', () => {
   const sources = [
-    source('web/routes.ts', "route('product/:id', 'product/product.tsx'); route('terms', 'legal/terms.tsx');"),
-    source('web/product/product.tsx', "import { price } from '../ui/price.ts';"),
-    source('web/legal/terms.tsx', "import { text } from './terms-text.ts';"),
+    source('web/shop/routes.ts', "route('product/:id', 'product/product.tsx'); route('terms', 'legal/terms.tsx');"),
+    source('web/shop/product/product.tsx', "import { price } from '#web/ui/price.ts';"),
+    source('web/shop/legal/terms.tsx', "import { text } from './terms-text.ts';"),
     source('web/ui/price.ts', 'export const price = 1;'),
-    source('web/legal/terms-text.ts', 'export const text = 1;'),
+    source('web/shop/legal/terms-text.ts', 'export const text = 1;'),
   ];
 
   test('finds the addresses of screens that import a changed file, directly or indirectly', () => {
     expect(addressesUsing(['web/ui/price.ts'], sources)).toEqual(['product/:id']);
-    expect(addressesUsing(['web/legal/terms.tsx', 'web/ui/price.ts'], sources)).toEqual(['product/:id', 'terms']);
+    expect(addressesUsing(['web/shop/legal/terms.tsx', 'web/ui/price.ts'], sources)).toEqual(['product/:id', 'terms']);
     expect(addressesUsing(['server/app.ts'], sources)).toEqual([]);
   });
 
@@ -39,8 +39,8 @@ describe('what a change touches', () => {
 describe('journeys of a change', () => {
   const journey = (path: string) => source(`e2e/${path}`, "import { pay } from '../steps/pay.ts'; visit('/terms');");
   const sources = [
-    source('web/routes.ts', "route('terms', 'legal/terms.tsx');"),
-    source('web/legal/terms.tsx', 'export const text = 1;'),
+    source('web/shop/routes.ts', "route('terms', 'legal/terms.tsx');"),
+    source('web/shop/legal/terms.tsx', 'export const text = 1;'),
     source('e2e/steps/pay.ts', "import { card } from './card.ts';"),
     source('e2e/steps/card.ts', 'export const card = 1;'),
     ...['journeys/a', 'journeys/b', 'journeys/c', 'journeys/d', 'long/e'].map((name) => journey(`${name}.test.ts`)),
@@ -58,7 +58,7 @@ describe('journeys of a change', () => {
       journeys: [long, 'e2e/journeys/other.test.ts'],
       left: [],
     });
-    expect(journeysFor([long, 'web/legal/terms.tsx'], sources).journeys).toEqual([
+    expect(journeysFor([long, 'web/shop/legal/terms.tsx'], sources).journeys).toEqual([
       long,
       'e2e/journeys/buy-a-gift-card.test.ts',
       a,

@@ -1,3 +1,4 @@
+import { join } from 'node:path/posix';
 import { readSources, type SourceFile } from '../checks/source-files.ts';
 
 /** The smoke test of every change to the product: a purchase in the browser. */
@@ -14,12 +15,12 @@ export const SQL_TESTS = 'server/platform/database';
 
 export const changesSql = (files: readonly string[]): boolean => files.some((file) => file.startsWith('db/'));
 
-/** Returns the routes whose screens import one of the files, as written in web/routes.ts ('product/:id'). */
+/** Returns the routes whose screens import one of the files, as written in web/shop/routes.ts ('product/:id'). */
 export function addressesUsing(files: readonly string[], sources: readonly SourceFile[] = readSources()): string[] {
   const reached = reachedFrom(files, sources);
-  const routes = sources.find(({ path }) => path === 'web/routes.ts')?.text ?? '';
+  const routes = sources.find(({ path }) => path === 'web/shop/routes.ts')?.text ?? '';
   const pairs = [...routes.matchAll(/route\('([^']+)', '([^']+)'\)/g)];
-  return pairs.flatMap(([, address = '', file]) => (reached.has(`web/${file}`) ? [address] : []));
+  return pairs.flatMap(([, address = '', file]) => (reached.has(join('web/shop', file ?? '')) ? [address] : []));
 }
 
 /** Returns the files and all files that import them, directly or indirectly. */

@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { runnerImport } from 'vite';
 import { layoutText } from '#server/platform/pictures/message/text-layout.ts';
 import { openTypeface } from '#server/platform/pictures/message/typeface.ts';
-import type { Brand } from '#web/brand/brand.ts';
+import type { Brand } from '#web/shared/brand/brand.ts';
 import { languagePlugins } from './language-plugins.ts';
 
-/** The ground of every page in light, as web/app.css has it. */
+/** The ground of every page in light, as web/shop/app.css has it. */
 const PAPER = '#fbf8f3';
 /** The default language, whose words stand in the code. */
 const english = setupI18n({ locale: 'en-AU', messages: { 'en-AU': {} } });
@@ -37,7 +37,7 @@ export async function writeBrandFiles(id: Brand['id'], folder: string): Promise<
 
 /** The brand's file belongs to the web app, so it is read the way Vite reads it. */
 async function readBrand(id: Brand['id']): Promise<Brand> {
-  const read = await runnerImport<{ brand: Brand }>(join(import.meta.dirname, '../../web/brand/brand.ts'), {
+  const read = await runnerImport<{ brand: Brand }>(join(import.meta.dirname, '../../web/shared/brand/brand.ts'), {
     configFile: false,
     plugins: [languagePlugins()],
     logLevel: 'error',

@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 
-const web = join(import.meta.dirname, '../../web').replaceAll(sep, '/');
+const shop = join(import.meta.dirname, '../../web/shop').replaceAll(sep, '/');
 
 /** What every page needs and no release of ours changes: phones keep it from one release to the next. */
 const FRAMEWORK =
@@ -8,48 +8,48 @@ const FRAMEWORK =
 
 /** Parts of no journey. */
 const COMMON =
-  /\/web\/(ui|state|session|queries|errors|api|brand|languages|head)\/(?!hero)|\/web\/offline\/page-shown|\/web\/popups\/(notice-popup|late-component)|\/web\/cart\/(add-line|show-add-error)\.|\/web\/search\/suggestions|\/web\/sign-in\/(after-sign-in|proof\/with-code)\.|\/contract\/rules\//;
+  /\/web\/ui\/|\/web\/shared\/(api|brand|languages|state)\/(?!hero)|\/web\/shop\/((state|session|queries|errors|head)\/|(api|browser-calls)\.|offline\/page-shown|popups\/(notice-popup|late-component)|cart\/(add-line|show-add-error)\.|search\/suggestions|sign-in\/(after-sign-in|proof\/with-code)\.)|\/contract\/rules\//;
 
 /** What only screens with something to fill in need: rules of addresses, gift cards and times, the combobox. */
 const FORMS =
-  /\/web\/(errors\/field-messages|address\/mobile-field|gift-card\/(time\/own-zone|recipient\/pick-contact))\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
+  /\/web\/shop\/(errors\/field-messages|address\/mobile-field|gift-card\/(time\/own-zone|recipient\/pick-contact))\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
 
 /** What a code and a payment may ask for, and a gift card does not. */
-const HUMAN = /\/web\/(human-check\/(human-check|recaptcha)|queries\/shop-settings)\./;
+const HUMAN = /\/web\/shop\/(human-check\/(human-check|recaptcha)|queries\/shop-settings)\./;
 
 /** A few lines each, for screens that have nothing else in common. */
 const SMALL = /\/contract\/rules\/ascii-digits\.|\/web\/ui\/view\/use-in-view\./;
 
 /** What a till and the checkout read codes with. A till has no other forms, and stays light. */
-const SCANNING = /\/web\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
+const SCANNING = /\/web\/shared\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
 
 /** What is typed into and ticked: no list's first view has any, every form has. */
-const FIELDS = /\/web\/(ui\/form\/(field|text-field|choice)|checkout\/security-code\/code-field)\./;
+const FIELDS = /\/web\/(ui\/form\/(field|text-field|choice)|shop\/checkout\/security-code\/code-field)\./;
 
 /** What the checkout has in common with other screens, by the screens that have it, too. */
 const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
-  cart: /\/web\/cart\//,
-  paying: /\/web\/checkout\/(?!placed\/placed-order\.|payment\/(brand-mark|card-number)\.)/,
+  cart: /\/web\/shop\/cart\//,
+  paying: /\/web\/shop\/checkout\/(?!placed\/placed-order\.|payment\/(brand-mark|card-number)\.)/,
   records:
-    /\/web\/(address\/(address-text|saved-addresses|save-address)|account\/(mobile\/prove-account|orders\/(order-queries|progress\/look-again))|checkout\/payment\/(brand-mark|card-number)|gift-card\/time\/send-text)\./,
+    /\/web\/shop\/(address\/(address-text|saved-addresses|save-address)|account\/(mobile\/prove-account|orders\/(order-queries|progress\/look-again))|checkout\/payment\/(brand-mark|card-number)|gift-card\/time\/send-text)\./,
 };
 
 /** Tiles, and what narrows and sorts them. */
-const LIST = /\/web\/browse\//;
+const LIST = /\/web\/shop\/browse\//;
 
 /** Rows of products below one, which come when all else is there. */
-const RAILS = /\/web\/browse\/rails\//;
+const RAILS = /\/web\/shop\/browse\/rails\//;
 
-const CHECKOUT = `${web}/checkout/checkout.tsx`;
-const REGISTER = `${web}/register/register.tsx`;
+const CHECKOUT = `${shop}/checkout/checkout.tsx`;
+const REGISTER = `${shop}/register/register.tsx`;
 /** The steps in which a gift card is filled in: what they need comes without what only accounts fill in. */
 const GIVING = ['recipient/recipient', 'template/templates', 'schedule/schedule', 'preview/preview'].map(
-  (file) => `${web}/gift-card/${file}.tsx`,
+  (file) => `${shop}/gift-card/${file}.tsx`,
 );
 /** Loaded with every page. */
-const ALWAYS = ['entry.client.tsx', 'root.tsx'].map((file) => `${web}/${file}`);
+const ALWAYS = ['entry.client.tsx', 'root.tsx'].map((file) => `${shop}/${file}`);
 /** Fetched with every page, when it is there. */
-const LATER = ['after-start.ts', 'over-page.tsx'].map((file) => `${web}/${file}`);
+const LATER = ['after-start.ts', 'over-page.tsx'].map((file) => `${shop}/${file}`);
 /** Where most visits begin. */
 const WINDOW = [
   'browse/browse',
@@ -58,7 +58,7 @@ const WINDOW = [
   'product/product',
   'seller/seller',
   'legal/terms',
-].map((file) => `${web}/${file}.tsx`);
+].map((file) => `${shop}/${file}.tsx`);
 
 type Module = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean };
 type Modules = { getModuleInfo(id: string): Module | null };
@@ -90,8 +90,8 @@ function chunkOf(id: string, modules: Modules): Chunk | null {
   if (LATER.includes(id) || (asked(LATER) && !asked(WINDOW))) return 'later';
   if (askers.size < 2 || SCANNING.test(id)) return null;
   if (FIELDS.test(id)) return 'fields';
-  if (LIST.test(id) && askers.has(`${web}/browse/browse.tsx`))
-    return askers.has(`${web}/seller/seller.tsx`) ? 'grid' : 'list';
+  if (LIST.test(id) && askers.has(`${shop}/browse/browse.tsx`))
+    return askers.has(`${shop}/seller/seller.tsx`) ? 'grid' : 'list';
   if (asked(WINDOW)) return FORMS.test(id) ? 'buying' : COMMON.test(id) ? 'shared' : null;
   if (HUMAN.test(id)) return 'human';
   if (FORMS.test(id) || COMMON.test(id))

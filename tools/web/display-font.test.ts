@@ -9,6 +9,9 @@ test('headings have the letters their code takes from the display face, in one w
 });
 
 test('the style sheet says for which letters it is', () => {
-  const css = readFileSync(new URL('../../web/brand/display-face.css', import.meta.url), 'utf8').replaceAll(/\s+/g, '');
+  const css = readFileSync(new URL('../../web/shared/brand/display-face.css', import.meta.url), 'utf8').replaceAll(
+    /\s+/g,
+    '',
+  );
   expect(css).toContain(`unicode-range:${BASIC_LETTERS};`);
 });

@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { giftcardHero, productHero } from '#db/seed/art/heroes.ts';
 
-// node tools/web/draw-heroes.ts: writes the drawings of the home pages into web/brand/ after db/seed/art/ has changed.
+// node tools/web/draw-heroes.ts: writes the drawings of the home pages into web/shared/brand/ after db/seed/art/ has
+// changed.
 export const heroes = { giftcard: giftcardHero, product: productHero };
 
 /** Where a brand's drawing stands. */
 export const heroFile = (brand: keyof typeof heroes): string =>
-  join(import.meta.dirname, `../../web/brand/hero-${brand}.svg`);
+  join(import.meta.dirname, `../../web/shared/brand/hero-${brand}.svg`);
 
 if (import.meta.main) {
   for (const brand of ['giftcard', 'product'] as const) writeFileSync(heroFile(brand), heroes[brand]());

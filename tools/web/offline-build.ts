@@ -46,7 +46,7 @@ async function bundle(name: string, outDir: string, define: Record<string, strin
       copyPublicDir: false,
       modulePreload: false,
       rolldownOptions: {
-        input: join(root, `web/offline/${name}.ts`),
+        input: join(root, `web/shop/offline/${name}.ts`),
         output: { format: 'iife', entryFileNames: `${name}.js` },
       },
     },

@@ -1,5 +1,6 @@
 /**
- * The drawing at the head of each store's home page, 1200 x 960. tools/web/draw-heroes.ts writes them to web/brand/.
+ * The drawing at the head of each store's home page, 1200 x 960. tools/web/draw-heroes.ts writes them to
+ * web/shared/brand/.
  */
 import { phone } from './illustrations.ts';
 import { knot } from './marks.ts';

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const used = ['web/brand/illustration.tsx', 'web/sign-in/secure-picture.tsx'].flatMap((file) =>
+const used = ['web/shared/brand/illustration.tsx', 'web/shop/sign-in/secure-picture.tsx'].flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: '#|id: '([a-z-]+)'/gm)].map(([, key, id]) => key ?? id),
 );
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Logo } from '../../brand/logo.tsx';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Logo } from '#web/shared/brand/logo.tsx';
+import { Icon, type IconName } from '#web/ui/icons.tsx';
 
 /** What a till shows before it can take anything: one thing to read, one thing to do. */
 export function Centred({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
-import type { Answer } from '../../api/call-types.ts';
-import { isRecord, readJson, readText, writeJson, writeText } from '../../state/storage.ts';
+import type { Answer } from '#web/shared/api/call-types.ts';
+import { isRecord, readJson, readText, writeJson, writeText } from '#web/shared/state/storage.ts';
 
 /** What makes this device a till: its key, whose it is and what it is called. */
 export type Device = Answer<'POST seller/till/enrol'>;

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
-import { dayText, useDollars } from '../../card/card-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { dayText, useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { HoldButton, useHold } from './hold-button.tsx';
 import { Keypad } from './keypad.tsx';
 import { useMessage } from './messages.ts';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { TILL_UNDO_MS } from '#contract/rules/limits.ts';
-import { useDollars } from '../../card/card-facts.ts';
-import { classes } from '../../ui/classes.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Icon } from '#web/ui/icons.tsx';
 import { UndoSheet } from './undo-sheet.tsx';
 import type { Taken } from './use-sale.ts';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '#web/ui/icons.tsx';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'];
 const key =

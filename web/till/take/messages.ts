@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { isApiError } from '../../api/api-error.ts';
-import { useDollars } from '../../card/card-facts.ts';
-import { errorText } from '../../languages/error-messages.ts';
-import { isRecord } from '../../state/storage.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { isRecord } from '#web/shared/state/storage.ts';
 
 /** What there is where a call asked for more, in dollars; null for any other error. */
 export function availableOf(error: unknown): number | null {

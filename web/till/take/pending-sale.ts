@@ -1,4 +1,4 @@
-import { isRecord, readJson, writeJson } from '../../state/storage.ts';
+import { isRecord, readJson, writeJson } from '#web/shared/state/storage.ts';
 
 /** What was sent and has no answer yet: the same request goes again with the same key, also after a page load. */
 export type PendingSale = {

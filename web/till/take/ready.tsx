@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { isApiError, isOffline } from '../../api/api-error.ts';
-import { Camera } from '../../scan/camera.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { isApiError, isOffline } from '#web/shared/api/api-error.ts';
+import { Camera } from '#web/shared/scan/camera.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useMessage } from './messages.ts';
 import type { Sale } from './use-sale.ts';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useDollars } from '../../card/card-facts.ts';
-import { useKeyboardScanner } from '../../scan/keyboard-scanner.ts';
-import { LiveRegion } from '../../ui/live-region.tsx';
+import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { useKeyboardScanner } from '#web/shared/scan/keyboard-scanner.ts';
+import { LiveRegion } from '#web/ui/live-region.tsx';
 import { CardStep } from './card-step.tsx';
 import { Done } from './done.tsx';
 import { Ready } from './ready.tsx';

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
-import { isApiError, isOffline } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
-import { useDollars } from '../../card/card-facts.ts';
-import { newUuid } from '../../state/uuid.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
+import { isApiError, isOffline } from '#web/shared/api/api-error.ts';
+import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { newUuid } from '#web/shared/state/uuid.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
+import { api } from '../api.ts';
 import { useMessage } from './messages.ts';
 
 type UndoSheetProps = {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { useDollars } from '../../card/card-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { canAskAgain } from './pending-sale.ts';
 import type { Sale } from './use-sale.ts';
 

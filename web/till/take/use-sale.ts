@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { readCode } from '#contract/rules/gift-card/card-code.ts';
-import { isApiError } from '../../api/api-error.ts';
-import type { Answer } from '../../api/call-types.ts';
-import { api } from '../../api/client.ts';
-import { newUuid } from '../../state/uuid.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import type { Answer } from '#web/shared/api/call-types.ts';
+import { newUuid } from '#web/shared/state/uuid.ts';
+import { api } from '../api.ts';
 import { availableOf } from './messages.ts';
 import { canAskAgain, keepPendingSale, type PendingSale, readPendingSale } from './pending-sale.ts';
 

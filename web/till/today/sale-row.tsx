@@ -3,10 +3,10 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TILL_UNDO_MS } from '#contract/rules/limits.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
-import type { Answer } from '../../api/call-types.ts';
-import { useDollars } from '../../card/card-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
+import type { Answer } from '#web/shared/api/call-types.ts';
+import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { timeOf } from '../take/messages.ts';
 
 export type Page = Answer<'GET seller/giftcards/redemptions'>;

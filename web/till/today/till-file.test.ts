@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { redemption } from '#gallery/fixtures/till.ts';
 import { english } from '#test/web/english.ts';
-import { activateLanguage } from '../../languages/languages.ts';
+import { activateLanguage } from '#web/shared/languages/languages.ts';
 import { tillFile } from './till-file.ts';
 
 const german = activateLanguage(setupI18n(), 'de', {});

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { dayOf, dayText } from './day.ts';
 import { type DayProps, DaySales } from './day-sales.tsx';
 

@@ -30,7 +30,9 @@ export function takeEarlyTap(): void {
   addEventListener('click', keepTapOfLatePart, { capture: true });
 }
 
-/** Of a part whose code comes after the page's (web/popups/late-component.tsx), the button that was tapped before. */
+/**
+ * Of a part whose code comes after the page's (web/shop/popups/late-component.tsx), the button that was tapped before.
+ */
 let tappedInLatePart: HTMLElement | null = null;
 
 function keepTapOfLatePart({ target }: MouseEvent): void {

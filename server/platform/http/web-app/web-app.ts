@@ -19,7 +19,8 @@ import { asWebRequest } from './as-web-request.ts';
 import { registerServiceWorker } from './service-worker.ts';
 
 /**
- * What web/entry.server.tsx puts into every build beside React Router's own parts (see web/queries/load-context.ts).
+ * What web/shop/entry.server.tsx puts into every build beside React Router's own parts (see
+ * web/shop/queries/load-context.ts).
  */
 type ShopBuild = ServerBuild & {
   entry: {

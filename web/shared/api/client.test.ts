@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { fakeStorage } from '#test/web/fake-storage.ts';
+import { api, request } from '#web/shop/api.ts';
+import { connectSessionToApi } from '#web/shop/session/connect-api.ts';
+import { clearSession, signIn, useSession } from '#web/shop/session/session.ts';
+import { useGiftCards } from '#web/shop/state/gift-cards.ts';
+import { errorOfAnswer } from './api-error.ts';
+import { parseAnswer } from './client.ts';
+import { noteServerTime, serverNow } from './server-time.ts';
+
+const answering = (status: number, body: unknown) =>
+  vi.fn<typeof fetch>(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+const assign = vi.fn();
+
+beforeEach(() => {
+  fakeStorage();
+  connectSessionToApi();
+  assign.mockClear();
+  vi.stubGlobal('location', { pathname: '/browse', assign });
+  useSession.setState(useSession.getInitialState(), true);
+});
+
+const customer = { status: true, existing_user: true, mobile: '+61412345678', token: 'bearer-1' };
+
+test('a call becomes method, path, query and body; parts of the path are escaped', () => {
+  expect(request('DELETE carts/mine/items/{itemId}', { params: { itemId: 'a/b' } }, 'T').url).toBe(
+    '/rest/default/V1/carts/mine/items/a%2Fb',
+  );
+  const { url, init } = request('GET mobiledigital/browseProducts', { query: { page: 2, none: undefined } }, '');
+  expect(url).toBe('/rest/default/V1/mobiledigital/browseProducts?page=2');
+  expect(new Headers(init.headers).has('authorization')).toBe(false);
+});
+
+test('calls go to the host the shop is open at: the live one from the live origin, another from any other [CA-01, CA-02]', () => {
+  // What a browser resolves each address against; a part of a path is never read as a host.
+  const names = Object.keys(calls) as (keyof typeof calls)[];
+  const params = new Proxy({}, { get: () => '//elsewhere.example' });
+  const urls = names.map((name) => request(name, { params } as never, '').url);
+  expect(urls.length).toBeGreaterThan(40);
+  for (const page of ['https://shop.example/browse', 'https://staging.shop.example/product/3', 'http://[::1]:3000/'])
+    expect(urls.filter((url) => new URL(url, page).origin !== new URL(page).origin)).toEqual([]);
+});
+
+test.each([
+  ['no-store', 3_600_000],
+  ['no-cache', 0],
+])('an answer with cache-control %s sets the clock right by %d ms', async (cacheControl, ahead) => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-02T02:00:00Z') });
+  const headers = { date: 'Mon, 02 Nov 2026 01:00:00 GMT', 'cache-control': cacheControl };
+  await api('GET mobiledigital/shopsettings', {}, { fetch: async () => new Response('{}', { headers }) });
+  expect(Date.now() - serverNow()).toBe(ahead);
+  noteServerTime(new Date().toUTCString(), Date.now());
+  vi.useRealTimers();
+});
+
+test('search criteria are written with brackets [CA-36]', () => {
+  const searchCriteria = { filterGroups: [{ filters: [{ field: 'category_id', value: '5' }] }], pageSize: 10 };
+  const { url } = request(
+    'GET products-render-info',
+    { query: { searchCriteria, storeId: 1, currencyCode: 'AUD' } },
+    '',
+  );
+  expect(decodeURIComponent(url)).toBe(
+    '/rest/default/V1/products-render-info?searchCriteria[filterGroups][0][filters][0][field]=category_id' +
+      '&searchCriteria[filterGroups][0][filters][0][value]=5&searchCriteria[pageSize]=10&storeId=1&currencyCode=AUD',
+  );
+});
+
+test('CA-23 shipping-information goes to the store au', () => {
+  expect(request('POST carts/mine/shipping-information', { body: {} }, 'T').url).toBe(
+    '/rest/au/V1/carts/mine/shipping-information',
+  );
+});
+
+test('authenticated calls carry the bearer, public ones do not', async () => {
+  signIn(customer);
+  const fetch = answering(200, { status: true, data: [] });
+  await api('GET mobiledigital/savedcards', {}, { fetch });
+  await api('GET mobiledigital/categories', {}, { fetch });
+  const bearers = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'));
+  expect(bearers).toEqual(['Bearer bearer-1', null]);
+});
+
+test('answers that are JSON text are parsed, as a whole and in data [CA-04]', () => {
+  expect(parseAnswer('"{\\"status\\":true}"')).toEqual({ status: true });
+  expect(parseAnswer('{"status":true,"data":"{\\"id\\":3}"}')).toEqual({ status: true, data: { id: 3 } });
+  expect(parseAnswer('{"status":true,"data":"plain words"}')).toEqual({ status: true, data: 'plain words' });
+  expect(parseAnswer('')).toBeNull();
+});
+
+test.each([300, 400, 404, 500])('ER-01 status %i is an error with its message', async (status) => {
+  const fetch = answering(status, { message: 'No such entity with %fieldName', parameters: { fieldName: 'id' } });
+  await expect(api('GET mobiledigital/categories', {}, { fetch })).rejects.toMatchObject({
+    kind: 'http',
+    status,
+    message: 'No such entity with id',
+  });
+});
+
+test('ER-01 an answer that is no JSON is an error, also with status 200', async () => {
+  const call = api('GET mobiledigital/categories', {}, { fetch: answering(200, '<html>') });
+  await expect(call).rejects.toMatchObject({ kind: 'http', message: '' });
+});
+
+test('ER-07 no answer is offline; a call given up is aborted', async () => {
+  const fails = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
+  await expect(api('GET mobiledigital/categories', {}, { fetch: fails })).rejects.toMatchObject({ kind: 'offline' });
+  const signal = AbortSignal.abort();
+  await expect(api('GET mobiledigital/categories', {}, { fetch: fails, signal })).rejects.toMatchObject({
+    kind: 'aborted',
+  });
+});
+
+describe('a write that would be done twice', () => {
+  const mug = { body: { cartItem: { sku: 'MUG', qty: 1 } } };
+  const lamp = { body: { cartItem: { sku: 'LAMP', qty: 1 } } };
+  const line = { item_id: 1, sku: 'MUG', qty: 1 };
+  const ADD = 'POST carts/mine/items';
+  /** A server whose answers, in this order, are: lost, an error status, or a line; the last one goes on. */
+  function server(...says: ('lost' | number)[]) {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => {
+      const said = says.length > 1 ? says.shift() : says[0];
+      if (said === 'lost') throw new TypeError('Failed to fetch');
+      return new Response(JSON.stringify(line), { status: said ?? 200 });
+    });
+    return { fetch, keys: () => fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key')) };
+  }
+  beforeEach(() => {
+    signIn(customer);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  async function tap(parts: typeof mug, { fetch }: { fetch: typeof globalThis.fetch }): Promise<unknown> {
+    const made = api(ADD, parts, { fetch }).catch((error) => error.kind);
+    await vi.advanceTimersByTimeAsync(1_000);
+    return made;
+  }
+  const different = (keys: readonly unknown[]) => new Set(keys).size;
+
+  test('has a new key for each tap, and other calls have none', async () => {
+    const shop = server(200);
+    await tap(mug, shop);
+    await tap(mug, shop);
+    await api('GET carts/mine', {}, shop);
+    const [first, second, none] = shop.keys();
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect([first === second, none]).toEqual([false, null]);
+  });
+
+  test('goes out once more by itself with the same key when its answer is lost', async () => {
+    const shop = server('lost', 200);
+    expect(await tap(mug, shop)).toEqual(line);
+    expect([shop.keys().length, different(shop.keys())]).toEqual([2, 1]);
+  });
+
+  test.each([
+    ['no answer', ['lost', 'lost', 200] as const, 'offline', 3],
+    ['an answer of something between', [502, 200] as const, 'http', 2],
+  ])('keeps its key for the next tap after %s, and only until it is answered', async (_, says, kind, tries) => {
+    const shop = server(...says);
+    expect(await tap(mug, shop)).toBe(kind);
+    expect(await tap(mug, shop)).toEqual(line);
+    expect([shop.keys().length, different(shop.keys())]).toEqual([tries, 1]);
+    await tap(mug, shop);
+    expect(different(shop.keys())).toBe(2);
+  });
+
+  const remove = (shop: ReturnType<typeof server>) =>
+    api('DELETE carts/mine/items/{itemId}', { params: { itemId: 1 } }, shop).catch((error) => error.status);
+
+  test('keeps its key when the line it replaces is gone already', async () => {
+    const shop = server('lost', 'lost', 404, 200);
+    await tap(mug, shop);
+    expect(await remove(shop)).toBe(404);
+    await tap(mug, shop);
+    expect(different(shop.keys().filter(Boolean))).toBe(1);
+  });
+
+  test('has a new key after a change of the cart whose answer was lost', async () => {
+    const shop = server('lost', 'lost', 'lost', 200);
+    await tap(mug, shop);
+    await remove(shop);
+    await tap(mug, shop);
+    expect(different(shop.keys().filter(Boolean))).toBe(2);
+  });
+
+  test('keeps no proof in the browser, nothing after a sign-out, and no registration after a sign-in', async () => {
+    const body = {
+      customer: {} as never,
+      mobile: '+61412345678',
+      jwt: 'secret-proof',
+      campaign_id: '',
+      r_token: 'human',
+    };
+    const shop = server('lost');
+    const register = api('POST mobiledigital/createAccount', { body }, shop).catch(() => null);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await register;
+    expect(sessionStorage.getItem('lost-answers')).toContain('createAccount');
+    expect(sessionStorage.getItem('lost-answers')).not.toMatch(/secret-proof|human/);
+    signIn(customer);
+    expect(sessionStorage.getItem('lost-answers')).toBe(null);
+    const adding = tap(mug, shop);
+    clearSession();
+    await adding;
+    expect(sessionStorage.getItem('lost-answers')).toBe(null);
+  });
+
+  test('another body has another key, and a cart that was changed since asks anew', async () => {
+    const shop = server('lost', 'lost', 200);
+    await tap(mug, shop);
+    await tap(lamp, shop);
+    expect(different(shop.keys())).toBe(2);
+    await api('DELETE carts/mine/items/{itemId}', { params: { itemId: 1 } }, shop);
+    await tap(mug, shop);
+    expect(different(shop.keys().filter(Boolean))).toBe(3);
+  });
+});
+
+test('ER-11 ER-12 a 401 on an authenticated call signs out and leads to /signin', async () => {
+  signIn(customer);
+  useGiftCards.setState({ giftCards: {} });
+  const fetch = answering(401, { message: "The consumer isn't authorized to access %resources." });
+  await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
+  expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
+  expect(assign).toHaveBeenCalledWith('/signin');
+});
+
+test('ER-12 a 401 of a call that began before a sign-out leaves the next customer signed in', async () => {
+  signIn(customer);
+  const answers = Promise.withResolvers<Response>();
+  const call = api('GET carts/mine', {}, { fetch: () => answers.promise });
+  clearSession();
+  signIn({ ...customer, mobile: '+61499999999', token: 'bearer-2' });
+  answers.resolve(new Response('{}', { status: 401 }));
+  await expect(call).rejects.toMatchObject({ status: 401 });
+  expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer-2' });
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('ER-12 a token that has run out is not sent; a public 401 changes nothing', async () => {
+  signIn(customer, { now: 0 });
+  const fetch = answering(401, {});
+  await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
+  expect(fetch).not.toHaveBeenCalled();
+  assign.mockClear();
+  await expect(api('POST mobiledigital/auth', { body: { jwt: 'x' } }, { fetch })).rejects.toMatchObject({
+    status: 401,
+  });
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test('messages are filled from a list and from names', () => {
+  const filled = (message: string, parameters: unknown) => errorOfAnswer(400, { message, parameters }).message;
+  expect(filled("The %1 Cart doesn't contain the %2 item.", [4, 9])).toBe("The 4 Cart doesn't contain the 9 item.");
+  expect(filled('100% of %who', { who: 'us' })).toBe('100% of us');
+});
+
+describe('a server with too much to do', () => {
+  const busy = () =>
+    new Response(JSON.stringify({ code: 'busy', message: 'x' }), { status: 503, headers: { 'retry-after': '2' } });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('is asked again when it says', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"done":true}'));
+    fetch.mockResolvedValueOnce(busy());
+    vi.stubGlobal('fetch', fetch);
+    const answer = api('GET mobiledigital/shopsettings', {});
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toEqual({ done: true });
+  });
+
+  test('is asked four times at most, and another 503 once', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => busy());
+    vi.stubGlobal('fetch', fetch);
+    const outcome = api('GET mobiledigital/shopsettings', {}).catch((error) => error.code);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([await outcome, fetch.mock.calls.length]).toEqual(['busy', 4]);
+    fetch.mockImplementation(async () => new Response('{"code":"unavailable"}', { status: 503 }));
+    await expect(api('GET mobiledigital/shopsettings', {})).rejects.toMatchObject({ code: 'unavailable' });
+    expect(fetch).toHaveBeenCalledTimes(5);
+  });
+});

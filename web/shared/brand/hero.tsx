@@ -1,0 +1,19 @@
+import { classes } from '#web/ui/classes.ts';
+import { brand } from './brand.ts';
+
+/** The brand's own drawing; its box and ground are there before it is. `first`: what a page opens with. Decoration. */
+export function Hero({ first = false, className }: { first?: boolean; className?: string }) {
+  return (
+    <img
+      src={brand.hero.src}
+      alt=""
+      width={1200}
+      height={960}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      decoding="async"
+      className={classes('block h-auto w-full object-cover', className)}
+      style={{ backgroundColor: brand.hero.ground }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { classes } from '#web/ui/classes.ts';
+import { Picture } from '#web/ui/picture.tsx';
+
+/** Drawings for screens with nothing to show (`server/platform/pictures/own-drawings.ts`), with their backgrounds. */
+const GROUNDS = {
+  'empty-cart': '#f5cfc2',
+  'empty-orders': '#dceaf0',
+  'not-found': '#a5cde0',
+  error: '#f6dc96',
+} as const;
+
+/**
+ * A drawing in place of what is not there. Decoration: the words beside it say the same. `large`: it has half of a
+ * wide window.
+ */
+export function Illustration({ name, large = false }: { name: keyof typeof GROUNDS; large?: boolean }) {
+  return (
+    <span
+      className={classes('block w-64 max-w-[70vw] overflow-hidden rounded-card', large && 'lg:w-[30rem] xl:w-[34rem]')}
+    >
+      <Picture
+        picture={{ id: name, version: '1', width: 600, height: 480, ground: GROUNDS[name] }}
+        alt=""
+        sizes={large ? '(min-width: 1280px) 544px, (min-width: 1024px) 480px, 256px' : '256px'}
+        first
+        // The drawing has round corners of its own, larger than the card's.
+        className={large ? 'lg:scale-[1.04]' : ''}
+      />
+    </span>
+  );
+}

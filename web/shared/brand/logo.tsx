@@ -1,0 +1,17 @@
+import { classes } from '#web/ui/classes.ts';
+import { brand } from './brand.ts';
+
+/** The brand's mark. The title beside it names it. */
+export function Logo({ className }: { className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={brand.logo.viewBox}
+      className={classes('size-[28px] shrink-0 fill-accent', className)}
+    >
+      {brand.logo.mark.map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react';
+import type { Seller } from '#contract/catalogue.ts';
+import { NO_PICTURE } from '#contract/rules/no-picture.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Picture } from '#web/ui/picture.tsx';
+
+type SellerPictureProps = Omit<ComponentProps<typeof Picture>, 'picture'> & {
+  seller: Pick<Seller, 'name'> & { pictures: Partial<Seller['pictures']> };
+  part: keyof Seller['pictures'];
+};
+
+/** How much of a face's height its initials have, in percent. */
+const INITIALS = 42;
+
+/** A seller's logo, banner or plaque. Of one that has given none: its initials; the banner is a plain ground. */
+export function SellerPicture({ seller, part, ...rest }: SellerPictureProps) {
+  const picture = seller.pictures[part];
+  if (!picture || picture.id !== NO_PICTURE) return picture && <Picture picture={picture} {...rest} />;
+  const { alt, ratio = picture.height / picture.width, className } = rest;
+  return (
+    <span
+      {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+      className={classes('@container grid w-full place-items-center bg-accent-soft', className)}
+      style={{ aspectRatio: `1 / ${ratio}` }}
+    >
+      {part !== 'image' && (
+        <span
+          className="font-display leading-none font-bold text-accent"
+          style={{ fontSize: `${INITIALS * Math.min(ratio, 1)}cqw` }}
+        >
+          {initials(seller.name)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** 'TK' of 'Tide & Kiln': the first letters of two words at most. */
+function initials(name: string): string {
+  const words = name.match(/[\p{L}\d][\p{L}\p{M}\d'’-]*/gu) ?? [];
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toLocaleUpperCase())
+    .join('');
+}

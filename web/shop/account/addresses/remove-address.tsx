@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { Customer } from '#contract/shapes/customer.ts';
+import { AddressBlock } from '../../address/address-block.tsx';
+import { type SavedAddress, withAdded, without } from '../../address/saved-addresses.ts';
+import { api } from '../../api.ts';
+import { cartQuery } from '../../cart/cart-queries.ts';
+import { showError } from '../../errors/show-error.ts';
+import { customerQuery, keepCustomer } from '../../queries/customer.ts';
+import { queryClient } from '../../queries/query-client.ts';
+import { useSession } from '../../session/session.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
+import { offerUndo, showToast } from '../../state/toasts.ts';
+import { RemoveQuestion } from '../page/remove-question.tsx';
+
+type RemoveAddressProps = { address: SavedAddress; onClose: () => void };
+
+/** Asks before an address leaves the address book; afterwards it can be put back. */
+export function RemoveAddress({ address, onClose }: RemoveAddressProps) {
+  const title = <Trans>Remove this address?</Trans>;
+  return (
+    <RemoveQuestion title={title} remove={() => removeAddress(address)} onClose={onClose}>
+      <div className="mt-3 rounded-card border border-line p-4 wrap-anywhere">
+        <AddressBlock address={address} />
+      </div>
+    </RemoveQuestion>
+  );
+}
+
+async function removeAddress(address: SavedAddress): Promise<() => Promise<void>> {
+  const { mobile } = useSession.getState();
+  const changed = await changeBook((present) => without(present, address.id));
+  return async () => {
+    await show(changed);
+    offerUndo(t`Address removed`, () => void putBack(address, mobile).catch(showError));
+  };
+}
+
+/** For the customer it was taken from alone; what it was the default of it is again. */
+async function putBack({ id: _gone, ...address }: SavedAddress, mobile: string): Promise<void> {
+  if (useSession.getState().mobile !== mobile) return;
+  await show(await changeBook((present) => withAdded(present, address)));
+  showToast(t`Address is back`);
+}
+
+type Addresses = Customer['addresses'];
+
+/** The call replaces the whole list: what was added elsewhere meanwhile must stay. */
+async function changeBook(change: (present: Addresses) => Addresses): Promise<Customer> {
+  const present = await queryClient().fetchQuery({ ...customerQuery, staleTime: 0 });
+  const body = { customer: { addresses: change(present.addresses) } };
+  return withCode(() => api('PUT customers/me', { body }), 'account');
+}
+
+async function show(changed: Customer): Promise<void> {
+  await keepCustomer(changed);
+  await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { FieldError } from '#contract/rules/field-errors.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import type { CallInput } from '#web/shared/api/call-types.ts';
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { api } from '../../api.ts';
+import { cartQuery } from '../../cart/cart-queries.ts';
+import { showError } from '../../errors/show-error.ts';
+import { keepCustomer } from '../../queries/customer.ts';
+import { queryClient } from '../../queries/query-client.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
+import { showToast } from '../../state/toasts.ts';
+
+type Changes = CallInput<'PUT customers/me'>['body']['customer'];
+/** What is wrong before anything is sent, or what to send. */
+type Checked = { error: FieldError } | { changes: Changes };
+
+/** Saves one detail of the customer; what is wrong with it stands under its field. */
+export function useSaveDetail(close: () => void, saved: string) {
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function save(check: () => Checked | Promise<Checked>) {
+    setBusy(true);
+    try {
+      const checked = await check();
+      if ('error' in checked) return setError(errorText(checked.error));
+      const save = () => api('PUT customers/me', { body: { customer: checked.changes } });
+      await keepCustomer(await withCode(save));
+      // The cart holds a copy of the customer; it is fetched again where it is next shown.
+      await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
+      close();
+      showToast(saved);
+    } catch (thrown) {
+      const known = isApiError(thrown) ? fieldErrorOf(thrown) : null;
+      if (known) setError(errorText(known));
+      else showError(thrown);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return {
+    error,
+    busy,
+    clear: () => setError(undefined),
+    save: (check: Parameters<typeof save>[0]) => void save(check),
+  };
+}
+
+/** What the server finds that the browser cannot know: a name no picture can show, an address that is taken. */
+function fieldErrorOf({ code, parameters }: { code: string; parameters: unknown }): FieldError | null {
+  if (code === 'email_in_use') return 'email_taken';
+  const { fieldName, value } = (parameters ?? {}) as { fieldName?: string; value?: string };
+  if (code !== 'invalid_value') return null;
+  if (fieldName === 'firstname') return { code: 'fullname_not_shown', parameters: { signs: value ?? '' } };
+  return fieldName === 'email' ? 'email_invalid' : null;
+}

@@ -1,0 +1,119 @@
+import { setupI18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#contract/account.ts';
+import { messageProblems } from '#contract/gift-cards.ts';
+import { english } from '#test/web/english.ts';
+import { activateLanguage } from '#web/shared/languages/languages.ts';
+import { lookAgainIn } from './look-again.ts';
+import { deliveryWords, type GiftCardLine, orderStatusWords, undeliveredText } from './order-status.ts';
+
+const now = Date.parse('2026-12-20T01:00:00Z');
+const card: GiftCardLine = {
+  gift_card_details_id: 4,
+  state: 'queued',
+  send_at: '2026-12-24T01:30:00.000Z',
+  sent_at: null,
+  delivered_at: null,
+  problem: null,
+  picture: null,
+  wrapped: null,
+  recipient_name: 'Mia Tran',
+  recipient_mobile: '+61400000001',
+  timezone: 'Australia/Perth',
+  opened_at: null,
+  can_edit: true,
+  can_correct: false,
+  can_send_again: false,
+  can_print: false,
+  tell_delivered: false,
+  send_again_from: null,
+  void_reason: null,
+  thanks: null,
+};
+const sent = '2026-12-24T01:30:05.000Z';
+const orderOf = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) => ({ gift_card })) }) as Order;
+
+describe('the delivery of a gift card in words', () => {
+  test.each<[Partial<GiftCardLine>, string]>([
+    [{ state: 'waiting' }, 'Goes out once your order has been checked'],
+    [{}, 'Goes out Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
+    [{ timezone: 'Australia/Melbourne' }, 'Goes out Thu 24 Dec 2026, 12:30\u00a0pm'],
+    [{ send_at: '2026-12-20T00:59:00.000Z' }, 'Going out now'],
+    [{ state: 'sent', sent_at: sent }, 'Sent yesterday, 12:30\u00a0pm'],
+    [{ state: 'delivered', sent_at: sent, delivered_at: sent }, 'Delivered yesterday, 12:30\u00a0pm'],
+    [{ state: 'delivered', sent_at: sent, opened_at: sent }, 'Opened yesterday, 12:30\u00a0pm'],
+    [
+      { state: 'failed', sent_at: sent, opened_at: sent },
+      'Opened yesterday, 12:30\u00a0pm, but sending it again failed',
+    ],
+    [{ state: 'unknown' }, 'Sent, but the phone has not confirmed it'],
+    [{ state: 'failed' }, 'Could not be delivered'],
+    [{ state: 'void', void_reason: 'refunded' }, 'Cancelled and refunded'],
+    [{ state: 'void', void_reason: 'refused' }, 'Cancelled: the order was refused'],
+    [{ state: 'void', void_reason: 'disputed' }, 'Cancelled: the payment was taken back'],
+  ])('%j: %s', (change, text) => {
+    const at = change.sent_at ? Date.parse('2026-12-25T01:00:00Z') : now;
+    const line = { total: 50, refunds: [] };
+    expect(deliveryWords(english, { ...card, ...change }, { line, now: at, own: 'Australia/Sydney' }).text).toBe(text);
+  });
+
+  test.each([
+    [[30], 'Cancelled and partly refunded'],
+    [[30, 20], 'Cancelled and refunded'],
+    [[], 'Cancelled and refunded'],
+  ])('of a card of $50 that is void with refunds of %j: %s', (amounts, text) => {
+    const refunds = amounts.map((amount) => ({ amount, reason: 'other' as const, created_at: sent }));
+    const voided: GiftCardLine = { ...card, state: 'void', void_reason: 'refunded' };
+    expect(deliveryWords(english, voided, { line: { total: 50, refunds }, now }).text).toBe(text);
+  });
+});
+
+test('a card that did not arrive says why, as far as it helps', () => {
+  expect(undeliveredText(english, { problem: null })).toBe('Is the number right? Correct it, or send the card again.');
+  const said = messageProblems.map((problem) => undeliveredText(english, { problem }));
+  expect(new Set(said).size).toBe(messageProblems.length);
+  expect(undeliveredText(english, { problem: 'opted_out' })).toContain('has replied STOP');
+  expect(undeliveredText(english, { problem: 'carrier' })).toContain('The number isn’t the problem');
+});
+
+describe('looking again', () => {
+  test('soon while a card is due, when it is due within the hour, not for one next week', () => {
+    expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T00:00:00.000Z' }), now)).toBe(3_000);
+    const many = Array(101).fill({ ...card, send_at: '2026-12-20T00:00:00.000Z' });
+    expect(lookAgainIn(orderOf(...many), now)).toBe(15_000);
+    expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T01:10:00.000Z' }), now)).toBe(600_000);
+    expect(lookAgainIn(orderOf(card), now)).toBe(false);
+  });
+
+  test('the soonest of several, and never when all is done', () => {
+    const done: GiftCardLine = { ...card, state: 'delivered' };
+    expect(lookAgainIn(orderOf(done, { ...card, state: 'sent' }), now)).toBe(15_000);
+    expect(lookAgainIn(orderOf(done), now)).toBe(false);
+    expect(lookAgainIn(null, now)).toBe(false);
+    const again = { ...done, send_again_from: '2026-12-20T01:05:00.000Z' };
+    expect(lookAgainIn(orderOf(again), now)).toBe(300_000);
+  });
+});
+
+test('an order’s status in words, with the reason of a refusal', () => {
+  expect(orderStatusWords(english, { status: 'held', refunds: [] }).text).toBe('Being checked');
+  expect(orderStatusWords(english, { status: 'approved', refunds: [] }).text).toBe('Paid');
+  const [refund] = [
+    {
+      amount: 5,
+      currency: 'AUD',
+      created_at: sent,
+      reason: 'other',
+      state: 'pending',
+      tender: 'payment_card',
+    } as const,
+  ];
+  expect(orderStatusWords(english, { status: 'approved', refunds: [refund] }).text).toBe('Paid, partly refunded');
+  const failed = { ...refund, state: 'failed' } as const;
+  expect(orderStatusWords(english, { status: 'approved', refunds: [failed] }).text).toBe('Paid');
+  const refused = { status: 'refused', refusal_reason: 'fraud suspected', refunds: [] as [] } as const;
+  expect(orderStatusWords(english, refused).text).toBe('Refused: fraud suspected');
+  const german = activateLanguage(setupI18n(), 'de', { [msg`fraud suspected`.id]: ['Betrugsverdacht'] });
+  expect(orderStatusWords(german, refused).text).toBe('Refused: Betrugsverdacht');
+});

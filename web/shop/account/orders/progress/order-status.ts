@@ -1,0 +1,121 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
+import { dateFormat } from '#contract/rules/formats.ts';
+import { toCents } from '#contract/rules/money/money.ts';
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
+import type { IconName } from '#web/ui/icons.tsx';
+import { ownZone } from '../../../gift-card/time/own-zone.ts';
+import { pastText, recipientTimeText } from '../../../gift-card/time/send-text.ts';
+import { refundedAmount } from './refund-words.ts';
+
+export type GiftCardLine = NonNullable<OrderItem['gift_card']>;
+
+export type Tone = 'muted' | 'good' | 'warn' | 'bad';
+
+const STATUS: Record<OrderStatus, { words: MessageDescriptor; tone: Tone; icon: IconName }> = {
+  pending: { words: msg`Being processed`, tone: 'muted', icon: 'clock' },
+  held: { words: msg`Being checked`, tone: 'warn', icon: 'clock' },
+  approved: { words: msg`Paid`, tone: 'good', icon: 'check' },
+  refused: { words: msg`Refused`, tone: 'bad', icon: 'alert' },
+  refunded: { words: msg`Refunded`, tone: 'muted', icon: 'giveBack' },
+};
+
+const REASONS: Record<RefusalReason, MessageDescriptor> = {
+  'fraud suspected': msg`fraud suspected`,
+  'unlawful order': msg`unlawful order`,
+  unverifiable: msg`unverifiable`,
+  'payment declined': msg`payment declined`,
+  'suspended member': msg`suspended member`,
+};
+
+const VOID: Record<NonNullable<GiftCardLine['void_reason']>, MessageDescriptor> = {
+  refused: msg`Cancelled: the order was refused`,
+  refunded: msg`Cancelled and refunded`,
+  disputed: msg`Cancelled: the payment was taken back`,
+};
+
+/** Of an order's line: its price, and what of it went back. */
+export type LineMoney = Pick<OrderItem, 'total' | 'refunds'>;
+
+/** A card that was partly spent is refunded for the rest. */
+function isPartlyRefunded({ total, refunds }: LineMoney): boolean {
+  const refunded = refunds.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  return refunded > 0 && refunded < toCents(total);
+}
+
+export type StatusWords = { text: string; tone: Tone; icon: IconName };
+
+/** 'Refused: payment declined' with the reason where there is one. */
+export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refusal_reason' | 'refunds'>): StatusWords {
+  const { words, tone, icon } = STATUS[order.status];
+  if (order.status === 'approved' && refundedAmount(order) > 0)
+    return { text: i18n._(msg`Paid, partly refunded`), tone, icon };
+  const status = i18n._(words);
+  if (!order.refusal_reason) return { text: status, tone, icon };
+  const reason = i18n._(REASONS[order.refusal_reason]);
+  return { text: i18n._(msg`${status}: ${reason}`), tone, icon };
+}
+
+/** '24 Dec 2026', where the customer is. */
+export function dayText(i18n: I18n, instant: string): string {
+  return dateFormat(i18n.locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant));
+}
+
+/**
+ * How far a gift card's delivery is, in words: what happened in the zone `own` of the reader, what will happen in the
+ * recipient's. `line`: the card's.
+ */
+export function deliveryWords(
+  i18n: I18n,
+  card: GiftCardLine,
+  { line, now, own = ownZone() }: { line: LineMoney; now: number; own?: string },
+): StatusWords {
+  const at = (instant: string | null) => (instant === null ? '' : pastText(i18n, Date.parse(instant), { now, own }));
+  const status = (words: MessageDescriptor, tone: Tone, icon: IconName) => ({ text: i18n._(words), tone, icon });
+  const time = at(card.opened_at ?? card.delivered_at ?? card.sent_at);
+  if (card.opened_at !== null && card.state === 'failed')
+    return status(msg`Opened ${time}, but sending it again failed`, 'warn', 'alert');
+  if (card.opened_at !== null && card.state !== 'void') return status(msg`Opened ${time}`, 'good', 'gift');
+  switch (card.state) {
+    case 'waiting':
+      return status(msg`Goes out once your order has been checked`, 'muted', 'clock');
+    case 'queued': {
+      const instant = Date.parse(card.send_at ?? '');
+      if (!(instant > now)) return status(msg`Going out now`, 'muted', 'phone');
+      const sendAt = recipientTimeText(i18n, instant, { zone: card.timezone, own });
+      return status(msg`Goes out ${sendAt}`, 'muted', 'clock');
+    }
+    case 'sent':
+      return status(msg`Sent ${time}`, 'good', 'check');
+    case 'delivered':
+      return status(msg`Delivered ${time}`, 'good', 'check');
+    case 'unknown':
+      return time
+        ? status(msg`Sent ${time}, but the phone has not confirmed it`, 'warn', 'alert')
+        : status(msg`Sent, but the phone has not confirmed it`, 'warn', 'alert');
+    case 'failed':
+      return status(msg`Could not be delivered`, 'bad', 'alert');
+    case 'void':
+      if (card.void_reason === 'refunded' && isPartlyRefunded(line))
+        return status(msg`Cancelled and partly refunded`, 'muted', 'close');
+      return status(VOID[card.void_reason ?? 'refunded'], 'muted', 'close');
+  }
+}
+
+/** Why a card did not arrive, as far as it helps; what to do about it stands on the buttons below. */
+const UNDELIVERED: Record<NonNullable<GiftCardLine['problem']>, MessageDescriptor> = {
+  number: msg`This number can’t be reached. Correct it, and we’ll send the card again.`,
+  opted_out: msg`This phone has replied STOP to our messages. Its owner can text START to our number. Or correct the number: use your own to show or print the card.`,
+  no_route: msg`We cannot send messages to this country or network.`,
+  unreachable: msg`The phone could not be reached. Is the number right? Correct it, or send the card again.`,
+  blocked: msg`The phone network blocked the message. Please send the card again later.`,
+  carrier: msg`We couldn’t send our messages. The number isn’t the problem: please send the card again later.`,
+};
+
+/** What the customer reads below a card that could not be delivered. */
+export function undeliveredText(i18n: I18n, { problem }: Pick<GiftCardLine, 'problem'>): string {
+  return i18n._(
+    problem === null ? msg`Is the number right? Correct it, or send the card again.` : UNDELIVERED[problem],
+  );
+}

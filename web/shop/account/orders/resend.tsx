@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import { serverNow } from '#web/shared/api/server-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type RejectedFields, saveErrorsOf, saveErrorsText } from '../../errors/save-errors.ts';
+import { showError } from '../../errors/show-error.ts';
+import { instantText } from '../../gift-card/time/send-text.ts';
+import { showToast } from '../../state/toasts.ts';
+import { refreshOrders } from './order-queries.ts';
+
+type Answer = { status: boolean } & RejectedFields;
+type Resend = {
+  call: () => Promise<Answer>;
+  /** Read out when it has worked. */
+  successMessage: string;
+  onError: (message: string) => void;
+  onClose: () => void;
+};
+
+/** Sends a card once more, once at a time; the order is looked up anew whatever the answer is. */
+export function useResend({ call, successMessage, onError, onClose }: Resend): {
+  busy: boolean;
+  send: () => Promise<void>;
+} {
+  const [busy, setBusy] = useState(false);
+  async function send(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const errors = saveErrorsOf(await call());
+      await refreshOrders();
+      if (errors) return onError(saveErrorsText(errors));
+      showToast(successMessage);
+      onClose();
+    } catch (error) {
+      // Whoever did not want to confirm a code has what they typed still.
+      if (!isApiError(error) || error.code !== 'code_required') onClose();
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, send };
+}
+
+/** In a form without `onSend`. */
+type ResendButtonsProps = { label: string; busy: boolean; onSend?: () => void; onClose: () => void };
+
+export function ResendButtons({ label, busy, onSend, onClose }: ResendButtonsProps) {
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      <Button wide busy={busy} {...(onSend ? { onClick: onSend, 'data-autofocus': true } : { type: 'submit' })}>
+        {label}
+      </Button>
+      <Button variant="plain" wide onClick={onClose}>
+        <Trans>Not now</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * What goes out 'now' waits for the end of quiet hours in the zone of its schedule: said before the button is pressed.
+ */
+export function WhenItGoes({ zone }: { zone: string }) {
+  const { i18n } = useLingui();
+  const now = serverNow();
+  const at = afterQuietHours(now, zone);
+  const time = instantText(i18n, at, zone);
+  return (
+    <p className="mt-2 text-15 text-muted">
+      {at === now ? <Trans>It goes out at once.</Trans> : <Trans>We don’t send at night, so it goes out {time}.</Trans>}
+    </p>
+  );
+}

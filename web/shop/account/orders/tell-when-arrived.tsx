@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Checkbox } from '#web/ui/form/choice.tsx';
+import { api } from '../../api.ts';
+import { showError } from '../../errors/show-error.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
+import { refreshOrders } from './order-queries.ts';
+import type { GiftCardLine } from './progress/order-status.ts';
+
+/** Of a card that is on its way: whether the customer gets a text when it is there. */
+export function TellWhenArrived({ card }: { card: GiftCardLine }) {
+  /** What was asked for while its answer is on the way. */
+  const [asked, setAsked] = useState<boolean | null>(null);
+  if (card.opened_at || (card.state !== 'queued' && card.state !== 'sent')) return null;
+  async function ask(tell: boolean): Promise<void> {
+    setAsked(tell);
+    try {
+      const { gift_card_details_id } = card;
+      const body = { gift_card_details_id, tell };
+      await withCode(() => api('POST mobiledigital/tellwhengiftcardarrives', { body }));
+      await refreshOrders();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setAsked(null);
+    }
+  }
+  return (
+    <Checkbox
+      className="mt-1"
+      checked={asked ?? card.tell_delivered}
+      disabled={asked !== null}
+      onValue={(tell) => void ask(tell)}
+    >
+      <span className="text-15">
+        <Trans>Text me when it has arrived</Trans> <span className="sr-only">{card.recipient_name}</span>
+      </span>
+    </Checkbox>
+  );
+}

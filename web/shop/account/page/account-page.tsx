@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { brand } from '#web/shared/brand/brand.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import { CustomersOnly } from '../../session/guards.tsx';
+import { ProveAccount } from '../mobile/prove-account.tsx';
+import { AccountNav, type PageCounts } from './account-nav.tsx';
+import { CardsSkeleton } from './cards-skeleton.tsx';
+
+type AccountPageProps = {
+  title: string;
+  /** Beside the heading: the page's own action. */
+  aside?: ReactNode;
+  /** Above the heading: the way back to the list, or to what the customer was doing. */
+  back?: { to: string; text: ReactNode } | undefined;
+  /** The skeleton in the shape of what comes. */
+  waiting?: ReactNode;
+  counts?: PageCounts;
+  children: ReactNode;
+};
+
+/** Every page of the account area: for customers, the sub-navigation on top or, where there is room, at the side. */
+export function AccountPage(props: AccountPageProps) {
+  const { title, aside, back, waiting = <CardsSkeleton />, counts = {}, children } = props;
+  const navigation = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const here = navigation.current?.querySelector('[aria-current]');
+    here?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+  }, []);
+  return (
+    <div className="page pb-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start lg:gap-10 lg:pt-10">
+      <title>{`${title} | ${brand.title}`}</title>
+      <div ref={navigation} className="lg:sticky lg:top-[calc(var(--header-height)+2.5rem)] print:hidden">
+        <AccountNav as="page" counts={counts} />
+      </div>
+      <div className="min-w-0">
+        {back && (
+          <Link
+            prefetch="intent"
+            to={back.to}
+            className="-ml-2 inline-flex min-h-12 items-center gap-1 rounded-control px-2 text-15 font-semibold text-accent hover:bg-accent-soft lg:-mt-3"
+          >
+            <Icon name="back" className="size-5" />
+            {back.text}
+          </Link>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3 pt-2 pb-5 sm:pt-6 lg:pt-0">
+          <h1 className="text-32">{title}</h1>
+          {aside}
+        </div>
+        <CustomersOnly waiting={waiting}>
+          <ProveAccount />
+          {children}
+        </CustomersOnly>
+      </div>
+    </div>
+  );
+}

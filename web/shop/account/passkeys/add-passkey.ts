@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro';
+import { startRegistration } from '@simplewebauthn/browser';
+import { api } from '../../api.ts';
+import { isMadeAlready, passkeyErrorText } from '../../sign-in/passkeys/passkey-errors.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
+import { showToast } from '../../state/toasts.ts';
+import { keepPasskeys } from './passkeys-query.ts';
+
+/** Has the browser make a passkey; returns why there is none, '' when there is. Throws an ApiError. */
+export async function addPasskey(): Promise<string> {
+  try {
+    const { options } = await withCode(() => api('POST mobiledigital/newpasskey', {}));
+    const credential = await startRegistration({ optionsJSON: options });
+    const { passkey } = await withCode(() => api('POST mobiledigital/addpasskey', { body: { credential } }));
+    await keepPasskeys((passkeys) => [passkey, ...passkeys]);
+    showToast(t`Passkey added`);
+    return '';
+  } catch (error) {
+    const notMade = isMadeAlready(error)
+      ? t`This device has a passkey of yours already.`
+      : t`No passkey was added. You can try again at any time.`;
+    return passkeyErrorText(error, notMade);
+  }
+}

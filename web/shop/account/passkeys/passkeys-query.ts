@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Passkey } from '#contract/shapes/passkey.ts';
+import { api } from '../../api.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
+
+export const passkeysQuery = queryOptions({
+  queryKey: [CUSTOMER_SCOPE, 'passkeys'],
+  queryFn: ({ signal }) => api('GET mobiledigital/passkeys', {}, { signal }).then(({ passkeys }) => passkeys),
+});
+
+/** Shows a change at once. A fetch that began before it must not put the old list back. */
+export async function keepPasskeys(change: (passkeys: Passkey[]) => Passkey[]): Promise<void> {
+  const { queryKey } = passkeysQuery;
+  await queryClient().cancelQueries({ queryKey });
+  queryClient().setQueryData(queryKey, (passkeys) => passkeys && change(passkeys));
+}

@@ -1,0 +1,151 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { printedCard } from '#gallery/fixtures/card-page.ts';
+import { MOBILE } from '#gallery/fixtures/customer.ts';
+import { giftCardItem, order } from '#gallery/fixtures/gift-cards.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { refuse } from '#test/web/watch-calls.ts';
+import { activateLanguage } from '#web/shared/languages/languages.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
+
+const PRINT = 'GET mobiledigital/printcard';
+const ORDER = 'GET mobiledigital/order';
+const at = '/account/order/1/print/7';
+const own = { recipient_mobile: MOBILE, gift_card_details_id: 7 };
+
+type Change = Parameters<typeof printedCard>[0];
+const open = (change: Change = {}, shows = 'Card code') =>
+  openPage({ at, shows, answers: { [PRINT]: { status: true, data: printedCard(change) } } });
+
+function printer() {
+  const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
+  onTestFinished(() => print.mockRestore());
+  return print;
+}
+
+describe('the card on paper', () => {
+  test('has the picture in front, and behind what is needed to spend it', async () => {
+    const { page, text } = await open();
+    const front = page.getByRole('region', { name: 'Front of the card' });
+    expect(front.querySelector('[role=img]')?.getAttribute('aria-label')).toContain('Happy birthday, Mia!');
+    expect([...front.querySelectorAll('img')].map((image) => image.getAttribute('src')?.slice(0, 18))).toEqual([
+      expect.stringMatching(/^\/media\//),
+      'data:image/svg+xml',
+    ]);
+    const back = page.getByRole('region', { name: 'Back of the card' }).textContent;
+    for (const words of ['Tide & Kiln', '$50.00', 'AUD to spend', 'Something small for your new shelf.', '– Wren'])
+      expect(back).toContain(words);
+    for (const words of ['TKGC 7F3Q 9XKM 2P4D', '4821', 'Use it by', 'code and PIN']) expect(back).toContain(words);
+    for (const words of ['08 5550 1234', '12 Slipway Lane', 'Thu-Fri 10-4']) expect(back).toContain(words);
+    expect(page.getByAltText('Barcode of the card code TKGC-7F3Q-9XKM-2P4D')).toBeTruthy();
+    expect(text()).toContain('Whoever has the code can spend the card');
+  });
+
+  test('without PIN, end, wrapping, words or contact says nothing of them', async () => {
+    const bare = printedCard({ pin: null, expires_on: null, template: null, text_content: ' ' });
+    const contact = { phone: null, email: null, site: null, address: null, hours: null };
+    const data = { ...bare, seller: { ...bare.seller, contact } };
+    const { page, text } = await openPage({ at, shows: 'Card code', answers: { [PRINT]: { status: true, data } } });
+    expect(text()).toContain('Never expires');
+    expect(text()).toContain('give the code.');
+    expect(page.queryByText('PIN')).toBeNull();
+    expect(page.getByRole('region', { name: 'Front of the card' }).textContent).toContain('Happy birthday, Mia!');
+    expect(text()).not.toContain('– Wren');
+  });
+
+  test('that was spent in part says what is left', async () => {
+    expect((await open({ balance: 12.4 })).text()).toContain('$12.40AUD left of $50.00');
+  });
+
+  test('that is used up is not printed', async () => {
+    const spent = await open({ balance: 0 }, 'There is nothing to print');
+    expect(spent.page.queryByRole('button', { name: 'Print' })).toBeNull();
+    expect(spent.text()).not.toContain('TKGC');
+  });
+
+  test('is asked for once, does not count as opened, and is forgotten with the page', async () => {
+    const { loaded, sent, answers, user, link, see } = await open();
+    answers[ORDER] = { status: true, data: order() };
+    expect([...loaded, ...sent.map(({ name }) => name)]).not.toContain('POST mobiledigital/cardopened');
+    expect(loaded.filter((name) => name === PRINT)).toHaveLength(1);
+    const key = [CUSTOMER_SCOPE, 'printed-card', '1', '7'];
+    expect(queryClient().getQueryData(key)).toBeTruthy();
+    await user.click(link('Your Order'));
+    await see('Order number');
+    await waitFor(() => expect(queryClient().getQueryData(key)).toBeUndefined());
+  });
+});
+
+describe('the button', () => {
+  test('prints once all pictures are there, also when one does not come', async () => {
+    const print = printer();
+    const { tap, box, button } = await open();
+    let come: (() => void) | undefined;
+    for (const [index, image] of [...box.querySelectorAll<HTMLImageElement>('.paper img')].entries())
+      image.decode = () =>
+        index === 0 ? new Promise((resolve) => (come = resolve)) : Promise.reject(new Error('not there'));
+    await tap('Print');
+    expect(button('Print').getAttribute('aria-busy')).toBe('true');
+    expect(print).not.toHaveBeenCalled();
+    come?.();
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('a card that cannot be printed', () => {
+  test.each([
+    ['none of this customer', { status: false }],
+    ['a number that cannot be one', refuse(400)],
+  ])('for %s the page leads to its order', async (_what, answer) => {
+    const { page } = await openPage({
+      at,
+      shows: 'Order number',
+      answers: { [PRINT]: answer, [ORDER]: { status: true, data: order() } },
+    }).catch((error: Error) => {
+      expect(error.message).toContain('It went on to /account/order/1');
+      return { page: null };
+    });
+    expect(page).toBeNull();
+    expect(document.body.textContent).toContain('This card cannot be printed.');
+  });
+});
+
+describe('the way there', () => {
+  const openOrder = (change: Parameters<typeof giftCardItem>[1], path = '/account/order/1') => {
+    const data = order({ items: [giftCardItem(7, change)] });
+    return openPage({ at: path, shows: 'For', answers: { [ORDER]: { status: true, data } } });
+  };
+
+  test.each(['/account/order/1', '/success?order=900000001'])('is on %s', async (path) => {
+    const { link } = await openOrder({ ...own, state: 'queued', can_print: true }, path);
+    expect(link(/^Print the card/).getAttribute('href')).toBe(at);
+  });
+
+  test.each(['/account/order/1', '/success?order=900000001'])(
+    'is not on %s before the card is issued, which says when it is',
+    async (path) => {
+      const { page, text } = await openOrder({ ...own, state: 'waiting' }, path);
+      expect(page.queryByRole('link', { name: /^Print the card/ })).toBeNull();
+      expect(text()).toContain('you can print it once your order has been checked');
+    },
+  );
+
+  test.each([
+    ['somebody else’s card', { state: 'waiting' }],
+    ['a void one', { ...own, state: 'void' }],
+  ] as const)('and nothing of it is said of %s', async (_what, change) => {
+    const { page, text } = await openOrder(change);
+    expect(page.queryByRole('link', { name: /^Print the card/ })).toBeNull();
+    expect(text()).not.toContain('print it once');
+  });
+});
+
+test('in German all of it is German', async () => {
+  const { i18n } = await import('@lingui/core');
+  const { messages } = await import('#web/shared/languages/catalogues/de.po');
+  activateLanguage(i18n, 'de', messages);
+  onTestFinished(() => void activateLanguage(i18n, 'en-AU', {}));
+  const { text } = await open({}, 'Kartencode');
+  for (const words of ['50,00', 'TKGC 7F3Q 9XKM 2P4D', 'Drucken']) expect(text()).toContain(words);
+  expect(text()).not.toMatch(/\b(the|print|card|fold|spend)\b/i);
+});

@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import { tidyMobile } from '#contract/rules/customer/mobile.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
+
+type MobileFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'onValue'> & {
+  onValue: (mobile: string) => void;
+};
+
+/** Takes a number as people write or paste it, '0412 345 678', and keeps the plus and the digits. */
+export function MobileField({ onValue, ...field }: MobileFieldProps) {
+  return <TextField {...field} type="tel" inputMode="tel" onValue={(typed) => onValue(tidyMobile(typed))} />;
+}

@@ -1,0 +1,118 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Place } from '#contract/shop.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useCombobox } from '#web/ui/form/combobox.tsx';
+import { controlClasses, Field } from '#web/ui/form/field.tsx';
+import { useDebouncedValue } from '#web/ui/form/use-debounced-value.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import { LiveRegion } from '#web/ui/live-region.tsx';
+import { api } from '../api.ts';
+import { PlaceList } from './place-list.tsx';
+
+const TYPING_MS = 180;
+
+type PlaceSearchProps = {
+  onPick: (place: Place) => void;
+  /** Given while the detailed fields are hidden: offers to type the address without a suggestion. */
+  onTypeByHand?: ((typed: string) => void) | undefined;
+};
+
+/** Address search with suggestions. */
+export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
+  const { t, i18n } = useLingui();
+  const box = useCombobox();
+  const { words, open } = box;
+  const [session, setSession] = useState(newPlaceSession);
+  /** The pick whose answer counts: an earlier one may come later. */
+  const latest = useRef<Place>(undefined);
+  const settled = useDebouncedValue(open ? words : '', TYPING_MS);
+  // The list before stays until the next one is there, so it does not flicker while typing.
+  const { data, isFetching } = useQuery({ ...placesQuery(settled, session), placeholderData: keepPreviousData });
+  const places = words.trim().length >= FEWEST_LETTERS ? (data?.data ?? []) : [];
+
+  function take(place: Place | undefined) {
+    if (!place) return;
+    box.write(place.label);
+    box.close();
+    latest.current = place;
+    void placeParts(place, session).then((parts) => {
+      if (latest.current === place) onPick(parts);
+    });
+    setSession(newPlaceSession());
+  }
+
+  return (
+    <div>
+      <Field label={t`Address`}>
+        {(inside) => (
+          <div className="relative">
+            <Icon
+              name="search"
+              className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+            />
+            <input
+              {...inside}
+              type="text"
+              name="address-search"
+              placeholder={t`Type Address...`}
+              {...box.field({ count: places.length, onTake: (at) => take(places[at]) })}
+              className={controlClasses(false, 'pl-11')}
+            />
+            <PlaceList box={box} places={open ? places : []} attribution={data?.attribution ?? ''} onTake={take} />
+          </div>
+        )}
+      </Field>
+      {onTypeByHand && (
+        <Button variant="quiet" className="mt-1 px-0! text-15!" onClick={() => onTypeByHand(box.typed)}>
+          <Trans>Enter it yourself</Trans>
+        </Button>
+      )}
+      <LiveRegion>{open && !isFetching && settled === words ? foundText(i18n, words, places.length) : ''}</LiveRegion>
+    </div>
+  );
+}
+
+function foundText(i18n: I18n, typed: string, count: number): string {
+  if (typed.trim().length < FEWEST_LETTERS) return '';
+  if (count === 0) return i18n._(msg`No addresses found`);
+  return i18n._(msg({ message: plural(count, { one: '# address found', other: '# addresses found' }) }));
+}
+
+/** Fewer letters find nothing useful. */
+const FEWEST_LETTERS = 3;
+const FRESH_MS = 10 * 60_000;
+
+/** One for each address that is typed; a provider that bills by the session sees its searches and its pick as one. */
+function newPlaceSession(): string {
+  return Array.from({ length: 3 }, () => Math.random().toString(36).slice(2, 12)).join('');
+}
+
+/**
+ * Places that match what was typed, best first, at most eight, and whom the list must name. Quiet: without suggestions
+ * the address is typed by hand.
+ */
+const placesQuery = (typed: string, session: string) => {
+  const q = typed.trim().replace(/\s+/g, ' ');
+  return queryOptions({
+    queryKey: ['places', q.toLowerCase()],
+    queryFn: ({ signal }) => api('GET mobiledigital/places', { query: { q, session } }, { signal }),
+    enabled: q.length >= FEWEST_LETTERS,
+    staleTime: FRESH_MS,
+    meta: { quiet: true },
+  });
+};
+
+/**
+ * A picked place with its parts. Some providers return them only now; when they cannot be had, what was picked goes into
+ * the street, to be put right by hand.
+ */
+async function placeParts(picked: Place, session: string): Promise<Place> {
+  if (picked.place_id === undefined) return picked;
+  const query = { place_id: picked.place_id, session };
+  const place = await api('GET mobiledigital/place', { query }).catch(() => null);
+  return place?.data ?? { ...picked, street: picked.label };
+}

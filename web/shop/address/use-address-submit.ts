@@ -1,0 +1,50 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { AddressForm } from '#contract/rules/customer/address.ts';
+import { focusFirstError } from '#web/ui/form/field.tsx';
+import { formDraft, keepFormDraft, useKeepFormDraft } from '../state/form-drafts.ts';
+import { type NewAddress, newAddress } from './address-values.ts';
+import { useAddressForm } from './use-address-form.ts';
+
+type AddressSubmit = {
+  /** What the typed texts are kept as until they are saved. */
+  draft: string;
+  initial: AddressForm;
+  /** Returns whether it was saved; an error has been shown. */
+  onSave: (address: NewAddress) => Promise<boolean>;
+  /** Leads on after saving; the form stays busy until its promise resolves. */
+  onSaved?: () => unknown;
+};
+
+/** The form of an address that is saved by itself: keeps what is typed, checks it, and saves once at a time. */
+export function useAddressSubmit({ draft, initial, onSave, onSaved }: AddressSubmit) {
+  const [before] = useState(() => formDraft(draft));
+  const address = useAddressForm({ ...initial, ...before });
+  const touched = Object.entries(address.form).some(([field, text]) => text !== initial[field as keyof AddressForm]);
+  useKeepFormDraft(draft, touched ? address.form : null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  async function save() {
+    const typed = address.check() ? newAddress(address.form) : null;
+    if (!typed) {
+      focusFirstError(form.current);
+      return;
+    }
+    setBusy(true);
+    if (await onSave(typed)) {
+      keepFormDraft(draft, null);
+      await onSaved?.();
+    }
+    setBusy(false);
+  }
+  return {
+    form,
+    address,
+    busy,
+    submit(event: FormEvent) {
+      event.preventDefault();
+      if (!busy) void save();
+    },
+    giveUp: () => keepFormDraft(draft, null),
+  };
+}

@@ -1,0 +1,91 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { PAGE_SIZE } from '#contract/rules/limits.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
+import type { ApiOptions } from '#web/shared/api/client.ts';
+import { api } from '../../api.ts';
+import { queryClient } from '../../queries/query-client.ts';
+
+/** What a list needs of a product: pages come with no more of it. */
+export type Tile = Omit<TileProduct, 'image' | 'product_seller_image'>;
+
+export const tileOf = ({ image, product_seller_image, ...tile }: TileProduct): Tile => tile;
+
+type Pages = readonly (readonly Tile[])[];
+
+/** Page numbers begin at 1. */
+export const FIRST_PAGE = 1;
+
+/** Lists that come page by page, with what they are narrowed to and sorted by. */
+export type Feed =
+  | { kind: 'browse'; listQuery: ListQuery }
+  | { kind: 'category'; id: string; listQuery: ListQuery }
+  | { kind: 'search'; q: string; listQuery: ListQuery };
+
+/** Equal lists have equal keys. */
+export const feedKey = (feed: Feed): string => JSON.stringify(feed);
+
+export async function loadFeedPage(feed: Feed, page: number, options: ApiOptions): Promise<TileProduct[]> {
+  if (feed.kind === 'search') return (await loadSearchPage(feed, page, options)).data;
+  const query = { page, ...feed.listQuery };
+  if (feed.kind === 'browse') return (await api('GET mobiledigital/browseProducts', { query }, options)).data;
+  const ofCategory = { category_id: feed.id, ...query };
+  return (await api('GET mobiledigital/categoryProducts', { query: ofCategory }, options)).data;
+}
+
+export function loadSearchPage(feed: Feed & { kind: 'search' }, page: number, options: ApiOptions) {
+  return api('GET mobiledigital/search', { query: { q: feed.q, page, ...feed.listQuery } }, options);
+}
+
+/** Fewer than ten products, or a first product that is in the list already, ends the scroll. */
+export function nextPage(pages: Pages): number | undefined {
+  const last = pages.at(-1) ?? [];
+  if (last.length < PAGE_SIZE || repeatsEarlier(pages, pages.length - 1)) return undefined;
+  return FIRST_PAGE + pages.length;
+}
+
+/** What the pages hold together; a page that begins with a known product is dropped. */
+export function productsOf(pages: Pages): Tile[] {
+  return pages.filter((_, at) => !repeatsEarlier(pages, at)).flat();
+}
+
+function repeatsEarlier(pages: Pages, at: number): boolean {
+  const first = pages[at]?.[0];
+  return first !== undefined && pages.slice(0, at).some((page) => page.some((product) => product.id === first.id));
+}
+
+/** `firstPage` comes from the server's render; without it the browser fetches. */
+export function feedQuery(feed: Feed, firstPage?: Tile[]) {
+  return infiniteQueryOptions({
+    queryKey: ['feed', feed],
+    queryFn: async ({ pageParam, signal }): Promise<Tile[]> => {
+      if (feed.kind !== 'search') return loadFeedPage(feed, pageParam, { signal });
+      const { data, meant } = await loadSearchPage(feed, pageParam, { signal });
+      queryClient().setQueryData(meantQuery(feed.q).queryKey, meant);
+      return data;
+    },
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (_last: Tile[], pages: Tile[][]) => nextPage(pages),
+    ...(firstPage ? { initialData: { pages: [firstPage], pageParams: [FIRST_PAGE] } } : {}),
+  });
+}
+
+/** What a search was read as; it comes with the pages of the search. */
+export function meantQuery(q: string) {
+  return queryOptions<string>({ queryKey: ['meant', q], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
+}
+
+/** What a list can be narrowed to. Quiet: without it the list shows all the same. */
+export function facetsQuery(feed: Feed) {
+  return queryOptions({
+    queryKey: ['facets', feed],
+    queryFn: ({ signal }) => loadFacets(feed, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+}
+
+export async function loadFacets(feed: Feed, options: ApiOptions) {
+  const within = feed.kind === 'search' ? { q: feed.q } : feed.kind === 'category' ? { category_id: feed.id } : {};
+  return (await api('GET mobiledigital/facets', { query: { ...within, ...feed.listQuery } }, options)).data;
+}

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro';
+import { type FocusEvent, useState } from 'react';
+import { amountText } from '#contract/rules/money/money.ts';
+import type { Facets } from '#contract/search.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { dollars } from '../feed/list-query.ts';
+
+type Prices = Record<'price_min' | 'price_max', number | undefined>;
+type PriceRangeProps = { listQuery: ListQuery; limits: Facets['price']; onPrices: (prices: Prices) => void };
+
+/** Two prices as they are typed; they count when a field is left or Enter is pressed. */
+export function PriceRange({ listQuery, limits, onPrices }: PriceRangeProps) {
+  const { i18n, t } = useLingui();
+  const [min, setMin] = useState(text(listQuery.price_min));
+  const [max, setMax] = useState(text(listQuery.price_max));
+  const [shown, show] = useState<Pick<ListQuery, 'price_min' | 'price_max'>>(listQuery);
+  // A price that was changed elsewhere, by a chip or by 'back'. The other field keeps what is being typed into it.
+  if (shown.price_min !== listQuery.price_min || shown.price_max !== listQuery.price_max) {
+    show(listQuery);
+    if (shown.price_min !== listQuery.price_min) setMin(text(listQuery.price_min));
+    if (shown.price_max !== listQuery.price_max) setMax(text(listQuery.price_max));
+  }
+  /** `unfinished`: the field that is still being typed into; its last price stays. */
+  function settle(unfinished?: keyof Prices) {
+    const low = unfinished === 'price_min' ? listQuery.price_min : dollars(min);
+    const high = unfinished === 'price_max' ? listQuery.price_max : dollars(max);
+    const turned = low !== undefined && high !== undefined && low > high;
+    // What the other field becomes may be the right way round.
+    if (turned && unfinished) return;
+    // Typed the wrong way round, they are meant the right way round.
+    const prices = turned ? { price_min: high, price_max: low } : { price_min: low || undefined, price_max: high };
+    if (prices.price_min !== listQuery.price_min || prices.price_max !== listQuery.price_max) onPrices(prices);
+  }
+  /** Replayed early input leaves a field late: the customer may be typing into the other one by then. */
+  function leave({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) {
+    const focused = (['price_min', 'price_max'] as const).find(
+      (name) => form?.elements.namedItem(name) === document.activeElement,
+    );
+    settle(focused);
+  }
+  const field = { inputMode: 'decimal', autoComplete: 'off', maxLength: 9, onBlur: leave } as const;
+  return (
+    <form
+      className="grid grid-cols-2 gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        settle();
+      }}
+    >
+      <TextField
+        {...field}
+        label={t({ message: 'From', context: 'lowest price' })}
+        name="price_min"
+        placeholder={limits ? amountText(Math.floor(limits.min), i18n.locale) : ''}
+        value={min}
+        onValue={setMin}
+      />
+      <TextField
+        {...field}
+        label={t({ message: 'To', context: 'highest price' })}
+        name="price_max"
+        placeholder={limits ? amountText(Math.ceil(limits.max), i18n.locale) : ''}
+        value={max}
+        onValue={setMax}
+      />
+      <button type="submit" hidden />
+    </form>
+  );
+}
+
+function text(value: number | undefined): string {
+  return value === undefined ? '' : String(value);
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { OccasionPicture } from '#contract/catalogue.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
+import { brand } from '#web/shared/brand/brand.ts';
+import { DrawingPicture } from '../gift-picture/drawing-picture.tsx';
+import { occasionsQuery } from '../queries/catalogue.ts';
+import { listQueryOf, normalizeListQuery, searchWith } from './feed/list-query.ts';
+import { occasionWords } from './filters/occasion-words.ts';
+
+/** The product store shows occasions where gift cards are being looked at. */
+export const hasOccasions = ({ kind, occasion }: ListQuery): boolean =>
+  brand.id === 'giftcard' || kind === 'giftcard' || occasion !== undefined;
+
+/** What a gift card is for, each with a wrapping: a row that scrolls sideways. Its height is kept while they load. */
+export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | undefined }) {
+  const { i18n, t } = useLingui();
+  const [params] = useSearchParams();
+  const { data, isError } = useQuery({ ...occasionsQuery, ...(initial ? { initialData: initial } : {}) });
+  const listQuery = listQueryOf(params);
+  /** Products have no occasion: with 'Products' still on, nothing would be left. */
+  const addressOf = ({ occasion }: OccasionPicture) => {
+    const { kind, ...others } = listQuery;
+    return {
+      search: searchWith(params, normalizeListQuery({ ...others, ...(kind === 'giftcard' ? { kind } : {}), occasion })),
+    };
+  };
+  if (isError || data?.length === 0) return null;
+  return (
+    <nav aria-label={t`Occasions`} className="side-row pb-4">
+      <ul className="flex min-h-[7.625rem] w-max gap-3">
+        {data?.map((one) => {
+          const chosen = one.occasion === listQuery.occasion;
+          return (
+            <li key={one.occasion} className="occasion">
+              <Link to={addressOf(one)} discover="none" aria-current={chosen || undefined}>
+                <DrawingPicture template={one} sizes="108px" later />
+                <span>{i18n._(occasionWords[one.occasion])}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { brand } from '#web/shared/brand/brand.ts';
+import { type Feed, feedQuery, productsOf, type Tile } from '../feed/feed.ts';
+import { alternativeFeed } from '../feed/list-query.ts';
+import { GridSkeleton, ProductGrid } from './product-grid.tsx';
+
+/**
+ * Whole rows: of three beside the filters; across the page of the brand's columns, and of three where tablets have
+ * three.
+ */
+const BESIDE = 6;
+const ACROSS = brand.id === 'product' ? 8 : 6;
+const wholeRows = 'sm:max-lg:[&>ul>li:nth-child(n+7)]:hidden';
+
+type OtherTilesProps = {
+  /** The list that has nothing. */
+  than: Feed;
+  /** The server's, on the first view of a page. */
+  firstPage?: Tile[] | undefined;
+  besideFilters: boolean;
+};
+
+/**
+ * What else there is where a list has nothing: the same list without its filters, else the shop; nothing when that is
+ * empty too.
+ */
+export function OtherTiles({ than, firstPage, besideFilters }: OtherTilesProps) {
+  const feed = alternativeFeed(than);
+  return feed && <MoreTiles feed={feed} firstPage={firstPage} besideFilters={besideFilters} />;
+}
+
+type MoreTilesProps = Partial<Omit<OtherTilesProps, 'than'>> & { feed: Feed };
+
+/** The first two rows of a list; its errors show no popup, since the page is about something else. */
+export function MoreTiles({ feed, firstPage, besideFilters = false }: MoreTilesProps) {
+  const id = useId();
+  const { data, isPending } = useInfiniteQuery({ ...feedQuery(feed, firstPage), meta: { quiet: true } });
+  const most = besideFilters ? BESIDE : ACROSS;
+  const products = productsOf(data?.pages ?? []).slice(0, most);
+  if (!isPending && products.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="pb-10">
+      <h2 id={id} className="pb-4 text-20 sm:text-25">
+        {besideFilters ? <Trans>Without these filters</Trans> : <Trans>More from the shop</Trans>}
+      </h2>
+      <div className={besideFilters ? '' : wholeRows}>
+        {isPending ? (
+          <GridSkeleton count={most} besideFilters={besideFilters} />
+        ) : (
+          <ProductGrid products={products} besideFilters={besideFilters} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useMemo } from 'react';
+import { brand, tileHeight } from '#web/shared/brand/brand.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Tile } from '../feed/feed.ts';
+import { cardsToGrow, type Shape } from './fill-last-row.ts';
+import { ProductTile } from './product-tile.tsx';
+
+/** Tiles a phone or a desk shows before any scrolling. */
+const FIRST_VIEW = 2;
+/** Whole rows of one, two or three columns; below the first view everywhere. */
+const BEFORE_INSET = 6;
+
+/** On a phone two columns, and one for large text. Dense: a later tile fills what a taller one left open. */
+const gridOf = (besideFilters: boolean): string =>
+  classes(
+    'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-3 sm:gap-5',
+    besideFilters ? brand.tiles.besideFilters : brand.tiles.columns,
+  );
+
+const acrossOnPhones = 'max-sm:col-span-full';
+const widthOnPhones = (across: boolean): string => (across ? 'calc(100vw - 32px)' : 'calc(50vw - 22px)');
+
+/** Cards and products have pictures of another shape: from tablets on a product is as high as two cards. */
+function cellOf({ is_giftcard }: Tile, mixed: boolean, { grown, across }: End): string {
+  if (is_giftcard) return classes(mixed && 'sm:self-start', ...grown.map((at) => cellGrown[at]));
+  return classes(mixed && 'sm:row-span-2', across && acrossOnPhones);
+}
+
+const cellGrown: Record<Where, string> = {
+  sm: 'sm:row-span-2 sm:self-stretch',
+  'sm:max-xl': 'sm:max-xl:row-span-2 sm:max-xl:self-stretch',
+  xl: 'xl:row-span-2 xl:self-stretch',
+};
+
+/**
+ * What tiles at the end of a list do so that it has no hole: cards grow as high as a product, and in a list of an odd
+ * length the last product goes across a phone.
+ */
+type End = { grown: Where[]; across: boolean };
+type Where = (typeof brand.tiles.counts)[number]['at'];
+
+const asItIs: End = { grown: [], across: false };
+
+function endsOf(products: readonly Tile[], hasInset: boolean): End[] {
+  const shapes: Shape[] = products.map(({ is_giftcard }) => (is_giftcard ? 'card' : 'product'));
+  const odd = shapes.length % 2 === 1 ? shapes.lastIndexOf('product') : -1;
+  const before = hasInset && shapes.length > BEFORE_INSET ? BEFORE_INSET : shapes.length;
+  const placed: Shape[] = before < shapes.length ? shapes.toSpliced(before, 0, 'row') : shapes;
+  const ends = brand.tiles.counts.map(({ columns, at }) => ({ at, tall: cardsToGrow(placed, columns) }));
+  return shapes.map((_, at) => ({
+    grown: ends.flatMap((end) => (end.tall.has(at < before ? at : at + 1) ? [end.at] : [])),
+    across: at === odd,
+  }));
+}
+
+type ProductGridProps = {
+  products: readonly Tile[];
+  /** The tiles stand beside the filters on wide screens. */
+  besideFilters?: boolean;
+  /** Stands across the grid after the first rows. */
+  inset?: ReactNode;
+  /** Nothing comes after these: a mixed list ends without a hole. */
+  complete?: boolean;
+};
+
+/**
+ * A list of one stands in the middle, at the size it would have among others, and not in the corner of an empty grid.
+ */
+const aloneProduct = 'mx-auto max-w-64 sm:max-w-80';
+const aloneCard = 'mx-auto max-w-md';
+
+/** A grid of tiles; also the seller profile's. */
+export function ProductGrid({ products, besideFilters = false, inset, complete = false }: ProductGridProps) {
+  const sizes = besideFilters ? brand.tiles.sizesBesideFilters : brand.tiles.sizes;
+  const mixed = products.some((product) => product.is_giftcard) && products.some((product) => !product.is_giftcard);
+  const ends = useMemo(
+    () => (complete && mixed && besideFilters ? endsOf(products, Boolean(inset)) : []),
+    [complete, mixed, besideFilters, products, inset],
+  );
+  const items = products.map((product, at) => (
+    <li key={product.id} data-product={product.id} className={cellOf(product, mixed, ends[at] ?? asItIs)}>
+      <ProductTile
+        product={product}
+        sizes={`${sizes}, ${widthOnPhones(ends[at]?.across ?? false)}`}
+        first={at < FIRST_VIEW}
+        tall={mixed && !product.is_giftcard}
+        end={ends[at]}
+      />
+    </li>
+  ));
+  const [only] = products;
+  if (besideFilters && only && products.length === 1) {
+    return <ul className={only.is_giftcard ? aloneCard : aloneProduct}>{items}</ul>;
+  }
+  if (inset) {
+    items.splice(
+      BEFORE_INSET,
+      0,
+      <li key="inset" className="col-span-full empty:hidden">
+        {inset}
+      </li>,
+    );
+  }
+  return <ul className={gridOf(besideFilters)}>{items}</ul>;
+}
+
+export function GridSkeleton({ count = 6, besideFilters = false }: { count?: number; besideFilters?: boolean }) {
+  const cards = brand.id === 'giftcard';
+  const shape = 'overflow-hidden rounded-card border border-line bg-surface';
+  return (
+    <div aria-busy="true" className={gridOf(besideFilters)}>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity.
+        <div key={at} className={shape}>
+          <Skeleton className="rounded-none" style={{ aspectRatio: `1 / ${tileHeight(cards)}` }} />
+          <div className="space-y-2 p-4">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className="h-12 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro';
+import { brand } from '#web/shared/brand/brand.ts';
+
+/**
+ * What a messenger shows of the link before anyone opens it: no name, no amount, no code, and no address that holds the
+ * secret (so no og:url either). `picture` is the absolute address of a picture that is the same for every such card.
+ */
+export function CardHead({ title, picture }: { title?: string; picture?: string }) {
+  const { t } = useLingui();
+  const waiting = t`A gift card is waiting for you`;
+  const text = t`Open the link to unwrap it.`;
+  return (
+    <>
+      <title>{`${title ?? waiting} | ${brand.title}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      {picture && (
+        <>
+          <meta name="description" content={text} />
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content={brand.title} />
+          <meta property="og:title" content={waiting} />
+          <meta property="og:description" content={text} />
+          <meta property="og:image" content={picture} />
+          <meta property="og:image:type" content="image/jpeg" />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={t`A gift card`} />
+          <meta name="twitter:card" content="summary_large_image" />
+          <meta name="twitter:title" content={waiting} />
+          <meta name="twitter:description" content={text} />
+          <meta name="twitter:image" content={picture} />
+        </>
+      )}
+    </>
+  );
+}

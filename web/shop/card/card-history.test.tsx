@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { card, muchSpent } from '#gallery/fixtures/card-page.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import type { Card } from '#web/shared/gift-cards/card-facts.ts';
+
+async function historyOf(change: Partial<Card>) {
+  const { page } = await openPage({
+    at: '/card/s3cret',
+    shows: 'Tide & Kiln',
+    session: {},
+    loaded: { card: card(change) },
+  });
+  return page.getByRole('region', { name: 'History' });
+}
+const squeezed = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+test('says in people’s words what became of the value, newest first, and what is left', async () => {
+  const history = await historyOf({ balance: 4.25, history: muchSpent });
+  const parts = (line: Element) => [...line.querySelectorAll('p')].map(squeezed);
+  const lines = [...history.querySelectorAll('li')].map((line) =>
+    parts(line)
+      .join('|')
+      .replace(/\d+ \w+ \d{4}/, ''),
+  );
+  expect(lines).toEqual([
+    'Reserved at Tide & Kiln−$5.00| · at the counter',
+    'Spent at Tide & Kiln−$14.00| · in the online shop',
+    'Spent at Tide & Kiln−$9.25| · at the counter',
+    'Refunded by Tide & Kiln+$3.00|',
+    'Back on the card+$8.00|',
+    'The payment was taken back−$8.00|',
+    'Spent at Tide & Kiln−$8.00| · at the counter',
+    'Spent at Tide & Kiln−$12.50| · at the counter',
+    'Bought by Wren+$50.00|',
+  ]);
+  expect(squeezed(history)).toContain('Balance$4.25 AUD');
+});
+
+test('folds away what is older than the last six', async () => {
+  const folded = (await historyOf({ balance: 4.25, history: muchSpent })).querySelector('details');
+  expect([folded?.open, folded?.querySelectorAll('li').length]).toEqual([false, 3]);
+});
+
+test('folds nothing away while there is little', async () => {
+  expect((await historyOf({ balance: 12.4 })).querySelector('details')).toBeNull();
+});
+
+test('of a card that was cancelled says that its purchase was refunded', async () => {
+  const history = squeezed(await historyOf({ state: 'void', balance: 0 }));
+  expect(history).toContain('The purchase was refunded');
+  expect(history).not.toContain('Balance');
+});

@@ -1,0 +1,94 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { card } from '#gallery/fixtures/card-page.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import type { Card } from '#web/shared/gift-cards/card-facts.ts';
+import { useToast } from '../state/toasts.ts';
+
+const THANK = 'POST mobiledigital/thankgiver';
+const SAID = 'You said thanks';
+
+function openCard(change: Partial<Card> = {}, answer: unknown = { status: true }) {
+  return openPage({
+    at: '/card/s3cret',
+    shows: 'Tide & Kiln',
+    session: {},
+    loaded: { card: card(change) },
+    answers: { [THANK]: answer },
+  });
+}
+
+test('prepared words are sent with two taps, and the page shows them as said', async () => {
+  const { tap, bodies, see, text, ground } = await openCard();
+  await tap('Say thanks to Wren');
+  await tap('I love it, thank you!');
+  await tap('Send thanks');
+  await see(SAID);
+  expect(bodies(THANK)).toEqual([{ secret: 's3cret', message: 'I love it, thank you!' }]);
+  expect(text()).toContain('I love it, thank you!');
+  expect(ground().queryByRole('button', { name: 'Say thanks to Wren' })).toBeNull();
+  // Read out where it stands: a toast would cover it.
+  expect(ground().getByText(SAID).closest('[role=status]')).toBeTruthy();
+  expect(useToast.getState().text).toBe('');
+});
+
+test('own words with a link, none and too many are refused under the field before anything is sent', async () => {
+  const { tap, user, field, see, count } = await openCard();
+  await tap('Say thanks to Wren');
+  await tap('Send thanks');
+  await see('Please write a few words');
+  await user.type(field('Your words'), 'See evil.example');
+  await tap('Send thanks');
+  await see('Links cannot be sent');
+  await user.clear(field('Your words'));
+  await user.paste('x'.repeat(141));
+  await tap('Send thanks');
+  await see('Your words must be at most 140 characters');
+  await waitFor(() => expect(document.activeElement).toBe(field('Your words')));
+  expect(count(THANK)).toBe(0);
+});
+
+test('what the server has against the words stands under the field as well', async () => {
+  const { tap, see, text } = await openCard({}, { status: false, codes: { message: 'thanks_with_link' } });
+  await tap('Say thanks to Wren');
+  await tap('You made my day.');
+  await tap('Send thanks');
+  await see('Links cannot be sent');
+  expect(text()).not.toContain(SAID);
+});
+
+test('a second thanks, as from another phone, shows what was said first', async () => {
+  const first = card({ thanks: { message: 'First!', said_at: '2026-11-02T01:00:00Z' }, can_thank: false });
+  const { tap, see, answers } = await openCard({}, { status: false, already: true });
+  answers['GET mobiledigital/card'] = { status: true, data: first };
+  await tap('Say thanks to Wren');
+  await tap('You made my day.');
+  await tap('Send thanks');
+  await see('First!');
+  await see(SAID);
+});
+
+test.each<[string, Partial<Card>, boolean, boolean]>([
+  ['were said', { thanks: { message: 'Ta!', said_at: '2026-11-02T01:00:00Z' }, can_thank: false }, false, true],
+  ['have nobody to go to', { can_thank: false }, false, false],
+  ['can still be said when all is spent', { balance: 0 }, true, false],
+])('where thanks %s', async (_what, change, isOffered, isSaid) => {
+  const { page, text } = await openCard(change);
+  expect(page.queryByRole('button', { name: 'Say thanks to Wren' }) !== null).toBe(isOffered);
+  expect(text().includes(SAID)).toBe(isSaid);
+});
+
+test('the giver reads them at the gift in the order', async () => {
+  const { giftCardItem, order } = await import('#gallery/fixtures/gift-cards.ts');
+  const item = giftCardItem(1, {
+    state: 'delivered',
+    thanks: { message: 'Love it!', said_at: '2026-11-02T01:00:00Z' },
+  });
+  const { see } = await openPage({
+    at: '/account/order/1',
+    shows: 'Mia Tran',
+    answers: { 'GET mobiledigital/order': { status: true, data: order({ items: [item] }) } },
+  });
+  await see('Love it!');
+  await waitFor(() => see('Mia Tran says thanks'));
+});

@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro';
+import type { RequestOf } from '#contract/calls.ts';
+import type { CartItem } from '#contract/cart/cart.ts';
+import { api } from '../api.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { showToast } from '../state/toasts.ts';
+import { cartQuery, refreshCart } from './cart-queries.ts';
+
+export type NewLine = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'quote_id' | 'item_id'>;
+
+/**
+ * Adds a line to the open cart, made when there is none, then fetches cart and cart products again and says so. Throws
+ * an ApiError: hand it to showAddError(). For signed-in customers only.
+ */
+export async function addLine(line: NewLine): Promise<CartItem> {
+  const quote_id = await openCartId();
+  const item = await api('POST carts/mine/items', { body: { cartItem: { ...line, quote_id } } });
+  await refreshCart();
+  showToast(t`Added to your cart`, { to: '/checkout', label: t`Checkout` });
+  return item;
+}
+
+/** The id of the open cart, made when there is none; asking for the cart itself would be answered 404 then. */
+export async function openCartId(): Promise<number> {
+  return queryClient().getQueryData(cartQuery.queryKey)?.id ?? (await api('POST carts/mine', {}));
+}

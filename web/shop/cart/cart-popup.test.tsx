@@ -1,0 +1,282 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { line, MOBILE } from '#gallery/fixtures/customer.ts';
+import { fiveCards, KEY, localGiftCard, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { jacket, novel } from '#gallery/fixtures/products.ts';
+import { cartServer } from '#test/web/cart-server.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { BROWSE } from '#test/web/open-shop.ts';
+import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { brand } from '#web/shared/brand/brand.ts';
+import { product } from '#web/shared/brand/product.ts';
+import { pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
+import type { GiftCards, LocalGiftCard } from '../state/gift-cards.ts';
+import { useGiftCards } from '../state/gift-cards.ts';
+import { setOffline } from '../state/popups.ts';
+
+const NOVEL = 'Salt on the Line';
+const JACKET = 'Snowgum Rain Jacket';
+const CARD = 'Tide & Kiln Studio Shelf Card';
+const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
+const CART_PRODUCTS = 'GET mobiledigital/cartproducts';
+const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards);
+
+type Opened = { at?: string; giftCards?: GiftCards; answers?: CallAnswers; before?: () => void; shows?: string };
+
+/** The cart popup over /browse, with a server that keeps these lines. */
+async function openCart(lines = goods(), { answers, ...story }: Opened = {}) {
+  const shop = await openPage({
+    at: '/browse',
+    shows: 'Clear Cart',
+    popup: { kind: 'cart' },
+    ...story,
+    answers: { ...cartServer(lines), ...answers },
+  });
+  const rows = () => shop.ground().getAllByRole('listitem');
+  return { ...shop, rows, names: () => rows().map((row) => row.querySelector('h3')?.textContent) };
+}
+
+/** Sells as the product store does, until the test is over. */
+function inProductStore() {
+  const giftCardStore = { ...brand };
+  Object.assign(brand, product);
+  onTestFinished(() => void Object.assign(brand, giftCardStore));
+}
+
+describe('the cart icon', () => {
+  test('opens the cart of a signed-in customer, and Close Window closes it [CP-14, RO-08, ST-120]', async () => {
+    const { page, tap, user } = await openPage({
+      at: '/browse',
+      shows: BROWSE,
+      giftCards: oneCard(),
+      answers: cartServer(goods()),
+    });
+    expect(page.queryByRole('dialog')).toBeNull();
+    await user.click(page.getByRole('button', { name: /^Cart/ }));
+    const popup = within(await page.findByRole('dialog', { name: 'Your Cart' }));
+    expect(await popup.findByText(JACKET)).toBeTruthy();
+    expect(page.getAllByRole('dialog')).toHaveLength(1);
+    await tap('Close Window');
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    expect(cardsLeft()).toEqual([KEY]);
+  });
+
+  test('asks a visitor to sign in and shows no cart [CP-18]', async () => {
+    const { page, tap, see, text } = await openPage({ at: '/browse', shows: BROWSE, session: {} });
+    await tap('Cart');
+    await see('Send Mobile Code');
+    expect(page.getAllByRole('dialog')).toHaveLength(1);
+    expect(text()).not.toContain('Your Cart');
+  });
+});
+
+describe('what it lists', () => {
+  test('lists the gift cards of this browser, then the other lines of the server, and their total [CP-01, CP-02, CP-04]', async () => {
+    const giftCards = fiveCards({ incomplete: 1 });
+    const { ground, names } = await openCart(goods(), { giftCards });
+    expect(ground().getByRole('heading', { level: 2 }).textContent).toBe('Your Cart');
+    expect(names()).toEqual([...Object.values(giftCards).map(({ name }) => name), JACKET, NOVEL]);
+    // 25 + 50 + 75 + 100 + 150 for the cards, 2 x 289 for the jackets, 34.99 for the novel.
+    expect(ground().getByText('Total').nextSibling?.textContent).toBe('$1,012.99 AUD');
+  });
+
+  test('shows name, price and currency of a gift card, and its Change and Remove [CP-06, CP-07, CP-08, CP-10]', async () => {
+    const { rows } = await openCart(goods(), { giftCards: oneCard({ dollars: 75 }) });
+    const row = within(rows()[0] as HTMLElement);
+    expect(row.getByRole('heading').textContent).toBe(CARD);
+    expect(rows()[0]?.textContent).toContain('$75.00 AUD');
+    expect(row.getByRole('link', { name: `Change ${CARD}` }).textContent).toBe('Change');
+    expect(row.getByRole('button', { name: `Remove ${CARD}` }).textContent).toBe('Remove');
+  });
+
+  test('shows a loader, and no empty cart, until the server has answered [CP-17, ST-119]', async () => {
+    const server = cartServer(goods());
+    const products = held(server[CART_PRODUCTS]());
+    const { page, text, ground } = await openCart(goods(), {
+      shows: 'Loading your cart',
+      answers: { [CART_PRODUCTS]: () => products.answer() },
+    });
+    expect(ground().getByText('Loading your cart').closest('[role=status]')).toBeTruthy();
+    expect(text()).not.toContain('Cart is empty');
+    products.release();
+    expect(await ground().findByText(NOVEL)).toBeTruthy();
+    expect(page.queryByText('Loading your cart')).toBeNull();
+  });
+
+  test.each([
+    ['who a card is for', {}, 'For Mia Tran'],
+    ['that a card is not finished', unfilled, 'Not finished yet'],
+  ])('says %s', async (_what, change, words) => {
+    const { ground } = await openCart([], { giftCards: oneCard(change) });
+    expect(ground().getByText(words)).toBeTruthy();
+  });
+
+  test.each([
+    ['the gift as it is wrapped', {}, 1],
+    ['its product while it has no words', { recipient_message: '' }, 0],
+  ])('of a card %s', async (_what, change, wrapped) => {
+    await openCart([], { giftCards: oneCard(change) });
+    await waitFor(() => expect(document.querySelectorAll('[data-wrapped-gift="birthday-cake"]')).toHaveLength(wrapped));
+  });
+
+  test('of many cards only so many with their words that nobody waits for drawings', async () => {
+    const cards = Array.from({ length: 12 }, (_, at): [string, LocalGiftCard] => [
+      `${KEY.slice(0, -2)}${10 + at}`,
+      localGiftCard({ recipient_firstname: `Friend ${at}` }),
+    ]);
+    await openCart([], { giftCards: Object.fromEntries(cards) });
+    await waitFor(() => expect(document.querySelectorAll('[data-wrapped-gift]')).toHaveLength(12));
+    const drawn = () => document.querySelectorAll('[data-wrapped-gift] img[src^="data:image/svg"]').length;
+    await waitFor(() => expect(drawn()).toBe(8));
+  });
+
+  test('a finished card is not called unfinished', async () => {
+    const { ground } = await openCart([], { giftCards: oneCard() });
+    expect(ground().queryByText('Not finished yet')).toBeNull();
+  });
+
+  test('leads from Change to the page of that gift card [CP-09, RT-12]', async () => {
+    const giftCards = { ...oneCard(), second: localGiftCard({ name: 'Second Card', recipient_firstname: 'Ona' }) };
+    const { user, link, see, field } = await openCart(goods(), { giftCards });
+    expect(link('Change Second Card').getAttribute('href')).toBe('/giftcard/add/second');
+    await user.click(link('Change Second Card'));
+    await see('Who are you sending it to?');
+    expect(field("Recipient's firstname").value).toBe('Ona');
+  });
+
+  test('leads from Change of a line to its product', async () => {
+    const { user, link, see } = await openCart();
+    expect(link(`Change ${JACKET}`).getAttribute('href')).toBe('/updateproduct/5');
+    await user.click(link(`Change ${JACKET}`));
+    await see('Update Cart');
+  });
+
+  test('gift cards that stand in the server’s cart are not listed a second time', async () => {
+    const inCart = { ...line(7, novel()), product: { ...line(7, novel()).product, is_giftcard: true } };
+    const { ground } = await openCart([inCart, line(6, jacket())]);
+    expect(ground().queryByText(NOVEL)).toBeNull();
+    expect(ground().getByText(JACKET)).toBeTruthy();
+  });
+
+  test('fetches cart products again with Try again after a lost connection, and calls no cart empty meanwhile', async () => {
+    const server = cartServer(goods());
+    let connected = false;
+    const { page, tap, ground, see } = await openCart(goods(), {
+      shows: 'This did not load',
+      answers: {
+        [CART_PRODUCTS]: () => (connected ? server[CART_PRODUCTS]() : offline()),
+      },
+    });
+    expect(page.queryByText('Cart is empty')).toBeNull();
+    setOffline(false);
+    connected = true;
+    await tap('Try again');
+    await see(JACKET);
+    expect(ground().queryByText('This did not load')).toBeNull();
+  });
+});
+
+describe('Clear Cart', () => {
+  test('empties the cart, the gift cards and the lines of an interrupted order [CP-15, CP-16]', async () => {
+    const { ground, tap, writes, queries } = await openCart(goods(), {
+      giftCards: fiveCards(),
+      before: () => savePendingLines(MOBILE, [{ sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price: 20 }]),
+    });
+    await tap('Clear Cart');
+    await ground().findByText('Cart is empty');
+    expect(writes().at(-1)).toBe('POST mobiledigital/clearcart');
+    expect(queries('GET mobiledigital/deletegiftcarddetailsbycartid')).toEqual([{ cart_id: '1' }]);
+    expect(ground().queryByText(NOVEL)).toBeNull();
+    expect([cardsLeft(), localStorage.getItem('gift-card-details')]).toEqual([[], null]);
+    expect(pendingLines(MOBILE)).toEqual([]);
+  });
+
+  test('clears once when tapped twice', async () => {
+    const cleared = held({ status: true });
+    const { ground, tapTwice, count } = await openCart(goods(), {
+      giftCards: oneCard(),
+      answers: { 'POST mobiledigital/clearcart': () => cleared.answer() },
+    });
+    await tapTwice('Clear Cart');
+    await waitFor(() => expect(count('POST mobiledigital/clearcart')).toBe(1));
+    await ground().findByRole('button', { name: 'Clear Cart', busy: true });
+    await ground()
+      .findByRole('button', { name: 'Clear Cart' })
+      .then((button) => button.click());
+    cleared.release();
+    await waitFor(() => expect(cardsLeft()).toEqual([]));
+    expect(count('POST mobiledigital/clearcart')).toBe(1);
+  });
+
+  test('empties the gift cards when the server has no cart', async () => {
+    const { ground, tap } = await openCart([], {
+      giftCards: oneCard(),
+      answers: { 'POST mobiledigital/clearcart': refuse(404) },
+    });
+    await tap('Clear Cart');
+    expect(await ground().findByText('Cart is empty')).toBeTruthy();
+  });
+
+  test.each([
+    ['no connection', offline, 'No connection'],
+    ['an error', refuse(503, { message: 'Come back soon.' }), 'Come back soon.'],
+  ])('keeps every gift card after %s', async (_what, answer, words) => {
+    const { page, tap } = await openCart(goods(), {
+      giftCards: fiveCards(),
+      answers: { 'POST mobiledigital/clearcart': answer },
+    });
+    await tap('Clear Cart');
+    await page.findByText(words);
+    expect(cardsLeft()).toHaveLength(5);
+  });
+});
+
+describe('the ways out', () => {
+  test('closes by Close Window and changes nothing [CP-14]', async () => {
+    const { page, tap, writes } = await openCart(goods(), { giftCards: oneCard() });
+    await tap('Close Window');
+    await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
+    expect(writes()).toEqual([]);
+    expect(cardsLeft()).toEqual([KEY]);
+  });
+
+  test('leads by Checkout to the checkout, where the popup is gone [CP-11]', async () => {
+    const { page, user, link, see } = await openCart([], { giftCards: oneCard() });
+    expect(link('Checkout').getAttribute('href')).toBe('/checkout');
+    await user.click(link('Checkout'));
+    await see('Confirm in');
+    await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
+  });
+
+  test('has no Keep Shopping in the gift card store, full or empty [CP-13]', async () => {
+    const { ground, tap, text } = await openCart(goods(), { giftCards: oneCard() });
+    expect(text()).not.toContain('Keep Shopping');
+    await tap('Clear Cart');
+    await ground().findByText('Cart is empty');
+    expect(text()).not.toContain('Keep Shopping');
+  });
+
+  test.each([
+    ['full', goods(), 'Clear Cart'],
+    ['empty', [], 'Cart is empty'],
+  ])('leads by Keep Shopping to /browse in the product store when it is %s [CP-12]', async (_how, lines, shows) => {
+    inProductStore();
+    const { page, user, link } = await openCart(lines, { at: '/terms', shows });
+    await user.click(link('Keep Shopping'));
+    expect(await page.findByRole('heading', { level: 1, name: 'Browse Products' })).toBeTruthy();
+    await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
+  });
+
+  test('Escape closes it', async () => {
+    const { box, page } = await openCart(goods());
+    box.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+    await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
+  });
+
+  test('an empty cart offers the way to the shop', async () => {
+    const { page, user, link } = await openCart([], { shows: 'Cart is empty' });
+    expect(page.queryByRole('button', { name: 'Clear Cart' })).toBeNull();
+    await user.click(link('Browse Gift Cards'));
+    await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
+  });
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CartProduct } from '#contract/cart/cart.ts';
+import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
+import { fakeServer } from '#test/web/fake-server.ts';
+import { apiError } from '#web/shared/api/api-error.ts';
+import type { LocalGiftCard } from '../state/gift-cards.ts';
+import { inKnownOrder, lineKey } from './cart-order.ts';
+import { clearCart, removeCardFromServer, setLineQuantity } from './change-cart.ts';
+import { debounced } from './debounce.ts';
+
+/** A server that rejects the calls `rejects` names, by their number from 1. */
+function server(rejects: Record<number, number | 'offline'> = {}) {
+  let count = 0;
+  const sent = fakeServer(() => {
+    count += 1;
+    const status = rejects[count];
+    if (status === 'offline') throw apiError({ kind: 'offline' });
+    if (status) throw apiError({ kind: 'http', status, message: 'No' });
+    return {};
+  });
+  return { made: () => sent.map(({ name, parts }) => [name, parts]), names: () => sent.map(({ name }) => name) };
+}
+
+const options = [
+  { attribute_code: 'color', value_index: 11, super_attribute_label: 'Colour', option_title: 'Red' },
+  { attribute_code: 'size', value_index: 22, super_attribute_label: 'Size', option_title: 'M' },
+];
+const lineOf = (type_id: 'simple' | 'configurable', product = {}) =>
+  ({
+    id: 5,
+    item_id: 5,
+    qty: 1,
+    product: { id: 1, sku: 'SHIRT', type_id, options: type_id === 'simple' ? [] : options, ...product },
+  }) as unknown as CartProduct;
+
+const item = (qty: number) => ({
+  sku: 'SHIRT',
+  qty,
+  quote_id: '9',
+  product_type: 'configurable',
+  product_option: {
+    extension_attributes: {
+      configurable_item_options: [
+        { option_id: '93', option_value: 11 },
+        { option_id: '141', option_value: 22 },
+      ],
+    },
+  },
+});
+
+describe('changing the quantity', () => {
+  test('ST-062 a configurable product is removed, then added again with its options', async () => {
+    const { made } = server();
+    await setLineQuantity({ line: lineOf('configurable'), qty: 3, cartId: 9 });
+    expect(made()).toEqual([
+      ['DELETE carts/mine/items/{itemId}', { params: { itemId: '5' } }],
+      ['POST carts/mine/items', { body: { cartItem: item(3) } }],
+    ]);
+  });
+
+  test('if the add is rejected, the old line goes back and the error is passed on', async () => {
+    const { made } = server({ 2: 400 });
+    const change = setLineQuantity({ line: lineOf('configurable'), qty: 300, cartId: 9 });
+    await expect(change).rejects.toMatchObject({ status: 400 });
+    expect(made()[2]).toEqual(['POST carts/mine/items', { body: { cartItem: item(1) } }]);
+  });
+
+  test.each(['offline', 504] as const)('if the add got no answer (%s), nothing is put beside it', async (lost) => {
+    const { names } = server({ 2: lost });
+    const change = setLineQuantity({ line: lineOf('configurable'), qty: 3, cartId: 9 });
+    await expect(change).rejects.toMatchObject(lost === 'offline' ? { kind: 'offline' } : { status: lost });
+    expect(names()).toEqual(['DELETE carts/mine/items/{itemId}', 'POST carts/mine/items']);
+  });
+
+  test('a simple product changes in place', async () => {
+    const { made } = server();
+    await setLineQuantity({ line: lineOf('simple'), qty: 2, cartId: 9 });
+    const cartItem = { sku: 'SHIRT', qty: 2, quote_id: '9', product_type: 'simple', item_id: 5 };
+    expect(made()).toEqual([['POST carts/mine/items', { body: { cartItem } }]]);
+  });
+
+  test('rows keep their places when a line comes back under another id', () => {
+    const first = lineOf('simple', { id: 1, variant_sku: 'A' });
+    const second = lineOf('simple', { id: 2, variant_sku: 'B' });
+    const added = lineOf('simple', { id: 3, variant_sku: 'C' });
+    const known = [first, second].map(lineKey);
+    expect(inKnownOrder([added, second, { ...first, item_id: 77 }], known)).toEqual([
+      { ...first, item_id: 77 },
+      second,
+      added,
+    ]);
+  });
+});
+
+describe('waiting for the last press', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('ST-063 three fast presses make one update, one second after the last', () => {
+    const act = vi.fn();
+    const { call } = debounced<number>(QUANTITY_DEBOUNCE_MS, act);
+    for (const qty of [2, 3, 4]) {
+      call(qty);
+      vi.advanceTimersByTime(400);
+    }
+    vi.advanceTimersByTime(599);
+    expect(act).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(act.mock.calls).toEqual([[4]]);
+  });
+
+  test('closing the cart sends what still waits, once', () => {
+    const act = vi.fn();
+    const { call, flush } = debounced<number>(QUANTITY_DEBOUNCE_MS, act);
+    call(2);
+    flush();
+    flush();
+    vi.advanceTimersByTime(5_000);
+    expect(act.mock.calls).toEqual([[2]]);
+  });
+});
+
+describe('taking out', () => {
+  const card = { cart_id: null, cart_item_id: null } as LocalGiftCard;
+
+  test('a gift card the server does not know needs no call; a known one goes with its details', async () => {
+    const { names } = server();
+    await removeCardFromServer(card);
+    expect(names()).toEqual([]);
+    await removeCardFromServer({ ...card, cart_id: 9, cart_item_id: 4 });
+    expect(names()).toEqual([
+      'DELETE carts/mine/items/{itemId}',
+      'POST mobiledigital/deletegiftcarddetailsbycartitemid',
+    ]);
+  });
+
+  test('ER-16 clearing a cart that is not there goes on', async () => {
+    const { names } = server({ 1: 404 });
+    await clearCart(9);
+    expect(names()).toEqual(['POST mobiledigital/clearcart', 'GET mobiledigital/deletegiftcarddetailsbycartid']);
+  });
+
+  test('another error of the clearing is passed on', async () => {
+    server({ 1: 500 });
+    await expect(clearCart(9)).rejects.toMatchObject({ status: 500 });
+  });
+});

@@ -1,0 +1,92 @@
+import type { RequestOf } from '#contract/calls.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
+import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import { api } from '../api.ts';
+import { withCode } from '../sign-in/proof/with-code.ts';
+import type { LocalGiftCard } from '../state/gift-cards.ts';
+
+/** From this status on a proxy may have answered, and the server's own answer is lost. */
+const SERVER_ERROR = 500;
+
+type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_id'>;
+
+/**
+ * Makes `next` of a cart line: a simple product changes in place, a configurable one is taken out and added again.
+ * If the add is rejected, the old line goes back; without an answer it may have worked, and the old line
+ * would be added to it. Throws an ApiError for showAddError().
+ */
+export async function changeLine({ line, next }: { line: CartProduct; next: Item }): Promise<void> {
+  const put = (cartItem: Item & { item_id?: number }) =>
+    withCode(() => api('POST carts/mine/items', { body: { cartItem } }), 'account');
+  if (line.product.type_id !== 'configurable') {
+    await put({ ...next, item_id: line.item_id });
+    return;
+  }
+  await removeLine(line.item_id);
+  try {
+    await put(next);
+  } catch (error) {
+    if (isApiError(error) && (error.kind !== 'http' || error.status >= SERVER_ERROR)) throw error;
+    await put({ ...itemOf(line), quote_id: next.quote_id });
+    throw error;
+  }
+}
+
+/** Sets the quantity of a line; see changeLine(). */
+export function setLineQuantity({
+  line,
+  qty,
+  cartId,
+}: {
+  line: CartProduct;
+  qty: number;
+  cartId: number;
+}): Promise<void> {
+  return changeLine({ line, next: { ...itemOf(line), qty, quote_id: String(cartId) } });
+}
+
+/** What a line holds now, as the cart takes it. */
+export function itemOf({ product, qty }: CartProduct) {
+  const configurable_item_options = product.options.map(({ attribute_code, value_index }) => ({
+    option_id: String(ATTRIBUTE_IDS[attribute_code]),
+    option_value: value_index,
+  }));
+  const chosen = { product_option: { extension_attributes: { configurable_item_options } } };
+  return {
+    sku: product.sku,
+    qty,
+    product_type: product.type_id,
+    ...(configurable_item_options.length > 0 ? chosen : {}),
+  };
+}
+
+/** A line that is gone already, by another tab, counts as removed. */
+export async function removeLine(itemId: number): Promise<void> {
+  const remove = () => api('DELETE carts/mine/items/{itemId}', { params: { itemId } });
+  await unlessMissing(withCode(remove, 'account'));
+}
+
+/** Removes the line and its details, if the server has them. The local gift card is left to the caller. */
+export async function removeCardFromServer({ cart_id, cart_item_id }: LocalGiftCard): Promise<void> {
+  if (cart_item_id === null) return;
+  await removeLine(cart_item_id);
+  if (cart_id === null) return;
+  const body = { cart_id, cart_item_id };
+  await withCode(() => api('POST mobiledigital/deletegiftcarddetailsbycartitemid', { body }), 'account');
+}
+
+/** No cart on the server is as good as an empty one. */
+export async function clearCart(cartId: number): Promise<void> {
+  await unlessMissing(withCode(() => api('POST mobiledigital/clearcart', { body: {} }), 'account'));
+  const query = { cart_id: String(cartId) };
+  await withCode(() => api('GET mobiledigital/deletegiftcarddetailsbycartid', { query }), 'account');
+}
+
+async function unlessMissing(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 404) throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import { speakEnglish } from '#test/web/english.ts';
+import { apiError } from '#web/shared/api/api-error.ts';
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { usePopups } from '../state/popups.ts';
+import { showAddError } from './show-add-error.ts';
+
+speakEnglish();
+beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
+/** The popup, with the words it will say. */
+function popup() {
+  const shown = usePopups.getState().popup;
+  if (shown?.kind !== 'message' || typeof shown.message === 'string') return shown;
+  return { ...shown, message: errorText(shown.message) };
+}
+
+test('ER-14 ER-15 errors of an add', () => {
+  const refused = (code: ErrorCode) =>
+    showAddError(apiError({ kind: 'http', status: 400, code, message: 'Not today' }));
+  refused('not_available');
+  expect(popup()).toEqual({ kind: 'out-of-stock' });
+  refused('qty_not_available');
+  expect(popup()).toEqual({
+    kind: 'message',
+    header: 'Qty not Available',
+    message: 'The requested qty is not available',
+  });
+  refused('options_needed');
+  expect(popup()).toEqual({ kind: 'message', message: 'You need to choose options for your item.' });
+});
+
+test('whatever words the server chooses stand there as they came [ER-26]', () => {
+  for (const message of ['Closed for stocktaking until 3 pm.', '<b>No</b> & never "again"', 'Nein.']) {
+    showAddError(apiError({ kind: 'http', status: 422, message }));
+    expect(popup()).toEqual({ kind: 'message', message });
+  }
+});

@@ -1,0 +1,88 @@
+import { t } from '@lingui/core/macro';
+import type { CartProduct } from '#contract/cart/cart.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import { api } from '../api.ts';
+import { useSession } from '../session/session.ts';
+import { type PendingLine, pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
+import { type GiftCardDraft, putBackDrafts, readDraft } from '../state/gift-card-drafts.ts';
+import { type GiftCards, putBackGiftCards, useGiftCards } from '../state/gift-cards.ts';
+import { offerUndo, showToast } from '../state/toasts.ts';
+import type { NewLine } from './add-line.ts';
+import { refreshCart } from './cart-queries.ts';
+import { itemOf } from './change-cart.ts';
+import { showAddError } from './show-add-error.ts';
+
+/** All that a removal takes away: what was written, in its place, and the lines as the cart takes them. */
+export type RemovedFromCart = {
+  mobile: string;
+  cards: GiftCards;
+  /** The keys of every card, also of those that stay. */
+  order: string[];
+  drafts: Record<string, GiftCardDraft>;
+  lines: NewLine[];
+  pending: PendingLine[];
+};
+
+/** Taken before anything is removed. */
+export function keepForUndo({ keys = [], lines = [] }: { keys?: string[]; lines?: CartProduct[] }): RemovedFromCart {
+  const { giftCards } = useGiftCards.getState();
+  const { mobile } = useSession.getState();
+  const there = keys.flatMap((key) => (giftCards[key] ? [[key, giftCards[key]] as const] : []));
+  return {
+    mobile,
+    cards: Object.fromEntries(there),
+    order: Object.keys(giftCards),
+    drafts: Object.fromEntries(keys.map((key) => [key, readDraft(key)])),
+    lines: lines.map(itemOf),
+    pending: pendingLines(mobile),
+  };
+}
+
+/** 'Removed' with the way back for eight seconds; for as long again where no answer came. */
+export function offerBack(text: string, removed: RemovedFromCart): void {
+  offerUndo(text, () => void putBack(removed).then((left) => left && offerBack(text, left)));
+}
+
+/**
+ * Puts everything where it was, for the customer it was taken from and nobody else. An error shows its popup; returns
+ * what is still to be put back because no answer came, null when nothing is.
+ */
+export async function putBack(removed: RemovedFromCart): Promise<RemovedFromCart | null> {
+  const { mobile, cards, order, drafts, lines, pending } = removed;
+  const { is_signed_in, mobile: now } = useSession.getState();
+  if (!is_signed_in || now !== mobile) return null;
+  putBackGiftCards(cards, order);
+  putBackDrafts(drafts);
+  const missing = pending.filter(({ sku }) => lines.every((line) => line.sku !== sku));
+  if (missing.length > 0) savePendingLines(mobile, [...pendingLines(mobile), ...missing.filter(isNew(mobile))]);
+  const { left, error } = await addAgain(lines);
+  if (error) showAddError(error);
+  else showToast(t`Back in your cart`, { to: '/checkout', label: t`Checkout` });
+  return left.length > 0 ? { ...removed, lines: left } : null;
+}
+
+const isNew = (mobile: string) => {
+  const there = new Set(pendingLines(mobile).map(({ sku }) => sku));
+  return ({ sku }: PendingLine) => !there.has(sku);
+};
+
+type Added = { left: NewLine[]; error: unknown };
+
+/** One that is sold out meanwhile keeps none of the others out; those that no answer came to are `left`. */
+async function addAgain(lines: readonly NewLine[]): Promise<Added> {
+  if (lines.length === 0) return { left: [], error: null };
+  const added: Added = { left: [], error: null };
+  const quote_id = await api('POST carts/mine', {}).catch((error) => note(added, error, lines));
+  if (quote_id === undefined) return added;
+  for (const line of lines) {
+    const cartItem = { ...line, quote_id: String(quote_id) };
+    await api('POST carts/mine/items', { body: { cartItem } }).catch((error) => note(added, error, [line]));
+  }
+  await refreshCart();
+  return added;
+}
+
+function note(added: Added, error: unknown, lines: readonly NewLine[]): undefined {
+  added.error ??= error;
+  if (isApiError(error) && error.kind === 'offline') added.left.push(...lines);
+}

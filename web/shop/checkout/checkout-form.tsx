@@ -1,0 +1,174 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Link, useRouteLoaderData } from 'react-router';
+import { isComplete } from '#contract/rules/gift-card/completeness.ts';
+import { useWide } from '#web/ui/view/use-wide.ts';
+import { ProveAtCheckout } from '../account/mobile/prove-account.tsx';
+import { keepForUndo, offerBack } from '../cart/undo-removal.ts';
+import { showError } from '../errors/show-error.ts';
+import { prepareHumanToken } from '../human-check/human-check.ts';
+import type { loader } from '../root.tsx';
+import { useSession } from '../session/session.ts';
+import { useShowPage } from '../state/route-shown.ts';
+import { AfterConfirming } from './after-confirming.tsx';
+import { ConfirmBar, ConfirmButton } from './confirm-bar.tsx';
+import { EmptyCheckout } from './empty-checkout.tsx';
+import { GiftCardsSection } from './gift-cards/gift-cards-section.tsx';
+import { PayOrNothing } from './gift-cards/nothing-left.tsx';
+import { SandboxBank } from './payment/bank-challenge.tsx';
+import { PaymentSection } from './payment/payment-section.tsx';
+import { WalletButtons } from './payment/wallet-buttons.tsx';
+import { SecurityCode } from './security-code/security-code.tsx';
+import { ShippingSection } from './shipping/shipping-section.tsx';
+import { refreshOpenCart } from './submit/open-cart.ts';
+import { useSubmit } from './submit/use-submit.ts';
+import { removeCardRow, removeLineRow } from './summary/remove-row.ts';
+import { SummaryList } from './summary/summary-list.tsx';
+import type { CheckoutData } from './use-checkout-data.ts';
+import { useBuy, useOrder } from './use-order.ts';
+import { usePaymentChoice } from './use-payment-choice.ts';
+
+type CheckoutFormProps = { data: CheckoutData; cancelTimer: () => void };
+
+/** Everything between the countdown and /success, once it has loaded. */
+export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
+  const submit = useSubmit();
+  const data = useKept(latest, submit.busy);
+  const { cart, savedCards } = data;
+  const { t } = useLingui();
+  const settings = useRouteLoaderData<typeof loader>('root')?.settings;
+  const mobile = useSession((session) => session.mobile);
+  const order = useOrder(data);
+  const { cards, lines, changing, shipping, shippingCents, untilFree, total, tenders, due, covered } = order;
+  const buyWith = useBuy({ data, order, submit, cancelTimer });
+  const wide = useWide();
+  const payment = usePaymentChoice(savedCards, submit, { buysGiftCards: cards.length > 0 });
+  const { removeOne, removing } = useRemoval(cards.length + lines.length, submit.busy);
+  useEffect(() => prepareHumanToken('checkout'), []);
+  if (!settings) return null;
+
+  const empty = cards.length + lines.length === 0;
+  const blocked = cards.every(isComplete) ? null : t`Complete every gift card first`;
+  if (empty && !submit.busy) return <EmptyCheckout />;
+  const confirm = {
+    cents: due,
+    added: due !== total,
+    blocked,
+    onShowCode: covered ? null : payment.showCode,
+    busy: submit.busy || changing || (tenders.cards.length > 0 && due === null),
+    onConfirm: () => buyWith(covered ? { kind: 'free' } : payment.chosen(), settings),
+  };
+  const summary = (
+    <div key="summary" className="md:sticky md:top-20 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start">
+      <SummaryList
+        cards={cards}
+        lines={lines}
+        totalCents={total}
+        shipping={{ cents: shippingCents, gstCents: shipping.gstCents, bySeller: shipping.bySeller }}
+        untilFree={untilFree}
+        tenders={tenders.cards}
+        dueCents={due}
+        rejected={submit.rejected}
+        busy={submit.busy || removing}
+        onRemoveCard={(card) => removeOne({ keys: [card.key] }, () => removeCardRow(card))}
+        onRemoveLine={(line) =>
+          removeOne({ lines: [{ ...line.shown, qty: line.qty }] }, () =>
+            removeLineRow(line, mobile).then(refreshOpenCart),
+          )
+        }
+      >
+        {wide && <ConfirmButton {...confirm} />}
+      </SummaryList>
+    </div>
+  );
+  const details = (
+    <div key="details" className="flex min-w-0 flex-col gap-8 md:col-start-1 md:row-start-1 md:gap-5 md:pb-10">
+      <ProveAtCheckout customer={cart.customer} />
+      <ShippingSection
+        shipping={shipping}
+        delivers={lines.length > 0}
+        addressRequests={submit.addressRequests}
+        busy={submit.busy}
+      />
+      {data.tenders && lines.length > 0 && (
+        <GiftCardsSection
+          tenders={tenders}
+          own={data.ownCards}
+          sellers={new Set(lines.map(({ shown }) => shown.product.seller_name))}
+          buysGiftCards={cards.length > 0}
+          due={due}
+          busy={submit.busy}
+        />
+      )}
+      <PayOrNothing covered={covered}>
+        <PaymentSection
+          {...payment.shown}
+          savedCards={savedCards}
+          settings={settings}
+          holder={{ name: cart.customer.fullname, email: cart.customer.email, phone: cart.customer.mobile }}
+          amountCents={due || total}
+          code={
+            payment.wantsCode && (
+              <SecurityCode key={payment.shown.choice} {...payment.codeParts} settings={settings} busy={submit.busy} />
+            )
+          }
+          error={submit.cardError}
+          busy={submit.busy}
+          wallets={
+            due !== null &&
+            blocked === null && (
+              <WalletButtons
+                settings={settings}
+                amountCents={due}
+                ready={shipping.selected !== null}
+                onMissing={submit.askForAddress}
+                onPay={(create) => buyWith({ kind: 'new', create }, settings)}
+              />
+            )
+          }
+        />
+      </PayOrNothing>
+      <AfterConfirming hasGiftCards={cards.length > 0} byGiftCard={covered === true} />
+    </div>
+  );
+  return (
+    <div className="flex grow flex-col gap-8 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-8">
+      {/* Where the button stands in the summary, the keyboard comes to it last, as on a phone. */}
+      {wide ? [details, summary] : [summary, details]}
+      {!wide && <ConfirmBar {...confirm} />}
+      <SandboxBank />
+      {/* Only its code is wanted, while it can be had: once the order is paid the network may be gone. */}
+      {submit.busy && <Link to="/success" prefetch="render" hidden />}
+    </div>
+  );
+}
+
+/** Submit empties the cart and fills it again: what is being ordered stays on the screen meanwhile. */
+function useKept<Data>(latest: Data, keep: boolean): Data {
+  const [kept, setKept] = useState(latest);
+  if (!keep && kept !== latest) setKept(latest);
+  return keep ? kept : latest;
+}
+
+/** Removing the last thing goes to /browse. */
+function useRemoval(count: number, busy: boolean) {
+  const { t } = useLingui();
+  const showPage = useShowPage();
+  const [removing, setRemoving] = useState(false);
+  async function run(what: Parameters<typeof keepForUndo>[0], remove: () => Promise<void>) {
+    setRemoving(true);
+    const removed = keepForUndo(what);
+    try {
+      await remove();
+      if (count === 1) await showPage('/browse');
+      offerBack(t`Removed`, removed);
+    } catch (error) {
+      showError(error);
+    }
+    setRemoving(false);
+  }
+  function removeOne(what: Parameters<typeof keepForUndo>[0], remove: () => Promise<void>) {
+    if (!removing && !busy) void run(what, remove);
+  }
+  return { removeOne, removing };
+}

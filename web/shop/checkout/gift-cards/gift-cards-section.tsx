@@ -1,0 +1,187 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { LiveRegion } from '#web/ui/live-region.tsx';
+import { Sheet } from '#web/ui/sheet/sheet.tsx';
+import { showError } from '../../errors/show-error.ts';
+import { lazyComponent } from '../../popups/lazy-component.tsx';
+import { type CarriedCard, carriedCard } from '../../state/carried-card.ts';
+import { type GiftRow, giftRows } from './gift-rows.ts';
+import { GiftTile } from './gift-tile.tsx';
+import { asksToScan, clearAskToScan } from './scan-here.ts';
+import { addTender, paidByGiftCard, removeTender, shortened, type Tenders } from './tenders.ts';
+
+const CodeSheet = lazyComponent(() => import('./code-sheet.tsx').then((file) => file.CodeSheet));
+
+type GiftCardsSectionProps = {
+  tenders: Tenders;
+  own: readonly OwnCard[];
+  /** Names of the sellers of what is in the cart. */
+  sellers: ReadonlySet<string>;
+  /** Gift cards are bought in the same order, which these cannot pay for. */
+  buysGiftCards: boolean;
+  /** Left for the payment card, in cents; null while it is not known. */
+  due: number | null;
+  busy: boolean;
+};
+
+/** 'Use a gift card': the customer's own ones are simply there, others come by their code. */
+export function GiftCardsSection({ tenders, own, sellers, buysGiftCards, due, busy }: GiftCardsSectionProps) {
+  const title = useId();
+  const enter = useRef<HTMLButtonElement>(null);
+  const { asked, sheet, open, close } = useCodeSheet(enter);
+  const { busyWith, toggle, first } = useTenderCalls();
+  const rows = giftRows({ own, onCart: tenders.cards, sellers });
+  const carried = useCarriedOffer(rows, sellers);
+  return (
+    <section
+      aria-labelledby={title}
+      data-spend
+      tabIndex={-1}
+      className="outline-none md:rounded-card md:border md:border-line md:bg-surface md:p-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id={title} className="text-20">
+          <Trans>Use a gift card</Trans>
+        </h2>
+        <Button
+          ref={enter}
+          variant="quiet"
+          className="-mr-[12px] ml-auto px-[12px]! text-15!"
+          aria-haspopup="dialog"
+          disabled={busy}
+          onClick={() => open()}
+        >
+          <Icon name="plus" className="size-5" />
+          <Trans>Enter a code</Trans>
+        </Button>
+      </div>
+      {carried && <CarriedOffer card={carried} disabled={busy} onUse={() => open(carried)} />}
+      {rows.length > 0 && (
+        <ul className="mt-3 grid gap-3 lg:grid-cols-2">
+          {rows.map((row) => (
+            <GiftTile
+              key={row.publicId}
+              row={row}
+              busy={busyWith === row.publicId}
+              onToggle={() => !busy && toggle(row)}
+              onFirst={() => !busy && first(row)}
+            />
+          ))}
+        </ul>
+      )}
+      <Remarks tenders={tenders} buysGiftCards={buysGiftCards && rows.length > 0} />
+      <Said tenders={tenders} due={due} />
+      {sheet && (
+        <Sheet onClose={close}>
+          <CodeSheet scanning={asked} {...sheet} onClose={close} />
+        </Sheet>
+      )}
+    </section>
+  );
+}
+
+/** The gift card that its holder came with, unless it is among the rows already or its seller has nothing here. */
+function useCarriedOffer(rows: readonly GiftRow[], sellers: ReadonlySet<string>): CarriedCard | null {
+  const [card] = useState(carriedCard);
+  if (!card || !sellers.has(card.seller)) return null;
+  return rows.some(({ seller, last4 }) => seller === card.seller && card.code.endsWith(last4)) ? null : card;
+}
+
+type CarriedOfferProps = { card: CarriedCard; disabled: boolean; onUse: () => void };
+
+function CarriedOffer({ card: { balance, seller }, disabled, onUse }: CarriedOfferProps) {
+  const amount = useDollars()(balance);
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-accent-soft p-4 text-15">
+      <Icon name="gift" className="shrink-0 text-accent" />
+      <p className="min-w-0 grow basis-48 wrap-anywhere">
+        <Trans>
+          You have <strong className="whitespace-nowrap">{amount}</strong> to spend at {seller}.
+        </Trans>
+      </p>
+      <Button variant="plain" aria-haspopup="dialog" disabled={disabled} onClick={onUse}>
+        <Trans>Use this gift card</Trans>
+      </Button>
+    </div>
+  );
+}
+
+type KnownCard = Partial<Pick<CarriedCard, 'code' | 'seller'>>;
+
+/** The sheet for a code; open from the start where the page was loaded anew for its camera. */
+function useCodeSheet(enter: RefObject<HTMLButtonElement | null>) {
+  const [asked, setAsked] = useState(asksToScan);
+  const [sheet, setSheet] = useState<KnownCard | null>(asked ? {} : null);
+  useEffect(clearAskToScan, []);
+  return {
+    asked,
+    sheet,
+    open: ({ code = '', seller = '' }: KnownCard = {}) => setSheet({ code, seller }),
+    close: () => {
+      setAsked(false);
+      setSheet(null);
+      // The offer that opened it is gone once its card is on the cart, and cannot take the focus back.
+      requestAnimationFrame(() => document.activeElement === document.body && enter.current?.focus());
+    },
+  };
+}
+
+/** One call at a time; its error has a popup. */
+function useTenderCalls() {
+  const [busyWith, setBusyWith] = useState<string | null>(null);
+  async function run({ publicId }: GiftRow, call: () => Promise<void>): Promise<void> {
+    if (busyWith !== null) return;
+    setBusyWith(publicId);
+    await call().catch(showError);
+    setBusyWith(null);
+  }
+  return {
+    busyWith,
+    toggle: (row: GiftRow) =>
+      run(row, () => (row.onCart ? removeTender(row.publicId) : addTender({ name: row.publicId }))),
+    first: (row: GiftRow) => run(row, () => addTender({ name: row.publicId, first: true })),
+  };
+}
+
+/** Only what matters for this order. */
+function Remarks({ tenders, buysGiftCards }: { tenders: Tenders; buysGiftCards: boolean }) {
+  const dollars = useDollars();
+  const short = shortened(tenders);
+  const left = short && dollars(short.balance - short.amount);
+  const least = dollars(0.5);
+  if (!short && !buysGiftCards) return null;
+  return (
+    <div className="mt-3 space-y-1 text-13 text-muted">
+      {short && (
+        <p>
+          <Trans>
+            A payment card pays at least {least}, so {left} stays on your gift card.
+          </Trans>
+        </p>
+      )}
+      {buysGiftCards && (
+        <p>
+          <Trans>Gift cards pay for products and their shipping, not for other gift cards.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Read out when it changes, not when the page opens. */
+function Said({ tenders, due }: { tenders: Tenders; due: number | null }) {
+  const { t } = useLingui();
+  const dollars = useDollars();
+  const cents = paidByGiftCard(tenders);
+  const [before] = useState(cents);
+  const [changed, setChanged] = useState(false);
+  if (!changed && cents !== before) setChanged(true);
+  const paid = dollars(toDollars(cents));
+  const left = due === null ? '' : dollars(toDollars(due));
+  return <LiveRegion>{changed && left !== '' ? t`Gift cards pay ${paid}. Left to pay: ${left}.` : ''}</LiveRegion>;
+}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '#web/ui/icons.tsx';
+
+type PayOrNothingProps = {
+  /** Gift cards pay everything; null while it is not known. */
+  covered: boolean | null;
+  children: ReactNode;
+};
+
+/**
+ * The payment, or that there is nothing left to pay. While the amount is on its way what was there before stays; what was
+ * typed stays, too, for a gift card may be taken off again.
+ */
+export function PayOrNothing({ covered, children }: PayOrNothingProps) {
+  const [nothingLeft, setNothingLeft] = useState(covered ?? false);
+  if (covered !== null && covered !== nothingLeft) setNothingLeft(covered);
+  const [asked, setAsked] = useState(!nothingLeft);
+  if (!asked && !nothingLeft) setAsked(true);
+  return (
+    <>
+      {nothingLeft && <NothingLeft />}
+      {asked && (
+        <div hidden={nothingLeft} className="grid">
+          {children}
+        </div>
+      )}
+    </>
+  );
+}
+
+function NothingLeft() {
+  const title = useId();
+  return (
+    <section
+      aria-labelledby={title}
+      data-nothing-left
+      className="flex items-center gap-4 rounded-card border border-line bg-surface p-5 md:p-6"
+    >
+      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+        <Icon name="gift" />
+      </span>
+      <div className="min-w-0">
+        <h2 id={title} className="text-20">
+          <Trans>Nothing left to pay</Trans>
+        </h2>
+        <p className="text-15 text-muted">
+          <Trans>Your gift cards cover it.</Trans>
+        </p>
+      </div>
+    </section>
+  );
+}

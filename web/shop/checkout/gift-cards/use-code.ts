@@ -1,0 +1,91 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { isWholeCardCode, readCode } from '#contract/rules/gift-card/card-code.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { addTender } from './tenders.ts';
+
+const MINUTE = 60;
+
+/** A code and its PIN on the way to the cart. What was typed stays, whatever comes of it. */
+export function useCode(onAdded: () => void, initial = '') {
+  const wordsFor = useWords();
+  const [code, setCode] = useState(initial);
+  const [pin, setPin] = useState('');
+  const [hasPin, setHasPin] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<{ field: 'code' | 'pin'; text: string } | null>(null);
+
+  async function send(text: string): Promise<void> {
+    const name = readCode(text);
+    if (name === null) {
+      setWrong({ field: 'code', text: isWholeCardCode(text) ? wordsFor.unknown : wordsFor.incomplete });
+      return;
+    }
+    setBusy(true);
+    setWrong(null);
+    try {
+      await addTender({ name, ...(pin.trim() === '' ? {} : { pin: pin.trim() }) });
+      onAdded();
+    } catch (error) {
+      // It cannot be said which of the two it is; a code whose signs fit together is mostly right.
+      const asksPin = isApiError(error) && error.code === 'gift_card_invalid';
+      if (asksPin) setHasPin(true);
+      setWrong({ field: asksPin && pin.trim() === '' ? 'pin' : 'code', text: wordsFor.error(error) });
+    }
+    setBusy(false);
+  }
+  function change(set: (text: string) => void) {
+    return (text: string) => {
+      setWrong(null);
+      set(text);
+    };
+  }
+  return {
+    code,
+    pin,
+    hasPin,
+    busy,
+    wrong,
+    typeCode: change(setCode),
+    typePin: change(setPin),
+    askPin: () => setHasPin(true),
+    submit(event: FormEvent) {
+      event.preventDefault();
+      if (!busy) void send(code);
+    },
+    /** What the camera has read goes out at once. */
+    scanned(text: string) {
+      setCode(text);
+      if (!busy) void send(text);
+    },
+  };
+}
+
+/** What is wrong, in words that say what to do. */
+function useWords() {
+  const { t } = useLingui();
+  const wordsForError = (error: unknown): string => {
+    if (!isApiError(error)) return errorText('unexpected');
+    if (error.kind !== 'http') return t`No connection. Nothing is lost: try again in a moment.`;
+    if (error.code === 'gift_card_invalid') {
+      return t`No gift card for your cart has this code and PIN. If a card has a PIN, you’ll find it below the code.`;
+    }
+    if (error.code === 'too_many_requests') {
+      const minutes = Math.max(1, Math.ceil(error.retryAfter / MINUTE));
+      return t({
+        message: plural(minutes, {
+          one: 'Too many wrong codes. Please try again in a minute.',
+          other: 'Too many wrong codes. Please try again in # minutes.',
+        }),
+      });
+    }
+    return errorText(error);
+  };
+  return {
+    incomplete: t`That’s not a complete gift card code. Codes have 16 letters and digits.`,
+    unknown: t`We can’t find that card. Check the code and try again.`,
+    error: wordsForError,
+  };
+}

@@ -1,0 +1,294 @@
+import { waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { savedCards } from '#gallery/fixtures/customer.ts';
+import { KEY, localGiftCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { notPlaced, openCheckout, PAY } from '#test/web/checkout-screen.ts';
+import { larger, mine, openSpend } from '#test/web/spend-screen.ts';
+import { refuse } from '#test/web/watch-calls.ts';
+
+type Wallets = {
+  onReady: (event: { availablePaymentMethods: { applePay?: boolean } | undefined }) => void;
+  onClick: (event: { resolve: () => void; reject: () => void }) => void;
+  onConfirm: (event: { paymentFailed: () => void }) => void;
+};
+/** Stripe's script and what its elements were last given. */
+const { stripe, elements, stripeWith, given } = vi.hoisted(() => ({
+  stripe: { createPaymentMethod: vi.fn(), createToken: vi.fn(), handleNextAction: vi.fn() },
+  elements: { submit: vi.fn(), getElement: vi.fn() },
+  stripeWith: vi.fn(),
+  given: {
+    typed: (_empty: boolean): void => undefined,
+    typedCode: (_empty: boolean): void => undefined,
+    wallets: null as unknown,
+    asked: null as number | null,
+  },
+}));
+vi.mock('./stripe-setup.ts', () => ({
+  stripeWith,
+  stripeAmount: (amount: number) => ({ amount }),
+  stripeAppearance: () => ({}),
+}));
+vi.mock('@stripe/react-stripe-js', async () => {
+  const { createContext, createElement, use } = await import('react');
+  const Amount = createContext(0);
+  return {
+    Elements: ({ children, options }: { children: ReactNode; options?: { amount: number } }) =>
+      createElement(Amount, { value: options?.amount ?? 0 }, children),
+    useStripe: () => stripe,
+    useElements: () => elements,
+    PaymentElement: ({ onChange }: { onChange: (event: { empty: boolean }) => void }) => {
+      given.typed = (empty) => onChange({ empty });
+      return createElement('p', null, 'The fields of Stripe');
+    },
+    CardCvcElement: ({ onChange }: { onChange: (event: { empty: boolean }) => void }) => {
+      given.typedCode = (empty) => onChange({ empty });
+      return createElement('p', null, 'The code of Stripe');
+    },
+    ExpressCheckoutElement: (props: unknown) => {
+      given.wallets = props;
+      given.asked = use(Amount);
+      return createElement('p', null, 'The wallets of Stripe');
+    },
+  };
+});
+const wallets = () => given.wallets as Wallets;
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  given.wallets = null;
+  given.asked = null;
+  stripeWith.mockResolvedValue(stripe);
+  elements.submit.mockResolvedValue({});
+  stripe.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_stripe' } });
+});
+
+const settings = { payments: 'stripe', stripe_publishable_key: 'pk_test' } as const;
+const noSavedCards = { 'GET mobiledigital/savedcards': { status: true, data: [] } };
+const openStripe = ({ answers = {}, ...more }: Parameters<typeof openCheckout>[0] = {}) =>
+  openCheckout({ settings, shows: 'Payment Information', answers: { ...noSavedCards, ...answers }, ...more });
+const cardError = (box: HTMLElement) => box.querySelector('[data-card-error]')?.textContent;
+const saved = (body: unknown) =>
+  (body as { paymentMethod: { additional_data: { cc_save: boolean } } }).paymentMethod.additional_data.cc_save;
+
+describe('the security code of a saved card', () => {
+  const element = {};
+  const openWithCode = async () => {
+    const data = savedCards.slice(0, 1).map((card) => ({ ...card, wants_security_code: true }));
+    const shop = await openStripe({ answers: { 'GET mobiledigital/savedcards': { status: true, data } } });
+    await shop.see('The code of Stripe');
+    elements.getElement.mockReturnValue(element);
+    return shop;
+  };
+  const codeOf = (body: unknown) =>
+    (body as { paymentMethod: { additional_data: { cc_cvc_token?: string } } }).paymentMethod.additional_data
+      .cc_cvc_token;
+
+  test('becomes a token of Stripe, which goes with the payment', async () => {
+    const { confirm, thanked, charged, bodies } = await openWithCode();
+    stripe.createToken.mockResolvedValue({ token: { id: 'cvctok_9' } });
+    given.typedCode(false);
+    await confirm();
+    await thanked();
+    expect(stripe.createToken.mock.calls).toEqual([['cvc_update', element]]);
+    expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], ['cvctok_9']]);
+  });
+
+  test('is not sent when nothing was typed', async () => {
+    const { confirm, thanked, charged, bodies } = await openWithCode();
+    await confirm();
+    await thanked();
+    expect(stripe.createToken).not.toHaveBeenCalled();
+    expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], [undefined]]);
+  });
+
+  test('is not paid with when Stripe finds it wrong, and says so', async () => {
+    const { confirm, see, charged } = await openWithCode();
+    stripe.createToken.mockResolvedValue({ error: { message: 'Your code is incomplete.' } });
+    given.typedCode(false);
+    await confirm();
+    await see('Your code is incomplete.');
+    expect(charged()).toEqual([]);
+  });
+});
+
+describe('the card fields of Stripe', () => {
+  test('make the payment method in the browser that the order charges and keeps [BC-27, CA-55, CK-38, ST-086]', async () => {
+    const { see, confirm, thanked, bodies, text } = await openStripe();
+    await see('The fields of Stripe');
+    expect(text()).not.toContain('or pay by card');
+    given.typed(false);
+    await confirm();
+    await thanked();
+    expect(bodies(PAY)).toMatchObject([
+      {
+        paymentMethod: {
+          method: 'stripe_payments',
+          additional_data: {
+            cc_save: true,
+            cc_stripejs_token: 'pm_stripe',
+            expected_subtotal: 50,
+            expected_card_due: 50,
+          },
+        },
+      },
+    ]);
+    expect(stripe.createPaymentMethod.mock.calls[0]?.[0]).toMatchObject({
+      params: { billing_details: { name: 'Wren Banks', email: 'wren@example.com' } },
+    });
+    expect(stripeWith).toHaveBeenCalledWith('pk_test');
+  });
+
+  test('get the focus and a message when they are empty, and Stripe is not asked', async () => {
+    const focus = vi.fn();
+    elements.getElement.mockReturnValue({ focus });
+    const { see, confirm, charged } = await openStripe();
+    await see('The fields of Stripe');
+    await confirm();
+    await see('Please enter a Card for Payment');
+    await waitFor(() => expect(focus).toHaveBeenCalledTimes(1));
+    expect(elements.submit).not.toHaveBeenCalled();
+    expect(charged()).toEqual([]);
+  });
+
+  test.each([
+    ['filled in wrong', () => elements.submit.mockResolvedValue({ error: { message: 'Your card has expired.' } })],
+    [
+      'that make no payment method',
+      () => stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'Your card has expired.' } }),
+    ],
+  ])('%s: show the words of Stripe, charge nothing, and can be tried again [VA-30]', async (_what, prepare) => {
+    prepare();
+    const { see, confirm, charged, thanked, box } = await openStripe();
+    await see('The fields of Stripe');
+    given.typed(false);
+    await confirm();
+    await see('Your card has expired.');
+    expect(cardError(box)).toBe('Your card has expired.');
+    expect(charged()).toEqual([]);
+    elements.submit.mockResolvedValue({});
+    stripe.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_next' } });
+    await confirm();
+    await thanked();
+    expect(charged()).toEqual(['pm_next']);
+  });
+
+  test('show the words of Stripe and that the payment failed when the order is declined [ER-17, VA-30]', async () => {
+    const sayings = ['Your card was declined.', 'Your card’s security code is incorrect.'];
+    const left = [...sayings];
+    const { see, confirm, thanked, box } = await openStripe({
+      answers: { [PAY]: () => (left[0] ? refuse(400, { message: left.shift() ?? '' })() : 77) },
+    });
+    await see('The fields of Stripe');
+    given.typed(false);
+    for (const words of sayings) {
+      await confirm();
+      await see(words);
+      expect(cardError(box)).toBe(
+        `There was an error processing your payment.${words}You can try again, or use another card.`,
+      );
+    }
+    await confirm();
+    await thanked();
+  });
+
+  test('that do not load can be asked for again', async () => {
+    stripeWith.mockResolvedValue(null);
+    const { see, tap, text, confirm } = await openStripe();
+    await see('Card entry could not be loaded.');
+    await confirm();
+    await see('Card entry is still loading. Please try again in a moment.');
+    stripeWith.mockResolvedValue(stripe);
+    await waitFor(() => tap('Try again'));
+    await see('The fields of Stripe');
+    expect(text()).not.toContain('Card entry could not be loaded.');
+  });
+});
+
+describe('Apple Pay and Google Pay', () => {
+  const tapWallet = () => {
+    const event = { resolve: vi.fn(), reject: vi.fn() };
+    wallets().onClick(event);
+    return event;
+  };
+
+  test('pay once with the card of the wallet, which the shop does not keep [CK-38]', async () => {
+    const { see, thanked, charged, bodies } = await openStripe();
+    await see('The fields of Stripe');
+    await waitFor(() => expect(given.wallets).not.toBeNull());
+    wallets().onReady({ availablePaymentMethods: { applePay: true } });
+    await see('or pay by card');
+    expect(tapWallet().resolve).toHaveBeenCalledTimes(1);
+    wallets().onConfirm({ paymentFailed: vi.fn() });
+    wallets().onConfirm({ paymentFailed: vi.fn() });
+    await thanked();
+    expect(charged()).toEqual(['pm_stripe']);
+    expect(bodies(PAY).map(saved)).toEqual([false]);
+  });
+
+  test('are told that the payment failed, and the shop says why', async () => {
+    stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'The wallet is locked.' } });
+    const paymentFailed = vi.fn();
+    const { see, charged } = await openStripe();
+    await waitFor(() => expect(given.wallets).not.toBeNull());
+    wallets().onConfirm({ paymentFailed });
+    await see('The wallet is locked.');
+    expect(paymentFailed).toHaveBeenCalledTimes(1);
+    expect(charged()).toEqual([]);
+  });
+
+  test('do not open without an address: its form says what is missing', async () => {
+    const { see } = await openStripe({ addresses: [] });
+    await waitFor(() => expect(given.wallets).not.toBeNull());
+    const { resolve, reject } = tapWallet();
+    expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1]);
+    await see('Please enter your full name');
+  });
+
+  test('ask for what gift cards leave, for all of it without them, and not at all where nothing is left', async () => {
+    const known = [mine, larger];
+    const { use, see, page } = await openSpend({ known, put: ['gc_1'], settings, answers: noSavedCards });
+    await waitFor(() => expect(given.asked).toBe(1_899));
+    const { resolve } = tapWallet();
+    expect(resolve).toHaveBeenCalledTimes(1);
+    await use(mine.last4);
+    await waitFor(() => expect(given.asked).toBe(4_399));
+    const isHidden = () => page.getByText('The wallets of Stripe').closest('[hidden]') !== null;
+    expect(isHidden()).toBe(false);
+    await use(larger.last4);
+    await see('Nothing left to pay');
+    expect(isHidden()).toBe(true);
+  });
+
+  test('are not offered while a gift card is not complete', async () => {
+    const { see } = await openStripe({ giftCards: { [KEY]: localGiftCard(unfilled) } });
+    await see('The fields of Stripe');
+    expect(given.wallets).toBeNull();
+  });
+});
+
+test.each([
+  ['agrees', {}, undefined],
+  ['says no', { error: { message: 'Your bank said no.' } }, 'Your bank said no.'],
+])('the bank is asked by Stripe itself: it %s', async (_what, answer, words) => {
+  const { apiError } = await import('#web/shared/api/api-error.ts');
+  let tries = 0;
+  stripe.handleNextAction.mockResolvedValue(answer);
+  const { see, confirm, thanked, count } = await openStripe({
+    answers: {
+      [PAY]: () => {
+        tries += 1;
+        if (tries > 1) return 77;
+        throw apiError({ kind: 'http', status: 400, code: 'authentication_required', parameters: ['secret_9'] });
+      },
+      // Asked when the bank says no; after the other answers the order is placed.
+      ...(words ? notPlaced : {}),
+    },
+  });
+  await see('The fields of Stripe');
+  given.typed(false);
+  await confirm();
+  await (words ? see(words) : thanked());
+  expect(stripe.handleNextAction.mock.calls).toEqual([[{ clientSecret: 'secret_9' }]]);
+  expect(count(PAY)).toBe(words ? 1 : 2);
+});

@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { CardEntryProps } from './card-entry.tsx';
+import { CardEntrySkeleton } from './card-entry-skeleton.tsx';
+import { stripeAmount, stripeAppearance, stripeWith } from './stripe-setup.ts';
+
+const notReady = () => t`Card entry is still loading. Please try again in a moment.`;
+
+/** Stripe's own Payment Element: cards only, saved with the purchase. */
+export function StripeEntry(props: CardEntryProps) {
+  const key = props.settings.stripe_publishable_key;
+  const [stripe, setStripe] = useState<Stripe | null | 'loading'>('loading');
+  useEffect(() => {
+    if (stripe === 'loading') void stripeWith(key).then(setStripe);
+  }, [key, stripe]);
+  if (stripe === 'loading' || stripe === null) {
+    return <NotReady ref={props.ref} failed={stripe === null} onRetry={() => setStripe('loading')} />;
+  }
+  return <Fields {...props} stripe={stripe} />;
+}
+
+type NotReadyProps = Pick<CardEntryProps, 'ref'> & { failed: boolean; onRetry: () => void };
+
+function NotReady({ ref, failed, onRetry }: NotReadyProps) {
+  useImperativeHandle(ref, () => ({
+    createPaymentMethod: async () => ({ error: notReady() }),
+    focusWrong: () => undefined,
+  }));
+  if (!failed) return <CardEntrySkeleton />;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-15">
+      <p>
+        <Trans>Card entry could not be loaded.</Trans>
+      </p>
+      <Button variant="plain" onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function Fields({ ref, stripe, holder, amountCents }: CardEntryProps & { stripe: Stripe }) {
+  const options = useMemo<StripeElementsOptionsMode>(
+    () => ({
+      mode: 'payment',
+      ...stripeAmount(amountCents),
+      paymentMethodCreation: 'manual',
+      allowedPaymentMethodTypes: ['card'],
+      setupFutureUsage: 'off_session',
+      appearance: stripeAppearance(),
+    }),
+    [amountCents],
+  );
+  return (
+    <Elements stripe={stripe} options={options}>
+      <StripeFields ref={ref} holder={holder} />
+    </Elements>
+  );
+}
+
+function StripeFields({ ref, holder }: Pick<CardEntryProps, 'ref' | 'holder'>) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const empty = useRef(true);
+  const missing = useRef(false);
+  useImperativeHandle(ref, () => ({
+    async createPaymentMethod() {
+      if (!stripe || !elements) return { error: notReady() };
+      missing.current = empty.current;
+      if (missing.current) return { error: errorText('card_required') };
+      const checked = await elements.submit();
+      if (checked.error) return { error: checked.error.message ?? notReady() };
+      const made = await stripe.createPaymentMethod({ elements, params: { billing_details: holder } });
+      if (made.error) return { error: made.error.message ?? notReady() };
+      return { id: made.paymentMethod.id };
+    },
+    // What is wrong inside it, Stripe's element focuses by itself.
+    focusWrong() {
+      if (missing.current) elements?.getElement('payment')?.focus();
+      missing.current = false;
+    },
+  }));
+  return (
+    <PaymentElement
+      options={{ wallets: { applePay: 'never', googlePay: 'never' }, terms: { card: 'never' } }}
+      onChange={(event) => {
+        empty.current = event.empty;
+      }}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type {
+  Stripe,
+  StripeElementsOptionsMode,
+  StripeExpressCheckoutElementConfirmEvent,
+  StripeExpressCheckoutElementOptions,
+} from '@stripe/stripe-js';
+import { useEffect, useMemo, useState } from 'react';
+import { classes } from '#web/ui/classes.ts';
+import type { NewPaymentMethod } from './card-entry.tsx';
+import { stripeAmount, stripeAppearance, stripeWith } from './stripe-setup.ts';
+import type { WalletProps } from './wallet-buttons.tsx';
+
+/** The wallets hand over a card; what else Stripe's element could offer stays out. */
+const WALLETS = {
+  paymentMethods: {
+    applePay: 'auto',
+    googlePay: 'auto',
+    link: 'never',
+    paypal: 'never',
+    amazonPay: 'never',
+    klarna: 'never',
+  },
+  buttonType: { applePay: 'buy', googlePay: 'buy' },
+  buttonHeight: 48,
+  layout: { maxColumns: 2, maxRows: 1, overflow: 'never' },
+} as const satisfies StripeExpressCheckoutElementOptions;
+
+/**
+ * Stripe's own Express Checkout Element. Its script is loaded with the checkout; without it there are no wallets, but
+ * card entry.
+ */
+export function StripeWallets(props: WalletProps) {
+  const key = props.settings.stripe_publishable_key;
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  useEffect(() => {
+    void stripeWith(key).then(setStripe);
+  }, [key]);
+  const options = useMemo<StripeElementsOptionsMode>(
+    () => ({
+      mode: 'payment',
+      ...stripeAmount(props.amountCents),
+      paymentMethodCreation: 'manual',
+      allowedPaymentMethodTypes: ['card'],
+      appearance: stripeAppearance(),
+    }),
+    [props.amountCents],
+  );
+  if (!stripe) return null;
+  return (
+    <Elements stripe={stripe} options={options}>
+      <Buttons {...props} />
+    </Elements>
+  );
+}
+
+function Buttons({ ready, onMissing, onPay }: WalletProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [shown, setShown] = useState(false);
+
+  async function create(event: StripeExpressCheckoutElementConfirmEvent): Promise<NewPaymentMethod> {
+    const failed = (message: string | undefined): NewPaymentMethod => {
+      event.paymentFailed({ reason: 'fail' });
+      return { error: message ?? t`Your card could not be read. Please try again, or use another card.` };
+    };
+    if (!stripe || !elements) return failed(undefined);
+    const checked = await elements.submit();
+    if (checked.error) return failed(checked.error.message);
+    const made = await stripe.createPaymentMethod({ elements });
+    return made.error ? failed(made.error.message) : { id: made.paymentMethod.id, wallet: true };
+  }
+  return (
+    <div data-wallets={shown ? '' : undefined} className={classes('mt-3', !shown && 'invisible h-0 overflow-hidden')}>
+      <ExpressCheckoutElement
+        options={WALLETS}
+        onReady={({ availablePaymentMethods: has }) => setShown(Boolean(has?.applePay || has?.googlePay))}
+        onLoadError={() => setShown(false)}
+        onClick={(event) => {
+          if (ready) event.resolve();
+          else {
+            event.reject();
+            onMissing();
+          }
+        }}
+        onConfirm={(event) => onPay(() => create(event))}
+      />
+      {shown && (
+        <p className="mt-4 flex items-center gap-3 text-13 text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+          <Trans>or pay by card</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import { api } from '../../api.ts';
+import { showError } from '../../errors/show-error.ts';
+import { humanToken } from '../../human-check/human-check.ts';
+import { removeGiftCard } from '../../state/gift-cards.ts';
+import { openPopup } from '../../state/popups.ts';
+import type { PlacedOrder } from './placed-order.ts';
+
+/** Step 8: the confirmation is under way while /success opens; the local cards go when it has answered. */
+export function confirmCards(order: PlacedOrder, keys: readonly string[]): void {
+  if (keys.length === 0) return;
+  confirmGiftCards({ order, token: () => humanToken('checkout') })
+    .then((sent) => {
+      if (!sent) openPopup({ kind: 'message', header: t`Error Processing`, message: notSent() });
+    })
+    .catch(showError)
+    .finally(() => {
+      for (const key of keys) removeGiftCard(key);
+    });
+}
+
+/**
+ * Confirms that the gift cards are on their way. False: the server does not say so. Without an answer (a proxy's 5xx is
+ * none) nothing is wrong: the cards go out with the order.
+ */
+export async function confirmGiftCards({
+  order,
+  token,
+}: {
+  order: PlacedOrder;
+  token: () => Promise<string>;
+}): Promise<boolean> {
+  const orderId = order.success?.order_id ?? order.orderId;
+  if (orderId === null) return true;
+  try {
+    const r_token = await token();
+    const body = { r_token, cart_id: order.cartId, order_id: orderId };
+    return (await api('POST mobiledigital/savegiftcardorderbycart', { body })).status;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return error.kind === 'offline' || error.status >= 500;
+  }
+}
+
+const notSent = () => t`We processed your order but were unable to send your Gift Card. Please contact support.`;

@@ -1,0 +1,53 @@
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { controlClasses, firstError } from '#web/ui/form/field.tsx';
+import { cardErrorParts } from '../payment/card-error.tsx';
+import { digitsOf, LONGEST_CVC } from '../payment/card-number.ts';
+import { createSandboxCode } from '../payment/sandbox-provider.ts';
+import { SecurityCodeField, type SecurityCodeProps } from './code-field.tsx';
+
+/** The sandbox's field: any three or four digits are right, but for the card whose bank says otherwise. */
+export function SandboxCode({ ref, onEmpty }: SecurityCodeProps) {
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const isEmpty = code === '';
+  useEffect(() => onEmpty(isEmpty), [isEmpty, onEmpty]);
+  useImperativeHandle(ref, () => ({
+    async createToken() {
+      setWrong(false);
+      if (isEmpty) return { token: null };
+      const made = await createSandboxCode(code);
+      if ('id' in made) return { token: made.id };
+      setWrong(made.field === 'cvc');
+      return { error: made.error };
+    },
+    focusWrong: () => firstError(box.current)?.focus(),
+    show() {
+      box.current?.scrollIntoView({ block: 'center' });
+      box.current?.querySelector('input')?.focus({ preventScroll: true });
+    },
+  }));
+  return (
+    <div ref={box}>
+      <SecurityCodeField>
+        {({ 'aria-describedby': hint, ...inside }) => (
+          <input
+            {...inside}
+            {...cardErrorParts(wrong, hint)}
+            type="text"
+            name="cvc"
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            placeholder="123"
+            value={code}
+            onChange={({ target }) => {
+              setWrong(false);
+              setCode(digitsOf(target.value).slice(0, LONGEST_CVC));
+            }}
+            className={controlClasses(wrong, 'max-w-32 tabular')}
+          />
+        )}
+      </SecurityCodeField>
+    </div>
+  );
+}

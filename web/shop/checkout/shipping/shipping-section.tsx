@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { IconButton } from '#web/ui/button.tsx';
+import { RadioCard } from '#web/ui/form/choice.tsx';
+import { ChoiceSection, SavedChoices } from '#web/ui/form/choice-section.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { Sheet } from '#web/ui/sheet/sheet.tsx';
+import { nameOf, placeOf } from '../../address/address-text.ts';
+import type { SavedAddress } from '../../address/saved-addresses.ts';
+import { lazyComponent } from '../../popups/lazy-component.tsx';
+import { formDraft } from '../../state/form-drafts.ts';
+import type { Shipping } from './use-shipping.ts';
+
+const NEW_ADDRESS = 'checkout-address';
+const EditAddressSheet = lazyComponent(() => import('./edit-address-sheet.tsx').then((file) => file.EditAddressSheet));
+export const NewAddressForm = lazyComponent(() => import('./new-address-form.tsx').then((file) => file.NewAddressForm));
+
+/** `addressRequests` counts submits that lacked an address: each opens the form with its messages. */
+type ShippingSectionProps = { shipping: Shipping; delivers: boolean; addressRequests: number; busy: boolean };
+
+/**
+ * The saved addresses as radios, the selected one among them, and 'Add New' with its form. `delivers`: there are goods to
+ * be shipped. An order of gift cards alone needs a billing address, which is folded.
+ */
+export function ShippingSection({ shipping, delivers, addressRequests, busy }: ShippingSectionProps) {
+  const { addresses, selected, pick, add, change } = shipping;
+  const [editing, setEditing] = useState<SavedAddress | null>(null);
+  const [opened, setOpened] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  const [seen, setSeen] = useState(0);
+  // What was begun stays open, also where saved addresses show only now.
+  const open = opened || addressRequests > seen || opensAtFirst(addresses);
+  const addNew = useRef<HTMLButtonElement>(null);
+  function openForm() {
+    setPressed(true);
+    setOpened(true);
+  }
+  function close() {
+    setOpened(false);
+    setSeen(addressRequests);
+    requestAnimationFrame(() => addNew.current?.focus());
+  }
+  return (
+    <ChoiceSection
+      title={<Trans>Shipping Information</Trans>}
+      busy={busy}
+      addNew={open ? null : { ref: addNew, onClick: openForm }}
+      fold={delivers ? undefined : { line: <BillingLine address={selected} />, open }}
+    >
+      {!delivers && (
+        <p className="mt-0.5 text-15 text-muted">
+          <Trans>Your gift goes out by text. This address is for your receipt.</Trans>
+        </p>
+      )}
+      <SavedChoices legend={<Trans>Saved addresses</Trans>} busy={busy}>
+        {addresses.map((address) => (
+          <SavedAddressRadio
+            key={address.id}
+            address={address}
+            checked={address.id === selected?.id}
+            onPick={() => void pick(address)}
+            onEdit={() => setEditing(address)}
+          />
+        ))}
+      </SavedChoices>
+      {editing && (
+        <Sheet onClose={() => setEditing(null)}>
+          <EditAddressSheet
+            address={editing}
+            onSave={(changed) => change(editing, changed)}
+            onClose={() => setEditing(null)}
+          />
+        </Sheet>
+      )}
+      {open && (
+        <NewAddressForm
+          key={addressRequests}
+          draft={NEW_ADDRESS}
+          showMessages={addressRequests > seen}
+          focus={pressed}
+          onSave={add}
+          onSaved={close}
+          {...(addresses.length > 0 ? { onCancel: close } : {})}
+        />
+      )}
+    </ChoiceSection>
+  );
+}
+
+/** The form for a new one is open from the start: there is no other, or it was begun on an earlier visit. */
+export function opensAtFirst(addresses: readonly SavedAddress[]): boolean {
+  return addresses.length === 0 || formDraft(NEW_ADDRESS) !== null;
+}
+
+/** In place of the title where nothing is delivered: an order of gift cards has an address for its receipt only. */
+function BillingLine({ address }: { address: SavedAddress | null | undefined }) {
+  return (
+    <>
+      <span className="block text-17 font-semibold">
+        <Trans>Billing address</Trans>
+      </span>
+      {address && (
+        <span className="block truncate text-15 text-muted group-open/fold:hidden">{`${nameOf(address)}, ${placeOf(address)}`}</span>
+      )}
+    </>
+  );
+}
+
+type SavedAddressRadioProps = { address: SavedAddress; checked: boolean; onPick: () => void; onEdit: () => void };
+
+/** The button stands beside the label, which may hold none. */
+function SavedAddressRadio({ address, checked, onPick, onEdit }: SavedAddressRadioProps) {
+  const { t } = useLingui();
+  const place = placeOf(address);
+  return (
+    <div className="relative grid min-w-0">
+      <RadioCard
+        name="shipping-address"
+        value={String(address.id)}
+        checked={checked}
+        onValue={onPick}
+        className="pr-[56px]!"
+      >
+        <span data-selected-address={checked || undefined}>
+          <span className="block text-15 font-semibold wrap-anywhere">{nameOf(address)}</span>{' '}
+          <span className="block text-15 text-muted wrap-anywhere">{place}</span>
+        </span>
+      </RadioCard>
+      <IconButton
+        label={t`Edit ${place}`}
+        aria-haspopup="dialog"
+        onClick={onEdit}
+        className="absolute! top-1/2 right-1 -translate-y-1/2 text-muted!"
+      >
+        <Icon name="edit" className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

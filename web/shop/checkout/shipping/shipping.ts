@@ -1,0 +1,118 @@
+import type { Cart } from '#contract/cart/cart.ts';
+import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
+import type { ShippingMethod } from '#contract/shapes/shipping-method.ts';
+import type { NewAddress } from '../../address/address-values.ts';
+import { isSameAddress, type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
+import { api } from '../../api.ts';
+
+/** The cheapest of those offered, of equal ones the first. Null when nothing is offered. */
+export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | null {
+  return methods.reduce<ShippingMethod | null>(
+    (best, method) => (best && best.amount <= method.amount ? best : method),
+    null,
+  );
+}
+
+/**
+ * What is selected when checkout opens: the cart's address while it is still saved, else the default, else the first.
+ */
+export function firstSelected(cart: Cart): number | null {
+  const addresses = savedAddresses(cart.customer);
+  const ofCart = cart.extension_attributes.shipping_assignments[0]?.shipping.address.customer_address_id;
+  const wanted = [ofCart, Number(cart.customer.default_shipping)];
+  return (
+    wanted.flatMap((id) => addresses.find((address) => address.id === id)?.id ?? [])[0] ?? addresses[0]?.id ?? null
+  );
+}
+
+/**
+ * The order is billed to the customer's default billing address, or, without one, to the address it is shipped to.
+ */
+export function billingAddress(cart: Cart, shipping: CartAddress): CartAddress {
+  const saved = savedAddresses(cart.customer).find(({ id }) => String(id) === cart.customer.default_billing);
+  return saved ? asCartAddress(saved, cart.customer) : shipping;
+}
+
+/** The cheapest way to a saved address; null when there is none (the address checkout opens on). */
+export async function methodTo(addressId: number, signal?: AbortSignal): Promise<ShippingMethod | null> {
+  return cheapest(await api('GET mobiledigital/shippingmethods', { query: { addressId } }, signal ? { signal } : {}));
+}
+
+/** Sets address and method of the open cart. Throws what the call throws. */
+export async function setShipping({
+  shipping,
+  billing,
+  method,
+}: {
+  shipping: CartAddress;
+  billing: CartAddress;
+  method: ShippingMethod;
+}): Promise<void> {
+  await api('POST carts/mine/shipping-information', {
+    body: {
+      addressInformation: {
+        shipping_address: shipping,
+        billing_address: billing,
+        extension_attributes: {},
+        shipping_carrier_code: method.carrier_code,
+        shipping_method_code: method.method_code,
+      },
+    },
+  });
+}
+
+/**
+ * Picking a saved address: fetches the ways to ship there, selects it, saves shipping information. The caller selects
+ * it on screen at once and refetches the cart when this is through. Returns the method taken, null when none is
+ * offered.
+ */
+export async function shipToSaved({
+  cart,
+  address,
+}: {
+  cart: Cart;
+  address: SavedAddress;
+}): Promise<ShippingMethod | null> {
+  const methods = await api('POST carts/mine/estimate-shipping-methods-by-address-id', {
+    body: { addressId: address.id, address_id: address.id },
+  });
+  const method = cheapest(methods);
+  if (!method) return null;
+  const shipping = asCartAddress(address, cart.customer);
+  await setShipping({ shipping, billing: billingAddress(cart, shipping), method });
+  return method;
+}
+
+/**
+ * A new address at checkout, in this order: estimate shipping, append it to the customer's addresses as they are now,
+ * update the customer, set shipping information, refetch the cart. Returns the saved address, which the caller selects.
+ * One that is there already, from a try whose end failed, is not saved twice.
+ */
+export async function shipToNew({
+  cart,
+  address,
+  refetchCart,
+}: {
+  cart: Cart;
+  address: NewAddress;
+  refetchCart: () => Promise<unknown>;
+}): Promise<SavedAddress> {
+  const methods = await api('POST carts/mine/estimate-shipping-methods', {
+    body: { address: { ...asCartAddress(address, cart.customer), company: '', save_in_address_book: 1 } },
+  });
+  const before = await api('GET customers/me', {});
+  const there = savedAddresses(before).find((known) => isSameAddress(known, address));
+  const addresses = [...before.addresses, address];
+  const customer = there ? before : await api('PUT customers/me', { body: { customer: { addresses } } });
+  const known = new Set(before.addresses.map(({ id }) => id));
+  const saved = there ?? savedAddresses(customer).find(({ id }) => !known.has(id));
+  if (!saved) throw new Error('The new address did not come back with the customer.');
+  const method = cheapest(methods);
+  if (method) {
+    const shipping = asCartAddress(saved, customer);
+    await setShipping({ shipping, billing: billingAddress({ ...cart, customer }, shipping), method });
+  }
+  await refetchCart();
+  return saved;
+}

@@ -1,0 +1,207 @@
+import type { Cart } from '#contract/cart/cart.ts';
+import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
+import { withMarker } from '#contract/rules/gift-card/text-marker.ts';
+import { toCents } from '#contract/rules/money/money.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import type { SavedAddress } from '../../address/saved-addresses.ts';
+import { api } from '../../api.ts';
+import { type FieldMessages, messagesOf, placeInList, type RejectedFields } from '../../errors/save-errors.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
+import type { PendingLine } from '../../state/checkout/pending-cart-lines.ts';
+import type { Person } from '../../state/gift-card-drafts.ts';
+import type { LocalGiftCard } from '../../state/gift-cards.ts';
+import { billingAddress, cheapest, setShipping } from '../shipping/shipping.ts';
+
+/**
+ * Step 3: the cart is made, cleared and fetched. 404 from the clearing means there was none: go on. After a link on a new
+ * device the customer confirms a code before what others put there goes.
+ */
+export async function openEmptyCart(): Promise<Cart> {
+  await api('POST carts/mine', {});
+  try {
+    await withCode(() => api('POST mobiledigital/clearcart', { body: {} }), 'account');
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 404) throw error;
+  }
+  return api('GET carts/mine', {});
+}
+
+/** The same as a link lands, without asking for a code: what others put there stays. */
+export async function openCartOfLink(): Promise<{ cart: Cart; isEmpty: boolean }> {
+  await api('POST carts/mine', {});
+  let isEmpty = true;
+  try {
+    await api('POST mobiledigital/clearcart', { body: {} });
+  } catch (error) {
+    if (!isApiError(error) || (error.status !== 404 && error.code !== 'code_required')) throw error;
+    isEmpty = error.status === 404;
+  }
+  return { cart: await api('GET carts/mine', {}), isEmpty };
+}
+
+/** The end of step 3: the cheapest way to the chosen address. False when nothing is offered. */
+export async function chooseShipping({ cart, address }: { cart: Cart; address: SavedAddress }): Promise<boolean> {
+  const method = cheapest(await api('GET mobiledigital/shippingmethods', { query: { addressId: address.id } }));
+  if (!method) return false;
+  const shipping = asCartAddress(address, cart.customer);
+  await setShipping({ shipping, billing: billingAddress(cart, shipping), method });
+  return true;
+}
+
+/** As many as a popup holds. */
+const NAMED_ERRORS = 5;
+
+/** A price the server has changed since it was shown; `key` is that of a local gift card. */
+export type PriceChange = { name: string; price: number; key: string | null };
+
+/**
+ * Adds the products that are no gift cards to the cart again, before the gift cards. One that is sold out does not keep
+ * the rest out: all are tried, and the first error is returned. `onDone` is called for each line that needs no more try.
+ */
+export async function restoreProductLines({
+  cartId,
+  lines,
+  onDone,
+}: {
+  cartId: number;
+  lines: readonly PendingLine[];
+  onDone: (line: PendingLine) => void;
+}): Promise<{ firstError: unknown; changed: PriceChange[] }> {
+  let firstError: unknown = null;
+  const changed: PriceChange[] = [];
+  for (const line of lines) {
+    const { sku, qty, product_type, product_option } = line;
+    const cartItem = {
+      sku,
+      qty,
+      quote_id: String(cartId),
+      product_type,
+      ...(product_option ? { product_option } : {}),
+    };
+    try {
+      const { price } = await api('POST carts/mine/items', { body: { cartItem } });
+      if (toCents(price) !== toCents(line.price)) changed.push({ name: line.name, price, key: null });
+    } catch (error) {
+      if (!isApiError(error) || error.kind !== 'http') throw error;
+      firstError ??= error;
+    }
+    onDone(line);
+  }
+  return { firstError, changed };
+}
+
+/**
+ * `price` is the server's. `errors` are what it finds wrong with the card; nothing further is saved then. `isGone`: the
+ * card was taken out of the cart meanwhile, by another device.
+ */
+export type AddedCard = { price: number; errors: Record<string, string> | null; isGone: boolean };
+
+/**
+ * Steps 4 and 5 for one gift card: into the cart with its options, then details, send time and template in this order.
+ */
+export async function addCard({
+  cartId,
+  card,
+  customerMobile,
+}: {
+  cartId: number;
+  card: LocalGiftCard;
+  customerMobile: string;
+}): Promise<AddedCard> {
+  const item = await api('POST carts/mine/items', {
+    body: {
+      cartItem: {
+        sku: card.sku,
+        qty: 1,
+        quote_id: String(cartId),
+        product_type: 'configurable',
+        product_option: card.product_option,
+      },
+    },
+  });
+  const data = JSON.stringify(detailsOf(card, { cartId, itemId: item.item_id, customerMobile }));
+  const saved = await api('POST mobiledigital/savegiftcarddetails', { body: { data } });
+  const id = saved.data?.last_insert_id;
+  if (!saved.status || id === undefined) return cardWithErrors(item, saved);
+  const scheduled = await api('POST mobiledigital/savegiftcardscheduleddate', {
+    body: {
+      gift_card_details_id: id,
+      scheduled_delivery: card.scheduled_delivery,
+      delivery_timezone: card.timezone,
+    },
+  });
+  if (!scheduled.status) return cardWithErrors(item, scheduled);
+  const wrapped = await api('POST mobiledigital/savegiftcardmmstemplate', {
+    body: {
+      gift_card_details_id: id,
+      mms_template_id: card.mms_template_id,
+      click2_giftcard_mms_template_id: card.click2_giftcard_mms_template_id,
+    },
+  });
+  if (!wrapped.status) return cardWithErrors(item, wrapped);
+  return { price: item.price, errors: null, isGone: false };
+}
+
+/** The same steps for a card that goes to a list of people, in one call. */
+export async function addCards({
+  card,
+  customerMobile,
+}: {
+  card: LocalGiftCard;
+  customerMobile: string;
+}): Promise<AddedCard> {
+  const recipients = [card, ...(card.others ?? [])].map(
+    ({ recipient_firstname, recipient_lastname, recipient_mobile }) => {
+      return { recipient_firstname, recipient_lastname, recipient_mobile };
+    },
+  );
+  const saved = await api('POST mobiledigital/savegiftcardrecipients', {
+    body: {
+      cartItem: { sku: card.sku, product_option: card.product_option },
+      recipients,
+      recipient_message: card.recipient_message,
+      text_content: withMarker(card.text_content),
+      purchaser_mobile: customerMobile,
+      scheduled_delivery: card.scheduled_delivery,
+      delivery_timezone: card.timezone,
+      mms_template_id: card.mms_template_id,
+    },
+  });
+  const errors = saved.status ? null : peopleErrors(recipients, messagesOf(saved));
+  return { price: saved.data?.price ?? card.price, errors, isGone: false };
+}
+
+/** The people of a list are named, the first few of those that are wrong. */
+function peopleErrors(people: readonly Person[], messages: FieldMessages): FieldMessages {
+  const named = Object.entries(messages).map(([field, message]) => {
+    const person = people[placeInList(field)?.at ?? -1];
+    return [
+      field,
+      person ? `${person.recipient_firstname} ${person.recipient_lastname}: ${message}` : message,
+    ] as const;
+  });
+  return Object.fromEntries(named.slice(0, NAMED_ERRORS));
+}
+
+function cardWithErrors({ price }: { price: number }, answer: RejectedFields): AddedCard {
+  return { price, errors: messagesOf(answer), isGone: answer.codes?.cart_item_id === 'card_not_in_cart' };
+}
+
+type Placed = { cartId: number; itemId: number; customerMobile: string };
+
+/** What is saved of a card. The price is the server's to say; it goes along because the call carries it. */
+function detailsOf(card: LocalGiftCard, { cartId, itemId, customerMobile }: Placed) {
+  return {
+    recipient_firstname: card.recipient_firstname,
+    recipient_lastname: card.recipient_lastname,
+    recipient_mobile: card.recipient_mobile,
+    recipient_message: card.recipient_message,
+    text_content: withMarker(card.text_content),
+    configurable_product_sku: card.configurable_product_sku,
+    purchaser_mobile: customerMobile,
+    gift_card_price: card.price,
+    product_id: card.id,
+    cart_id: cartId,
+    cart_item_id: itemId,
+  };
+}

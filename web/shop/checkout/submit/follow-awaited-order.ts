@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro';
+import type { AnswerOf } from '#contract/calls.ts';
+import { isApiError, isOffline } from '#web/shared/api/api-error.ts';
+import { api } from '../../api.ts';
+import { dropBoughtCart } from '../../cart/cart-queries.ts';
+import { noteCartChanged } from '../../cart/other-tabs.ts';
+import { useSession } from '../../session/session.ts';
+import {
+  type AwaitedOrder,
+  awaitedOrder,
+  clearAwaitedOrder,
+  giveCardsBack,
+} from '../../state/checkout/awaited-order.ts';
+import { openPopup, setDisconnected } from '../../state/popups.ts';
+import { showToast } from '../../state/toasts.ts';
+import { confirmCards } from '../placed/confirm-cards.ts';
+import { keepPlacedOrder } from '../placed/placed-order.ts';
+import { reopenCart } from './open-cart.ts';
+
+const MOST_PAUSE_MS = 15_000;
+/**
+ * A call that the server has not finished by then is not being worked on any more: it gives the payment provider half
+ * a minute in all.
+ */
+const CALL_MS = 40_000;
+
+type Answer = AnswerOf<'GET mobiledigital/checkoutsuccess'>;
+let following = false;
+
+/**
+ * Asks what became of the order this customer waits for until that is known: placed, the thank-you page has it;
+ * otherwise its gift cards are in the cart again. Asks at growing distances, and once at a time.
+ */
+export async function followAwaitedOrder(): Promise<void> {
+  if (following) return;
+  following = true;
+  try {
+    for (let pause = 1_000; ; pause = Math.min(2 * pause, MOST_PAUSE_MS)) {
+      const awaited = awaitedOrder(useSession.getState().mobile);
+      if (!awaited || (await isSettled(awaited))) return;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  } finally {
+    following = false;
+  }
+}
+
+/** Also true where the server does not answer this customer, who is not signed in any more: the next visit asks again. */
+async function isSettled(awaited: AwaitedOrder): Promise<boolean> {
+  try {
+    return settle(awaited, await askFor(awaited.cartId));
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (isOffline(error)) setDisconnected(true);
+    return error.kind === 'http' && error.status < 500 && error.status !== 429;
+  }
+}
+
+const askFor = (cartId: number): Promise<Answer> =>
+  api('GET mobiledigital/checkoutsuccess', { query: { cart_id: String(cartId) } }, { quiet: true });
+
+function settle({ mobile, cartId }: AwaitedOrder, { data, placing }: Answer): boolean {
+  // As it is by now: its cards may have been set aside while the call was under way, and another tab may have had the
+  // answer.
+  const awaited = awaitedOrder(mobile);
+  if (awaited?.cartId !== cartId) return true;
+  if (data) {
+    const { keys } = awaited;
+    const order = { cartId, orderId: null, success: data };
+    keepPlacedOrder({ order, keys });
+    clearAwaitedOrder();
+    confirmCards(order, keys);
+    dropBoughtCart();
+    if (globalThis.location.pathname !== '/success') sayPlaced(data.order_id);
+  } else if (placing || Date.now() - awaited.sentAt < CALL_MS) {
+    return false;
+  } else {
+    giveCardsBack(awaited);
+    void reopenCart();
+    openPopup({ kind: 'message', header: t`Order not placed`, message: notPlaced() });
+  }
+  noteCartChanged();
+  return true;
+}
+
+function sayPlaced(number: string): void {
+  showToast(t`Order ${number} is placed.`, { to: `/success?order=${number}`, label: t`View Order` });
+}
+
+const notPlaced = () =>
+  t`The shop could not place your order, and nothing was charged. Your cart is as it was: check it, then confirm.`;

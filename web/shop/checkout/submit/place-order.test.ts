@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { cartAddress } from '#gallery/fixtures/customer.ts';
+import { fakeShop } from '#test/web/checkout.ts';
+import { speakEnglish } from '#test/web/english.ts';
+import { apiError } from '#web/shared/api/api-error.ts';
+import { placeOrder } from './place-order.ts';
+
+speakEnglish();
+
+test.each(['price_changed', 'cart_empty', 'no_active_cart', 'template_missing'] as const)(
+  'a cart that is not as it was filled is no error of the payment: %s',
+  async (code) => {
+    const refuse = () => {
+      throw apiError({ kind: 'http', status: 400, message: 'Other words', code });
+    };
+    fakeShop({ 'POST carts/mine/payment-information': refuse });
+    const paid = { billing: cartAddress(), card: { id: 'pm_saved' }, subtotal: 50, due: 50_00 };
+    const asking = { confirmWithBank: async () => null, confirmWithCode: async () => true };
+    expect(await placeOrder({ ...paid, ...asking, sending: () => undefined })).toEqual({
+      placed: false,
+      changed: 'cart-changed',
+    });
+  },
+);

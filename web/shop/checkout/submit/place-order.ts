@@ -1,0 +1,166 @@
+import { plural, t } from '@lingui/core/macro';
+import type { ErrorCode } from '#contract/errors.ts';
+import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
+import { type ApiError, isApiError } from '#web/shared/api/api-error.ts';
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { api } from '../../api.ts';
+import { humanToken } from '../../human-check/human-check.ts';
+import type { CardError } from '../payment/card-error.tsx';
+
+/** One confirmation belongs to one try; a provider that asks more often than this is going round in circles. */
+const MAX_CHALLENGES = 3;
+const SERVER_ERROR = 500;
+/** The method of an order with nothing left to pay, as Adobe Commerce calls it. */
+const NOTHING_TO_PAY = 'free';
+
+/**
+ * What the server says of a cart that is not as this browser has just filled it: a price has changed since, or another
+ * device has cleared, filled or ordered the same cart.
+ */
+const CART_CHANGED: ReadonlySet<ErrorCode | ''> = new Set([
+  ...(['price_changed', 'cart_empty', 'no_active_cart', 'recipient_name_missing', 'recipient_mobile_missing'] as const),
+  ...(['template_missing', 'recipient_message_missing', 'schedule_missing'] as const),
+]);
+export const isCartChanged = ({ code }: Pick<ApiError, 'code'>): boolean => CART_CHANGED.has(code);
+
+export type Placing = {
+  billing: CartAddress;
+  /**
+   * The payment method, saved or just made: kept for the next purchase, unless a wallet keeps it. `securityCode`: the
+   * token for that of a saved card. Null: none is needed.
+   */
+  card: { id: string; wallet?: true; securityCode?: string } | null;
+  /** What all lines cost as the customer was shown it, in dollars. */
+  subtotal: number;
+  /** What was shown as left for the payment card, in cents; null: it was not known. */
+  due: number | null;
+  /** Has the customer confirm with their bank; null: repeat the call, a text: what went wrong (runChallenge). */
+  confirmWithBank: (clientSecret: string) => Promise<string | null>;
+  /** Has the customer confirm a code by text; false: they left it. */
+  confirmWithCode: () => Promise<boolean>;
+  /** Called as each call goes out. */
+  sending: () => void;
+};
+
+/** `orderId` is null when no answer came: the flow goes on as if it were placed, until more is known. */
+export type PlacingResult =
+  | { placed: true; orderId: number | null }
+  /** `byBank`: the customer's confirmation with their bank came to nothing. */
+  | { placed: false; error: CardError; byBank?: true }
+  | { placed: false; changed: 'cart-changed' | 'tenders-changed' };
+
+/**
+ * Step 6. Asks the bank where the provider wants it and repeats the same call, which finishes the same order. A 401 is
+ * thrown.
+ */
+export async function placeOrder({ billing, sending, ...paid }: Placing): Promise<PlacingResult> {
+  const { confirmWithBank, confirmWithCode } = paid;
+  let isProved = false;
+  const method = paymentMethod(paid);
+  for (let challenges = 0; challenges <= MAX_CHALLENGES; challenges += 1) {
+    sending();
+    const answer = await tryAsPerson((r_token) => {
+      const additional_data = { ...method.additional_data, ...(r_token === null ? {} : { r_token }) };
+      const body = { billingAddress: billing, paymentMethod: { ...method, additional_data } };
+      return api('POST carts/mine/payment-information', { body });
+    });
+    if ('orderId' in answer) return { placed: true, orderId: answer.orderId };
+    if (isCartChanged(answer.rejection)) return { placed: false, changed: 'cart-changed' };
+    if (answer.rejection.code === 'gift_card_changed') return { placed: false, changed: 'tenders-changed' };
+    if (answer.rejection.code === 'code_required' && !isProved) {
+      isProved = await confirmWithCode();
+      if (isProved) continue;
+    }
+    const secret = bankSecret(answer.rejection);
+    if (secret === null || challenges === MAX_CHALLENGES) return { placed: false, error: cardError(answer.rejection) };
+    const failed = await confirmWithBank(secret);
+    if (failed === null) continue;
+    return { placed: false, byBank: true, error: { heading: errorText('payment_failed'), detail: failed } };
+  }
+  return { placed: false, error: { heading: errorText('payment_failed') } };
+}
+
+/** The server charges nothing if one of the amounts is not what it comes to. */
+function paymentMethod({ card, subtotal, due }: Pick<Placing, 'card' | 'subtotal' | 'due'>) {
+  const expected = {
+    expected_subtotal: subtotal,
+    ...(due === null ? {} : { expected_card_due: toDollars(due) }),
+  };
+  if (!card) return { method: NOTHING_TO_PAY, additional_data: expected };
+  const token = {
+    cc_save: !('wallet' in card),
+    cc_stripejs_token: card.id,
+    ...(card.securityCode === undefined ? {} : { cc_cvc_token: card.securityCode }),
+  };
+  return { method: PAYMENT_METHOD, additional_data: { ...token, ...expected } };
+}
+
+type Answer = { orderId: number | null } | { rejection: ApiError };
+
+/** While cards are being tested the server wants the human check with a payment: the customer sees nothing of it. */
+async function tryAsPerson(place: (r_token: string | null) => Promise<number>): Promise<Answer> {
+  const answer = await tryOnce(() => place(null));
+  if (!('rejection' in answer) || answer.rejection.code !== 'human_check_needed') return answer;
+  const token = await humanToken('checkout');
+  return tryOnce(() => place(token));
+}
+
+async function tryOnce(place: () => Promise<number>): Promise<Answer> {
+  try {
+    return { orderId: await place() };
+  } catch (error) {
+    if (!isApiError(error) || error.status === 401) throw error;
+    return error.kind === 'http' && !isByProxy(error) ? { rejection: error } : { orderId: null };
+  }
+}
+
+/** Said by a proxy in front of the server, whose own answer is not known. The server's own 503 has a code. */
+const isByProxy = ({ status, code }: ApiError): boolean =>
+  status === 502 || status === 504 || (status === 503 && code === '');
+
+/** What the bank's challenge is opened with: the one parameter of the error. */
+function bankSecret({ code, parameters }: ApiError): string | null {
+  if (code !== 'authentication_required' || !Array.isArray(parameters)) return null;
+  return typeof parameters[0] === 'string' ? parameters[0] : null;
+}
+
+/**
+ * One heading with what the server says below it, which for a declined card are the provider's as returned. A payment
+ * that is still being confirmed has met no error: that sentence stands alone. So does that another card does not help,
+ * and that the code was not confirmed.
+ */
+function cardError(error: ApiError): CardError {
+  if (error.code === 'payment_unsettled') return { heading: errorText(error) };
+  // What became of the payment is not known yet: the next try finds out.
+  if (error.code === 'unavailable') return { heading: errorText('payment_unsettled') };
+  if (error.code === 'too_many_declines') return { heading: declinesText(error.retryAfter) };
+  if (error.code === 'open_orders_full' || error.code === 'code_required') return { heading: errorText(error) };
+  const heading = errorText('payment_failed');
+  const silent = error.status === SERVER_ERROR || (error.code === '' && error.message === '');
+  return silent ? { heading } : { heading, detail: errorText(error) };
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** When to try again, in words; the server says it in seconds. */
+function declinesText(seconds: number): string {
+  if (seconds <= HOUR) {
+    const minutes = Math.max(1, Math.ceil(seconds / MINUTE));
+    return t({
+      message: plural(minutes, {
+        one: 'Too many payments were declined. Nothing was charged now. You can try again in a minute.',
+        other: 'Too many payments were declined. Nothing was charged now. You can try again in # minutes.',
+      }),
+    });
+  }
+  const hours = Math.ceil(seconds / HOUR);
+  return t({
+    message: plural(hours, {
+      one: 'Too many payments were declined. Nothing was charged now. You can try again in an hour.',
+      other: 'Too many payments were declined. Nothing was charged now. You can try again in # hours.',
+    }),
+  });
+}

@@ -1,0 +1,183 @@
+import type { Cart } from '#contract/cart/cart.ts';
+import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
+import { toCents, toDollars } from '#contract/rules/money/money.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import type { SavedAddress } from '../../address/saved-addresses.ts';
+import { api } from '../../api.ts';
+import { totalCents } from '../../cart/total-cents.ts';
+import { awaitOrder, clearAwaitedOrder } from '../../state/checkout/awaited-order.ts';
+import type { PendingLine } from '../../state/checkout/pending-cart-lines.ts';
+import type { LocalGiftCard } from '../../state/gift-cards.ts';
+import { fetchTenders } from '../gift-cards/tenders.ts';
+import type { NewPaymentMethod } from '../payment/card-entry.tsx';
+import type { CardError } from '../payment/card-error.tsx';
+import type { PlacedOrder } from '../placed/placed-order.ts';
+import type { SecurityCodeToken } from '../security-code/code-field.tsx';
+import { billingAddress } from '../shipping/shipping.ts';
+import {
+  addCard,
+  addCards,
+  chooseShipping,
+  openEmptyCart,
+  type PriceChange,
+  restoreProductLines,
+} from './fill-cart.ts';
+import { isCartChanged, type Placing, placeOrder } from './place-order.ts';
+
+/** 'free': gift cards pay everything. */
+export type Payment =
+  | { kind: 'saved'; id: string; securityCode?: () => Promise<SecurityCodeToken> }
+  | { kind: 'new'; create: () => Promise<NewPaymentMethod> }
+  | { kind: 'free' }
+  | null;
+
+export type Purchase = Pick<Placing, 'confirmWithBank' | 'confirmWithCode'> & {
+  /** Local gift cards with their keys; complete ones, the screen sees to that. */
+  cards: readonly (readonly [key: string, card: LocalGiftCard])[];
+  /** The cart's other products. */
+  lines: readonly PendingLine[];
+  address: SavedAddress | null;
+  payment: Payment;
+  /** What was shown as left for the payment card, in cents; null: it was not known yet. */
+  due: number | null;
+  /** Gift cards are on the cart. */
+  byGiftCard: boolean;
+  customerMobile: string;
+  /** Of checkoutsuccess; '' when unknown. */
+  sellerId: string;
+  campaignId: string;
+  cancelTimer: () => void;
+  /** Called before the cart is cleared and as each line is restored, with the lines still to be restored. */
+  savePending: (lines: readonly PendingLine[]) => void;
+};
+
+export type Outcome =
+  | { kind: 'placed'; order: PlacedOrder }
+  /** No answer came: it may be placed, or not (follow-awaited-order.ts). */
+  | { kind: 'unanswered' }
+  /** Nothing was sent: what the customer has to give first. */
+  | { kind: 'missing'; card: boolean; address: boolean }
+  | { kind: 'card-error'; error: CardError }
+  /** The server does not accept what a gift card says: field name -> message. */
+  | { kind: 'card-rejected'; key: string; errors: Record<string, string> }
+  /** Something costs another price than the screen said: nothing is paid until the customer has seen it. */
+  | { kind: 'price-changed'; changed: PriceChange[] }
+  /** The server's cart is not as it was filled here: nothing is paid, and the customer looks at it once more. */
+  | { kind: 'cart-changed' }
+  /** Gift cards pay another amount than the screen said: nothing is paid until the customer has seen it. */
+  | { kind: 'tenders-changed' };
+
+/**
+ * Checkout submit (section 4, steps 1 to 7), in the order written there. Everything that fails on the way except the
+ * payment itself is thrown; local gift cards stay, and the next submit builds the cart anew. `keepPaid` is called with
+ * the order as soon as it is paid, before anything else is asked of the server. From its first call until an answer the
+ * order is awaited; without one it stays so.
+ */
+export async function submitCheckout(
+  purchase: Purchase,
+  keepPaid: (order: PlacedOrder) => void = () => undefined,
+): Promise<Outcome> {
+  const { payment, address } = purchase;
+  if (payment === null || address === null) {
+    return { kind: 'missing', card: payment === null, address: address === null };
+  }
+  const card = await paymentCard(payment);
+  if (card && 'error' in card) return { kind: 'card-error', error: { heading: card.error } };
+  purchase.cancelTimer();
+  const filled = await fillCart(purchase, address).catch(orCartChanged);
+  if (filled.kind !== 'filled') return filled;
+  const { cart, billing } = filled;
+  const cartId = cart.id;
+  const { confirmWithBank, due } = purchase;
+  // What the session of a link chose does not count for the one that the code opens.
+  const confirmWithCode = async () => (await purchase.confirmWithCode()) && chooseShipping({ cart, address });
+  if (!(await paysAsShown(purchase))) return { kind: 'tenders-changed' };
+  const subtotal = shownSubtotal(purchase);
+  const keys = purchase.cards.map(([key]) => key);
+  const sending = () => awaitOrder({ mobile: purchase.customerMobile, cartId, keys });
+  const placed = await placeOrder({ billing, card, subtotal, due, confirmWithBank, confirmWithCode, sending }).catch(
+    (error) => {
+      clearAwaitedOrder();
+      throw error;
+    },
+  );
+  if (!placed.placed) {
+    clearAwaitedOrder();
+    if ('changed' in placed) return { kind: placed.changed };
+    // Asked of the order, the server asks the provider, and releases what gift cards had put aside for it.
+    const success = placed.byBank ? await checkoutSuccess(purchase, cartId) : null;
+    if (success === null) return { kind: 'card-error', error: placed.error };
+    return { kind: 'placed', order: { cartId, orderId: null, success } };
+  }
+  const order = { cartId, orderId: placed.orderId, success: null };
+  if (order.orderId !== null) keepPaid(order);
+  const success = await checkoutSuccess(purchase, cartId);
+  if (order.orderId === null && success === null) return { kind: 'unanswered' };
+  clearAwaitedOrder();
+  return { kind: 'placed', order: { ...order, success } };
+}
+
+/** Null where none is needed. */
+async function paymentCard(payment: NonNullable<Payment>): Promise<NewPaymentMethod | null> {
+  if (payment.kind === 'new') return payment.create();
+  if (payment.kind === 'free') return null;
+  const code = (await payment.securityCode?.()) ?? { token: null };
+  if ('error' in code) return code;
+  return { id: payment.id, ...(code.token === null ? {} : { securityCode: code.token }) };
+}
+
+/** What the gift cards leave to pay of the cart as it was filled. One that holds none is left to the server to compare. */
+async function paysAsShown({ byGiftCard, due }: Purchase): Promise<boolean> {
+  return !byGiftCard || (await fetchTenders()).cardDue === due;
+}
+
+function orCartChanged(error: unknown): { kind: 'cart-changed' } {
+  if (isApiError(error) && isCartChanged(error)) return { kind: 'cart-changed' };
+  throw error;
+}
+
+/** A price may change between the filling of the cart and the payment: the server then charges nothing. */
+const shownSubtotal = ({ cards, lines }: Purchase): number =>
+  toDollars(totalCents([...cards.map(([, card]) => card), ...lines]));
+
+type Filled = { kind: 'filled'; cart: Cart; billing: CartAddress };
+type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-rejected' | 'price-changed' | 'cart-changed' }>;
+
+/** Steps 3 to 5. */
+async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Filled | NotFilled> {
+  const { cards, lines, customerMobile } = purchase;
+  purchase.savePending(lines);
+  const cart = await openEmptyCart();
+  if (!(await chooseShipping({ cart, address }))) return { kind: 'missing', card: false, address: true };
+  let remaining = lines;
+  const onDone = (line: PendingLine) => {
+    remaining = remaining.filter((other) => other !== line);
+    purchase.savePending(remaining);
+  };
+  const { firstError, changed } = await restoreProductLines({ cartId: cart.id, lines, onDone });
+  if (firstError) throw firstError;
+  for (const [key, card] of cards) {
+    const toMany = (card.others ?? []).length > 0;
+    const added = await (toMany
+      ? addCards({ card, customerMobile })
+      : addCard({ cartId: cart.id, card, customerMobile }));
+    if (added.isGone) return { kind: 'cart-changed' };
+    if (added.errors) return { kind: 'card-rejected', key, errors: added.errors };
+    if (toCents(added.price) !== toCents(card.price)) changed.push({ name: card.name, price: added.price, key });
+  }
+  if (changed.length > 0) return { kind: 'price-changed', changed };
+  const billing = billingAddress(cart, asCartAddress(address, cart.customer));
+  return { kind: 'filled', cart, billing };
+}
+
+/** Step 7: null when it fails as well, or knows of no order of the cart. */
+async function checkoutSuccess({ sellerId, campaignId }: Purchase, cartId: number): Promise<PlacedOrder['success']> {
+  try {
+    const query = { seller_id: sellerId, campaign_id: campaignId, cart_id: String(cartId) };
+    return (await api('GET mobiledigital/checkoutsuccess', { query })).data ?? null;
+  } catch (error) {
+    if (!isApiError(error) || error.status === 401) throw error;
+    return null;
+  }
+}

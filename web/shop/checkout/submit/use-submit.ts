@@ -1,0 +1,215 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { useRef, useState } from 'react';
+import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
+import { priceText, toDollars } from '#contract/rules/money/money.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { painted } from '#web/ui/taps/painted.ts';
+import { orderQuery } from '../../account/orders/order-queries.ts';
+import { noteCartChanged } from '../../cart/other-tabs.ts';
+import { showAddError } from '../../cart/show-add-error.ts';
+import { saveErrorsText } from '../../errors/save-errors.ts';
+import { queryClient } from '../../queries/query-client.ts';
+import { awaitedOrder } from '../../state/checkout/awaited-order.ts';
+import { keepDraft } from '../../state/gift-card-drafts.ts';
+import { updateGiftCard } from '../../state/gift-cards.ts';
+import { hideLoader, showLoader } from '../../state/loaders.ts';
+import { openPopup } from '../../state/popups.ts';
+import { useShowPage } from '../../state/route-shown.ts';
+import { paidByGiftCard, tendersQuery } from '../gift-cards/tenders.ts';
+import type { CardError } from '../payment/card-error.tsx';
+import { confirmCards } from '../placed/confirm-cards.ts';
+import { keepPaidOrder, keepPlacedOrder } from '../placed/placed-order.ts';
+import { clearChoices } from '../shipping/checkout-choices.ts';
+import type { PriceChange } from './fill-cart.ts';
+import { inOneTab } from './in-one-tab.ts';
+import { reopenCart } from './open-cart.ts';
+import { type Outcome, type Purchase, submitCheckout } from './submit.ts';
+
+export type CardErrors = { key: string; errors: Record<string, string> };
+/** `addressSaved`: false when the address that was picked last could not be saved, which a popup has said. */
+type Confirmed = Purchase & { addressSaved: () => Promise<boolean> };
+export type Submit = {
+  busy: boolean;
+  /** What is wrong with the payment, under the card. */
+  cardError: CardError | null;
+  /** The gift card the server did not accept. */
+  rejected: CardErrors | null;
+  /** Counts how often a submit asked for an address. */
+  addressRequests: number;
+  askForAddress: () => void;
+  confirm: (purchase: Confirmed) => void;
+  clearCardError: () => void;
+};
+
+const placing = () => t`Placing your order...`;
+
+/** The loader makes way while the customer is asked something. */
+async function withoutLoader<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  hideLoader('global');
+  const answer = await ask();
+  showLoader('global', placing());
+  return answer;
+}
+
+/** As long as the loader stays for it; then the thanks come without it. */
+const ORDER_MS = 1_000;
+
+/** So that the thank-you page is whole when it opens, and nothing on it moves. */
+async function loadOrder(number: string | undefined): Promise<void> {
+  if (number === undefined) return;
+  const order = queryClient().prefetchQuery({ ...orderQuery(number), meta: { background: true } });
+  await Promise.race([order, new Promise((over) => setTimeout(over, ORDER_MS))]);
+}
+
+/** Runs the submit once at a time and shows what comes of it. */
+export function useSubmit(): Submit {
+  const showPage = useShowPage();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [cardError, setCardError] = useState<CardError | null>(null);
+  const [rejected, setRejected] = useState<CardErrors | null>(null);
+  const [addressRequests, setAddressRequests] = useState(0);
+
+  const askForAddress = () => setAddressRequests((times) => times + 1);
+
+  /** Once it is placed nothing of it is in this browser any more when the next tab may go on. */
+  async function place(purchase: Purchase): Promise<Outcome> {
+    const keys = purchase.cards.map(([key]) => key);
+    // Another tab has sent one that nobody knows the end of yet.
+    const outcome: Outcome = awaitedOrder(purchase.customerMobile)
+      ? { kind: 'unanswered' }
+      : await submitCheckout(purchase, (order) => keepPaidOrder({ order, keys }));
+    if (outcome.kind !== 'placed' && outcome.kind !== 'unanswered') return outcome;
+    clearChoices();
+    if (outcome.kind === 'placed') {
+      keepPlacedOrder({ order: outcome.order, keys });
+      confirmCards(outcome.order, keys);
+      await loadOrder(outcome.order.success?.order_id);
+    }
+    await showPage('/success', { replace: true });
+    noteCartChanged();
+    return outcome;
+  }
+
+  async function run(purchase: Purchase): Promise<void> {
+    const outcome = await inOneTab(() => place(purchase));
+    if (outcome === 'elsewhere') {
+      openPopup({ kind: 'message', header: t`Already under way`, message: underWay() });
+      return;
+    }
+    if (outcome.kind === 'placed' || outcome.kind === 'unanswered') return;
+    if (outcome.kind === 'card-error') setCardError(outcome.error);
+    if (outcome.kind === 'missing' && outcome.card) setCardError({ heading: errorText('card_required') });
+    if (outcome.kind === 'missing' && outcome.address) askForAddress();
+    if (outcome.kind === 'card-rejected') {
+      setRejected(outcome);
+      showRejected(purchase, outcome);
+    }
+    if (outcome.kind === 'price-changed') showPrices(outcome.changed);
+    if (outcome.kind === 'cart-changed') openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
+    // What went wrong is on the screen: only the fields wait until the cart is there again.
+    hideLoader('global');
+    if (outcome.kind !== 'missing') await reopenCart();
+    if (outcome.kind === 'tenders-changed') await showTenders();
+  }
+
+  function confirm({ addressSaved, ...purchase }: Confirmed): void {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setCardError(null);
+    setRejected(null);
+    showLoader('global', placing());
+    const asking = {
+      confirmWithBank: (secret: string) => withoutLoader(() => purchase.confirmWithBank(secret)),
+      confirmWithCode: () => withoutLoader(purchase.confirmWithCode),
+    };
+    painted()
+      .then(addressSaved)
+      .then((saved) => (saved ? run({ ...purchase, ...asking }) : undefined))
+      .catch(async (error) => {
+        // A sold-out product shows the same error as when it is added.
+        showAddError(error);
+        hideLoader('global');
+        // While busy an empty cart does not end the screen, and with it the card that was typed.
+        if (!isApiError(error) || error.kind === 'http') await reopenCart();
+      })
+      .finally(() => {
+        running.current = false;
+        setBusy(false);
+        hideLoader('global');
+      });
+  }
+  return {
+    busy,
+    cardError,
+    rejected,
+    addressRequests,
+    askForAddress,
+    confirm,
+    clearCardError: () => setCardError(null),
+  };
+}
+
+const underWay = () => t`Another tab is placing your order. Check there: nothing was sent from here.`;
+const changed = () =>
+  t`A price has changed, or your cart was changed or ordered on another device. Nothing was paid from here. Check it, then confirm.`;
+
+/** The new prices go onto the screen and into the local cards; the customer confirms once more. */
+function showPrices(changed: readonly PriceChange[]): void {
+  for (const { key, price } of changed) if (key !== null) updateGiftCard(key, { price });
+  const sentences = changed.map(({ name, price }) => {
+    const now = aud(price);
+    return t`${name} now costs ${now}.`;
+  });
+  openPopup({ kind: 'message', header: t`Price changed`, message: [...sentences, t`Nothing was paid.`].join('\n') });
+}
+
+/** The new amounts are on the screen already; here they are said. The server's cart is the whole order now. */
+async function showTenders(): Promise<void> {
+  const tenders = await queryClient()
+    .fetchQuery(tendersQuery)
+    .catch(() => null);
+  if (!tenders || tenders.cards.length === 0) {
+    openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
+    return;
+  }
+  const paid = aud(toDollars(paidByGiftCard(tenders)));
+  const left = aud(toDollars(tenders.cardDue));
+  const amounts = t`Gift cards pay ${paid}. Left to pay: ${left}.`;
+  openPopup({
+    kind: 'message',
+    header: t`Amounts changed`,
+    message: [errorText('gift_card_changed'), amounts].join('\n'),
+  });
+}
+
+const aud = (dollars: number): string =>
+  priceText(dollars, { country: DEFAULT_COUNTRY, usdRate: null, locale: i18n.locale });
+
+const REFUSABLE = [
+  ...(['recipient_firstname', 'recipient_lastname', 'recipient_mobile'] as const),
+  ...(['recipient_message', 'text_content'] as const),
+];
+
+/** Says what the server refused, and keeps it, so that the recipient form marks the fields until they change. */
+function showRejected(purchase: Purchase, { key, errors }: CardErrors): void {
+  openPopup({ kind: 'message', message: cardErrorsText(purchase, { key, errors }) });
+  const card = purchase.cards.find(([cardKey]) => cardKey === key)?.[1];
+  const fields = REFUSABLE.flatMap((field) => {
+    // Of a list the card's own recipient is the first.
+    const message = errors[field] ?? errors[`recipients.0.${field}`];
+    return card && message ? [[field, { value: card[field], message }] as const] : [];
+  });
+  if (fields.length > 0) keepDraft(key, { refused: Object.fromEntries(fields) });
+}
+
+function cardErrorsText({ cards }: Purchase, { key, errors }: CardErrors): string {
+  const card = cards.find(([cardKey]) => cardKey === key)?.[1];
+  const who = card ? `${card.recipient_firstname} ${card.recipient_lastname}` : '';
+  const name = card?.name ?? '';
+  const sentences = saveErrorsText(errors, t`The gift card could not be saved.`);
+  return card ? `${t`${name} for ${who}:`}\n${sentences}` : sentences;
+}

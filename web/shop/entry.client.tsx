@@ -1,0 +1,60 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { loadLanguage } from '#web/shared/languages/browser-language.ts';
+import { handleMissingCode, onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
+import { readAgainWhenBack } from '#web/shared/state/storage.ts';
+import { takeEarlyTap } from '#web/ui/taps/early-taps.ts';
+import { ignoreSecondTaps } from '#web/ui/taps/second-taps.ts';
+import { followOtherTabs } from './cart/other-tabs.ts';
+import { keepEarlyErrors } from './errors/early-errors.ts';
+import { connectSessionToApi } from './session/connect-api.ts';
+import { restoreReturnTo } from './session/return-to.ts';
+import { restoreSession } from './session/session.ts';
+import { restoreAwaitedOrder } from './state/checkout/awaited-order.ts';
+import { restoreDrafts } from './state/gift-card-drafts.ts';
+import { restoreGiftCards } from './state/gift-cards.ts';
+import { setOffline } from './state/popups.ts';
+import { restoreRecentlyViewed } from './state/recently-viewed.ts';
+
+const takeEarlyErrors = keepEarlyErrors();
+onCodeUnreachable(() => setOffline(true));
+addEventListener('vite:preloadError', () => void handleMissingCode());
+
+connectSessionToApi();
+ignoreSecondTaps();
+
+// Before hydration: React still hydrates with the visitor's view (the stores' first state) and then shows the stored
+// one.
+restoreReturnTo();
+restoreSession();
+restoreGiftCards();
+restoreAwaitedOrder();
+restoreDrafts();
+restoreRecentlyViewed();
+followOtherTabs();
+readAgainWhenBack();
+
+void loadLanguage().then(() =>
+  startTransition(() => {
+    takeEarlyTap();
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <HydratedRouter />
+        </I18nProvider>
+      </StrictMode>,
+      { onRecoverableError: noteMended },
+    );
+    void import('./after-start.ts').then(({ afterStart }) => afterStart(takeEarlyErrors()));
+  }),
+);
+
+/** Browser extensions change pages before they are hydrated: React mends it, and there is nothing to show. */
+function noteMended(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: reported as an error it would open the popup for errors.
+  console.error(error);
+}

@@ -1,0 +1,20 @@
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { messagesOf, type RejectedFields } from './save-errors.ts';
+
+/**
+ * What the server found wrong by field of the form. `fields` says which of its names belong to which field; what
+ * belongs to none goes to the first one, so no error is without words.
+ */
+export function fieldMessages<Field extends string>(
+  answer: RejectedFields,
+  fields: Record<Field, readonly string[]>,
+): Partial<Record<Field, string>> {
+  const [fallback] = Object.keys(fields) as Field[];
+  const messages: Partial<Record<Field, string>> = {};
+  for (const [key, message] of Object.entries(messagesOf(answer))) {
+    const field = (Object.keys(fields) as Field[]).find((name) => fields[name].includes(key)) ?? fallback;
+    if (field) messages[field] = messages[field] ? `${messages[field]} ${message}` : message;
+  }
+  if (fallback && Object.keys(messages).length === 0) messages[fallback] = errorText('unexpected');
+  return messages;
+}

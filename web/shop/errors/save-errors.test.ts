@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core';
+import { beforeEach, expect, test } from 'vitest';
+import { speakEnglish } from '#test/web/english.ts';
+import { messages as german } from '#web/shared/languages/catalogues/de.po';
+import { activateLanguage } from '#web/shared/languages/languages.ts';
+import { saveErrorsOf, saveErrorsText } from './save-errors.ts';
+
+const UNEXPECTED = 'An Unexpected Error has occured. Please try again later.';
+
+beforeEach(speakEnglish);
+
+test('what was accepted has nothing against it, an error has its reasons or none', () => {
+  expect(saveErrorsOf({ status: true, input_validation: { a: 'b' } })).toBeNull();
+  expect(saveErrorsOf({ status: false })).toEqual({});
+  expect(saveErrorsOf({ status: false, input_validation: { a: 'b' } })).toEqual({ a: 'b' });
+});
+
+test('a code says it in the customer’s language, with its figures; words without one stay as they came', () => {
+  const answer = {
+    status: false,
+    input_validation: { mobile: 'Please wait 2 minutes before you send it again', other: 'Bank says {no}' },
+    codes: { mobile: 'wait_before_resend' as const },
+    parameters: { mobile: { minutes: 2 } },
+  };
+  expect(saveErrorsOf(answer)).toEqual(answer.input_validation);
+  activateLanguage(i18n, 'de', german);
+  expect(saveErrorsOf(answer)).toEqual({
+    mobile: 'Bitte warte 2 Minuten, bevor du sie erneut verschickst',
+    other: 'Bank says {no}',
+  });
+});
+
+test('each reason is a line; an error is never without words', () => {
+  expect(saveErrorsText({ a: 'Not these words', b: '', c: 'Another' })).toBe('Not these words\nAnother');
+  expect(saveErrorsText({})).toBe(UNEXPECTED);
+  expect(saveErrorsText({ a: '' }, 'Another one, please')).toBe('Another one, please');
+});

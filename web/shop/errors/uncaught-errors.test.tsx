@@ -1,0 +1,122 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { apiError } from '#web/shared/api/api-error.ts';
+import { showLoader, useLoaders } from '../state/loaders.ts';
+import { usePopups } from '../state/popups.ts';
+import { keepEarlyErrors } from './early-errors.ts';
+import { showError } from './show-error.ts';
+import { showUncaughtErrors } from './uncaught-errors.ts';
+
+beforeAll(() => showUncaughtErrors());
+beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
+
+const OURS = `${location.origin}/assets/product.js`;
+const STRIPE = 'https://js.stripe.com/basil/stripe.js';
+
+function thrownAt(address: string, message = 'x is undefined', name = 'TypeError'): Error {
+  const stack = `${name}: ${message}\n    at tap (${address}:7:12)\n    at button (${OURS}:1:1)`;
+  return Object.assign(new Error(message), { name, stack });
+}
+/** What popup an error that nobody caught leads to. */
+function afterError(error: unknown, { message = 'Uncaught', filename = OURS } = {}) {
+  dispatchEvent(new ErrorEvent('error', { error, message, filename }));
+  return usePopups.getState().popup?.kind ?? null;
+}
+function afterRejection(reason: unknown) {
+  dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+  const { popup, offline } = usePopups.getState();
+  return offline ? 'offline' : (popup?.kind ?? null);
+}
+
+describe('an error that nobody caught', () => {
+  test.each([
+    ['thrown by a tap', thrownAt(OURS)],
+    ['without a stack', Object.assign(new Error('x'), { stack: undefined })],
+    ['in the words of Firefox', Object.assign(new Error('x'), { stack: `tap@${OURS}:7:12\n` })],
+    ['that names another address', thrownAt(OURS, 'Could not read https://elsewhere.example/')],
+    ['that is a text', 'x'],
+  ])('%s shows the unexpected error, also as a promise that failed', (_what, error) => {
+    expect(afterError(error)).toBe('unexpected');
+    usePopups.setState({ popup: null });
+    expect(afterRejection(error)).toBe('unexpected');
+  });
+
+  test.each([
+    ['an error', () => new ErrorEvent('error', { error: thrownAt(OURS), message: 'x', filename: OURS })],
+    ['a promise', () => Object.assign(new Event('unhandledrejection'), { reason: thrownAt(OURS) })],
+  ])('%s that failed before anybody could show it is shown then, once', (_what, event) => {
+    const takeEarlyErrors = keepEarlyErrors();
+    dispatchEvent(event());
+    // The test has had it shown already; what was kept is what a page that just starts has.
+    usePopups.setState({ popup: null });
+    const early = takeEarlyErrors();
+    dispatchEvent(event());
+    usePopups.setState({ popup: null });
+    expect(early).toHaveLength(1);
+    showUncaughtErrors(early);
+    expect(usePopups.getState().popup?.kind).toBe('unexpected');
+  });
+
+  test('what was shown before anybody watched for errors, and dismissed, is not shown again', () => {
+    const error = thrownAt(OURS);
+    const takeEarlyErrors = keepEarlyErrors();
+    vi.spyOn(globalThis, 'reportError').mockImplementation((thrown) => {
+      dispatchEvent(new ErrorEvent('error', { error: thrown, message: 'x', filename: OURS }));
+    });
+    showError(error);
+    expect(usePopups.getState().popup?.kind).toBe('unexpected');
+    usePopups.setState({ popup: null });
+    showUncaughtErrors(takeEarlyErrors());
+    expect(usePopups.getState().popup).toBeNull();
+  });
+
+  test('ends what was waited for', () => {
+    showLoader('global', 'Adding to your cart...');
+    afterError(thrownAt(OURS));
+    expect(useLoaders.getState().global).toBeNull();
+  });
+
+  test.each([
+    ['given up', thrownAt(OURS, 'The user aborted a request.', 'AbortError')],
+    ['of an extension', thrownAt('chrome-extension://abcdef/content.js')],
+    ['of an extension of Firefox', Object.assign(new Error('x'), { stack: 'f@moz-extension://abcdef/content.js:1:2' })],
+    ['of the payment provider', thrownAt(STRIPE)],
+    ['code that did not come', thrownAt(OURS, `Failed to fetch dynamically imported module: ${OURS}`)],
+    ['code that did not come to Firefox', thrownAt(OURS, 'error loading dynamically imported module')],
+    ['code that did not come to Safari', thrownAt(OURS, 'Importing a module script failed.')],
+    ['styles that did not come', thrownAt(OURS, 'Unable to preload CSS for /assets/card.css')],
+  ])('%s says nothing', (_what, error) => {
+    const { message } = error;
+    expect([afterError(error, { message: `Uncaught ${message}` }), afterRejection(error)]).toEqual([null, null]);
+  });
+
+  test('from a script of another origin says nothing', () => {
+    expect(afterError(null, { message: 'Script error.', filename: '' })).toBeNull();
+    expect(afterError('x', { filename: STRIPE })).toBeNull();
+  });
+
+  test('that a size changed while sizes were read says nothing', () => {
+    const message = 'ResizeObserver loop completed with undelivered notifications.';
+    expect(afterError(null, { message })).toBeNull();
+    expect(afterError(new Error(message), { message: `Uncaught ${message}` })).toBeNull();
+  });
+});
+
+describe('a call that failed, which nobody handled', () => {
+  test('is shown as every call that failed, once', () => {
+    const refused = apiError({ kind: 'http', status: 500, message: 'The till is shut.' });
+    expect(afterRejection(refused)).toBe('message');
+    usePopups.setState({ popup: null });
+    expect(afterRejection(refused)).toBeNull();
+    expect(afterRejection(apiError({ kind: 'offline' }))).toBe('offline');
+  });
+
+  test('says nothing where it was shown already, given up, signed out, or only reported', () => {
+    const seen = apiError({ kind: 'http', status: 500 });
+    showError(seen);
+    usePopups.setState({ popup: null });
+    expect(afterRejection(seen)).toBeNull();
+    expect(afterRejection(apiError({ kind: 'aborted' }))).toBeNull();
+    expect(afterRejection(apiError({ kind: 'http', status: 401 }))).toBeNull();
+    expect(afterError(apiError({ kind: 'http', status: 500 }))).toBeNull();
+  });
+});

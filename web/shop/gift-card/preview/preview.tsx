@@ -1,0 +1,69 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionBar } from '#web/ui/action-bar.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { useShowPage } from '../../state/route-shown.ts';
+import { showToast } from '../../state/toasts.ts';
+import { doneSteps, type FlowCard, returnPathOf } from '../flow/flow-card.ts';
+import { FlowScreen } from '../flow/flow-screen.tsx';
+import { BESIDE, MessageThread } from '../thread/message-thread.tsx';
+import { ownZone } from '../time/own-zone.ts';
+import { sendWords } from '../time/send-words.ts';
+import { useNow } from '../time/use-now.ts';
+import { MoreRecipients } from './more-recipients.tsx';
+import { Facts, Missing } from './preview-facts.tsx';
+import { TextParts } from './text-parts.tsx';
+import { useMoreRecipients } from './use-more-recipients.ts';
+
+export default function PreviewPage() {
+  return (
+    <FlowScreen step="preview" title={msg`Gift Card Preview`}>
+      {(card) => <Preview key={card.detailsId} card={card} />}
+    </FlowScreen>
+  );
+}
+
+function Preview({ card }: { card: FlowCard }) {
+  const { i18n, t } = useLingui();
+  const showPage = useShowPage();
+  const now = useNow();
+  const more = useMoreRecipients(card);
+  const { scheduled_delivery: at, timezone: zone } = card;
+  const words = sendWords({ i18n, at, zone, now, ownZone: ownZone(), paid: !card.local });
+  const home = returnPathOf(card);
+  return (
+    <>
+      <div className="mt-5 grid gap-8 sm:grid-cols-[21rem_minmax(0,1fr)] sm:gap-12 lg:contents">
+        <div className={BESIDE}>
+          <MessageThread card={card} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 lg:mt-5">
+          <Missing card={card} />
+          <Facts card={card} words={words} now={now} />
+          <TextParts card={card} />
+          {card.local && doneSteps(card).preview && <MoreRecipients card={card} more={more} />}
+        </div>
+      </div>
+      <ActionBar>
+        {more.people.length > 0 ? (
+          <Button
+            busy={more.busy}
+            className="sm:min-w-[14rem]"
+            onClick={() => void more.send().then((sent) => (sent ? showPage(home) : undefined))}
+          >
+            <Trans>Continue</Trans>
+          </Button>
+        ) : card.orderId !== null ? (
+          // Each step has saved what was changed in it.
+          <LinkButton to={home} className="sm:min-w-[14rem]" onClick={() => showToast(t`Saved`)}>
+            <Trans>Save</Trans>
+          </LinkButton>
+        ) : (
+          <LinkButton to={home} className="sm:min-w-[14rem]">
+            <Trans>Continue</Trans>
+          </LinkButton>
+        )}
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import type { Person } from '../../state/gift-card-drafts.ts';
+import { showToast } from '../../state/toasts.ts';
+import { contactPicker } from './contacts.ts';
+
+type PickContactProps = { multiple: boolean; onPicked: (people: Person[]) => void };
+
+/** Only where the browser can ask the phone's contacts; never there otherwise. */
+export function PickContact({ multiple, onPicked }: PickContactProps) {
+  const { t } = useLingui();
+  const pick = contactPicker();
+  if (!pick) return null;
+
+  async function ask(choose: NonNullable<typeof pick>): Promise<void> {
+    try {
+      onPicked(await choose({ multiple }));
+    } catch {
+      // The phone may reject or have its list open already; typing always works.
+      showToast(t`Your contacts did not open. Type the number instead.`);
+    }
+  }
+
+  return (
+    <Button variant="plain" className="self-start" onClick={() => void ask(pick)}>
+      <Icon name="person" className="size-5" />
+      {multiple ? t`Choose from your contacts` : t`Choose a contact`}
+    </Button>
+  );
+}

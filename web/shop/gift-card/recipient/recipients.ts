@@ -1,0 +1,86 @@
+import { tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
+import { errorTexts } from '#web/shared/languages/error-messages.ts';
+import { type NotShown, notShownErrors } from '../../gift-picture/words-picture.ts';
+import type { Person } from '../../state/gift-card-drafts.ts';
+import { addGiftCard, type LocalGiftCard } from '../../state/gift-cards.ts';
+
+export const nobody: Person = { recipient_firstname: '', recipient_lastname: '', recipient_mobile: '' };
+
+export function isNobody(person: Person): boolean {
+  return Object.values(person).every((text) => text.trim() === '');
+}
+
+export type PersonErrors = Partial<Record<keyof Person, string>>;
+
+/** The errors of one more recipient; the messages are the first card's and right already. */
+export function personErrors(person: Person): PersonErrors {
+  const { recipient_firstname, recipient_lastname, recipient_mobile } = errorTexts(
+    recipientErrors({
+      ...person,
+      recipient_message: '-',
+      text_content: '-',
+    }),
+  );
+  return {
+    ...(recipient_firstname ? { recipient_firstname } : {}),
+    ...(recipient_lastname ? { recipient_lastname } : {}),
+    ...(recipient_mobile ? { recipient_mobile } : {}),
+  };
+}
+
+/** The words of a drawing that tells for all the names at once what of them cannot be shown. */
+export function namesOf(people: readonly Person[], words: PictureWords): PictureWords {
+  return { ...words, to: people.map(({ recipient_firstname }) => recipient_firstname.trim()).join(' ') };
+}
+
+/** The error of a person whose name has one of the signs that cannot be shown. */
+export function nameErrors({ recipient_firstname }: Person, notShown: NotShown | undefined): PersonErrors {
+  const to = notShown?.to.filter((sign) => recipient_firstname.includes(sign)) ?? [];
+  return errorTexts(notShownErrors({ to, message: [] }));
+}
+
+/** Two mobiles with the same text here are one phone. */
+export const sameNumber = (typed: string): string => {
+  const tidy = tidyMobile(typed);
+  return toE164(tidy) ?? tidy;
+};
+
+/** For each mobile, in order, the first place before it where the same number stands; -1 when it is new or empty. */
+export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
+  const numbers = mobiles.map(sameNumber);
+  return numbers.map((number, at) => {
+    const first = numbers.indexOf(number);
+    return number !== '' && first < at ? first : -1;
+  });
+}
+
+/**
+ * The same card for each person: words, wrapping, time and amount of the first, a line of its own in the cart. Who is in
+ * a file stays with the first.
+ */
+export function giftCardsFor({ others: _others, ...card }: LocalGiftCard, people: readonly Person[]): LocalGiftCard[] {
+  return people.map((person) => ({
+    ...card,
+    recipient_firstname: person.recipient_firstname.trim(),
+    recipient_lastname: person.recipient_lastname.trim(),
+    recipient_mobile: tidyMobile(person.recipient_mobile),
+    qty: 1,
+    cart_id: null,
+    cart_item_id: null,
+  }));
+}
+
+/** Adds the gift cards; they stand beside the first card in cart and checkout. */
+export function sendToAll(card: LocalGiftCard, people: readonly Person[]): void {
+  for (const giftCard of giftCardsFor(card, people)) addGiftCard(giftCard);
+}
+
+/** Whether a message calls the recipient by name, so that it would be wrong for others. */
+export function namesSomeone({ recipient_firstname, recipient_message, text_content }: Recipient): boolean {
+  const name = recipient_firstname.trim().toLocaleLowerCase();
+  if (name === '') return false;
+  const words = `${recipient_message} ${text_content}`.toLocaleLowerCase().split(/[^\p{L}\p{N}'’-]+/u);
+  return words.some((word) => word === name || word === `${name}'s` || word === `${name}’s`);
+}

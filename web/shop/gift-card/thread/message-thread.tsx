@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Template } from '#contract/catalogue.ts';
+import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
+import { amountText } from '#contract/rules/money/money.ts';
+import { sendTime } from '#contract/rules/time/quiet-hours.ts';
+import { wallTimeAt } from '#contract/rules/time/wall-time.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useWide } from '#web/ui/view/use-wide.ts';
+import { GiftPicture } from '../../gift-picture/gift-picture.tsx';
+import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
+import type { FlowCard } from '../flow/flow-card.ts';
+import { sameDay } from '../time/calendar-grid.ts';
+import { clockText, dateText } from '../time/send-words.ts';
+import { useNow } from '../time/use-now.ts';
+import { Phone, PictureBubble, TextBubble } from './phone-frame.tsx';
+import { useCardText } from './use-card-text.ts';
+
+type MessageThreadProps = {
+  card: FlowCard;
+  /** As it is being typed; the card's own otherwise. */
+  recipient?: Recipient;
+  /** In place of the chosen one. */
+  template?: Template | undefined;
+};
+
+/**
+ * Where a step of the flow puts the phone on wide screens: in the right column from the top, in view while the step
+ * scrolls.
+ */
+export const BESIDE =
+  'lg:sticky lg:top-(--header-height) lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start lg:py-5';
+
+/** Where the picture message will be once a wrapping is chosen. */
+const noPicture =
+  'grid aspect-4/5 w-[84%] place-items-center rounded-card border-2 border-dashed border-line text-muted';
+
+/** First the picture message, then the text bubble with the card's link in place of the marker. */
+export function MessageThread({ card, recipient = card.recipient, template }: MessageThreadProps) {
+  const { i18n, t } = useLingui();
+  const now = useNow();
+  const { templates, chosen, words, known } = useCardPicture(card, recipient);
+  const { text, cards } = useCardText(card, recipient);
+  const planned = sendTime({ at: card.scheduled_delivery, zone: card.timezone, now });
+  const there = wallTimeAt(planned.ok ? planned.sendAt : now, card.timezone);
+  const today = wallTimeAt(now, card.timezone);
+  const day = sameDay(there, today) ? t`Today` : dateText(i18n, there, today);
+  const name = recipient.recipient_firstname.trim();
+  const shown = template ?? chosen;
+  return (
+    <Phone
+      // As phones show it: without 'am' or 'pm'.
+      clock={clockText(i18n, there).replace(/\s[ap]m$/i, '')}
+      stamp={`${day} ${clockText(i18n, there)}`}
+      caption={name ? t`What ${name} will see` : t`What your friend will see`}
+    >
+      {shown ? (
+        <PictureBubble>
+          <GiftPicture template={shown} words={words} wanted={known} sizes="264px" first />
+        </PictureBubble>
+      ) : templates ? (
+        <div aria-hidden="true" className={noPicture}>
+          <Icon name="gift" className="size-16" />
+        </div>
+      ) : (
+        <Skeleton className="w-[84%] rounded-card" style={{ aspectRatio: '720 / 900' }} />
+      )}
+      <TextBubble>
+        {text}
+        <span className="underline decoration-accent underline-offset-3">{`${cards.replace(/^https?:\/\//, '')}…`}</span>
+      </TextBubble>
+    </Phone>
+  );
+}
+
+/**
+ * The recipient's phone beside a step on wide screens, changing with what is chosen there; narrower ones have no room
+ * for it. Until a wrapping is chosen a likely one stands for it.
+ */
+export function ThreadBeside(props: MessageThreadProps) {
+  return useWide() ? <Beside {...props} /> : null;
+}
+
+function Beside(props: MessageThreadProps) {
+  const { card, recipient, template } = props;
+  const { chosen, likely, product } = useCardPicture(card, recipient);
+  const { i18n } = useLingui();
+  const price = amountText(card.price, i18n.locale);
+  return (
+    <div className={BESIDE}>
+      <MessageThread {...props} template={template ?? likely} />
+      <p className="mt-0.5 text-center text-13 text-muted">
+        {chosen || template ? (
+          product && `${product.name}, ${price}`
+        ) : (
+          <Trans>One of the wrappings. You choose next.</Trans>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldErrors } from '#contract/rules/field-errors.ts';
+import { isWithinLimits, type PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import type { Answer } from '#web/shared/api/call-types.ts';
+import { useDebouncedValue } from '#web/ui/form/use-debounced-value.ts';
+import { api } from '../api.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
+
+export type NotShown = WordsPicture['not_shown'];
+type WordsPicture = NonNullable<Answer<'POST mobiledigital/giftcardpicture'>['data']>;
+
+/** A pause in typing after which the words are drawn. */
+const TYPING_MS = 250;
+/** Times a drawing is asked for again after an error that may pass, and the pause where the server names none. */
+const MOST_RETRIES = 5;
+const PAUSE_MS = 3_000;
+/** The server checks again when a card is saved and ordered: nobody has to wait long for it here. */
+const CHECK_MS = 2_000;
+/** What was typed a while ago is seldom typed again. */
+const KEPT_MS = 60_000;
+
+/** The words as the server draws them over a template; `text`: PictureWords as JSON. */
+const wordsQuery = (templateId: number, text: string) =>
+  queryOptions({
+    queryKey: [CUSTOMER_SCOPE, 'words-picture', templateId, text],
+    queryFn: ({ signal }): Promise<WordsPicture | null> =>
+      api(
+        'POST mobiledigital/giftcardpicture',
+        { body: { template_id: templateId, words: JSON.parse(text) } },
+        { signal, quiet: true },
+      ).then((answer) => answer.data ?? null),
+    staleTime: Infinity,
+    gcTime: KEPT_MS,
+    meta: { quiet: true },
+    retry: (failed, error) => failed < MOST_RETRIES && mayPass(error),
+    retryDelay: (_failed, error) => (isApiError(error) && error.retryAfter * 1_000) || PAUSE_MS,
+  });
+
+const mayPass = (error: unknown) =>
+  isApiError(error) && (error.kind === 'offline' || error.status === 429 || error.status >= 500);
+
+/**
+ * The drawing of the words over a template, a moment after they changed; meanwhile, and of words that are too long, the
+ * former one. Nothing is asked for while it is not `wanted`.
+ */
+export function useWordsPicture(templateId: number | undefined, words: PictureWords, wanted = true) {
+  const text = JSON.stringify(words);
+  // The first words that are wanted are drawn at once.
+  const settled = useDebouncedValue<string | null>(wanted ? text : null, TYPING_MS) ?? text;
+  const fits = isWithinLimits(JSON.parse(settled));
+  const { data, isPlaceholderData, failureCount } = useQuery({
+    ...wordsQuery(templateId ?? 0, settled),
+    enabled: wanted && fits && templateId !== undefined,
+    placeholderData: (former, query) => (query?.queryKey[2] === templateId ? former : undefined),
+  });
+  const waiting = failureCount === 0 && (isPlaceholderData || data === undefined);
+  return { picture: data, busy: wanted && (settled !== text || (fits && waiting)) };
+}
+
+type CardPicture = {
+  templates: readonly { id: number }[] | undefined;
+  /** Until one is chosen the first stands for it. */
+  chosen: { id: number } | undefined;
+  words: PictureWords;
+  known: boolean;
+};
+
+/**
+ * What of the words of a card cannot be shown, as it is typed; `find` waits for the newest words, of this template or of
+ * another one.
+ */
+export function useNotShown({ templates, chosen, words, known }: CardPicture) {
+  const templateId = (chosen ?? templates?.[0])?.id;
+  const { picture } = useWordsPicture(templateId, words, known);
+  const [found, setFound] = useState<{ words: string; notShown: NotShown | undefined }>();
+  const text = JSON.stringify(words);
+  async function find(template = templateId): Promise<NotShown | undefined> {
+    const notShown = await findNotShown(template, words);
+    setFound({ words: text, notShown });
+    return notShown;
+  }
+  const ofThese = found?.words === text ? found.notShown : undefined;
+  return { notShown: ofThese ?? picture?.not_shown, find };
+}
+
+/** Undefined when the server does not say so soon. */
+async function findNotShown(templateId: number | undefined, words: PictureWords): Promise<NotShown | undefined> {
+  if (templateId === undefined) return undefined;
+  const query = { ...wordsQuery(templateId, JSON.stringify(words)), retry: false };
+  const picture = await Promise.race([
+    queryClient()
+      .fetchQuery(query)
+      .catch(() => null),
+    new Promise<null>((resolve) => setTimeout(resolve, CHECK_MS, null)),
+  ]);
+  return picture?.not_shown;
+}
+
+export function notShownErrors(
+  notShown: NotShown | undefined,
+): FieldErrors<'recipient_firstname' | 'recipient_message'> {
+  const { to = [], message = [] } = notShown ?? {};
+  return {
+    ...(to.length > 0
+      ? { recipient_firstname: { code: 'recipient_firstname_not_shown', parameters: { signs: to.join(' ') } } }
+      : {}),
+    ...(message.length > 0
+      ? { recipient_message: { code: 'recipient_message_not_shown', parameters: { signs: message.join(' ') } } }
+      : {}),
+  };
+}

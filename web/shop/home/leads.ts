@@ -1,0 +1,21 @@
+import type { LeadAnswer, LeadRequest } from '#contract/leads.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
+import { apiError, errorOfAnswer } from '#web/shared/api/api-error.ts';
+import { isRecord } from '#web/shared/state/storage.ts';
+
+/**
+ * Sends a request for a demonstration: `status` true when it is kept, false with a message for each wrong field.
+ * Throws an ApiError for anything else, also when too many came from here (status 429).
+ */
+export async function sendLead(lead: LeadRequest): Promise<LeadAnswer> {
+  const answer = await fetch('/leads', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(lead),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  }).catch(() => null);
+  if (!answer) throw apiError({ kind: 'offline' });
+  const body: unknown = await answer.json().catch(() => null);
+  if (isRecord(body) && typeof body.status === 'boolean') return body as LeadAnswer;
+  throw errorOfAnswer(answer.status, body);
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { settings } from '#gallery/fixtures/customer.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { shopSettingsQuery } from '../queries/shop-settings.ts';
+import { humanToken, humanTokenFor, prepareHumanToken } from './human-check.ts';
+
+const { solve } = vi.hoisted(() => ({ solve: vi.fn() }));
+vi.mock('./solve-human-check.ts', () => ({ solveHumanCheck: solve }));
+
+/** A worker that says what the test wants of it. */
+let answerOf: ((challenge: object) => object) | null = null;
+class FakeWorker {
+  onmessage?: (event: { data: object }) => void;
+  onerror?: () => void;
+  terminate = vi.fn();
+  postMessage(challenge: object) {
+    queueMicrotask(() => (answerOf ? this.onmessage?.({ data: answerOf(challenge) }) : this.onerror?.()));
+  }
+}
+
+const fetched = vi.fn();
+const use = (human_check: 'none' | 'altcha' | 'recaptcha') =>
+  queryClient().setQueryData(shopSettingsQuery.queryKey, { ...settings, human_check, recaptcha_site_key: 'site' });
+const content = (token: string) => JSON.parse(atob(token));
+
+let day = 0;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // Tokens made ahead by another test are too old.
+  day += 1;
+  vi.setSystemTime(Date.now() + day * 24 * 3_600_000);
+  answerOf = () => ({ solution: 'by the worker' });
+  fetched.mockReset().mockImplementation(async () => Response.json({ nonce: fetched.mock.calls.length }));
+  solve.mockReset().mockResolvedValue('on the page');
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('Worker', FakeWorker);
+});
+afterEach(() => {
+  queryClient().clear();
+  vi.useRealTimers();
+});
+
+test('where the shop asks for none, there is none, and nothing is fetched', async () => {
+  use('none');
+  expect(await humanToken('login')).toBe('');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+describe('a challenge', () => {
+  beforeEach(() => use('altcha'));
+
+  test('is fetched for the action and solved by a worker', async () => {
+    expect(content(await humanToken('checkout'))).toEqual({ challenge: { nonce: 1 }, solution: 'by the worker' });
+    expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=checkout');
+    expect(solve).not.toHaveBeenCalled();
+  });
+
+  test('for a number names its run alone, and is not made ahead', async () => {
+    prepareHumanToken('login');
+    const token = await humanTokenFor({ mobile: '0412345678' });
+    expect(content(token)).toEqual({ challenge: { nonce: 2 }, solution: 'by the worker' });
+    expect(fetched.mock.calls[1]?.[0]).toBe('/altcha/challenge?action=login&prefix=%2B6141234');
+  });
+
+  test('for a mailbox names the channel, and no address', async () => {
+    await humanTokenFor('mailbox');
+    expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=login&channel=email');
+  });
+
+  test.each([
+    [
+      'cannot be loaded',
+      () => {
+        answerOf = null;
+      },
+    ],
+    [
+      'fails',
+      () => {
+        answerOf = () => ({ error: 'no' });
+      },
+    ],
+    [
+      'is not known here',
+      () =>
+        vi.stubGlobal(
+          'Worker',
+          class {
+            constructor() {
+              throw new Error('no workers');
+            }
+          },
+        ),
+    ],
+  ])('is solved on the page where the worker %s', async (_what, breakWorker) => {
+    breakWorker();
+    expect(content(await humanToken('login')).solution).toBe('on the page');
+  });
+
+  test('prepared ahead it is fetched once, and taken once: every call has its own', async () => {
+    prepareHumanToken('login');
+    prepareHumanToken('login');
+    const [first, second] = [await humanToken('login'), await humanToken('login')];
+    expect([content(first).challenge, content(second).challenge]).toEqual([{ nonce: 1 }, { nonce: 2 }]);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  test('of one action is not used for the other', async () => {
+    prepareHumanToken('login');
+    await humanToken('checkout');
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(
+      expect.arrayContaining(['/altcha/challenge?action=login', '/altcha/challenge?action=checkout']),
+    );
+  });
+
+  test.each([
+    [14, 1],
+    [15, 2],
+  ])('prepared %i minutes ago takes %i fetches', async (minutes, fetches) => {
+    prepareHumanToken('login');
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    await humanToken('login');
+    expect(fetched).toHaveBeenCalledTimes(fetches);
+  });
+
+  test.each([
+    ['no connection', () => Promise.reject(new TypeError('offline')), 'offline'],
+    ['an error', () => Promise.resolve(new Response('', { status: 429 })), 'http'],
+  ])('%s is an error of the call, and the next try fetches anew', async (_what, reply, kind) => {
+    fetched.mockImplementationOnce(reply as never);
+    const error = await humanToken('login').catch((reason: unknown) => reason);
+    expect(isApiError(error) && error.kind).toBe(kind);
+    expect(content(await humanToken('login')).solution).toBe('by the worker');
+  });
+});
+
+describe('reCAPTCHA', () => {
+  const script = () => document.head.querySelector<HTMLScriptElement>('script[src*="recaptcha"]');
+  const execute = vi.fn(async (key: string, { action }: { action: string }) => `${key} ${action}`);
+
+  test('a script that cannot be reached is an error; the next try loads it and asks for the action', async () => {
+    use('recaptcha');
+    const failed = humanToken('login').catch((reason: unknown) => reason);
+    await vi.waitFor(() => expect(script()).toBeTruthy());
+    expect(script()?.src).toContain('render=site');
+    script()?.onerror?.(new Event('error'));
+    const error = await failed;
+    expect(isApiError(error) && error.kind).toBe('offline');
+    expect(script()).toBeNull();
+
+    const token = humanToken('login');
+    await vi.waitFor(() => expect(script()).toBeTruthy());
+    vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute });
+    script()?.onload?.(new Event('load'));
+    expect(await token).toBe('site login');
+    // The script is there now.
+    expect(await humanToken('checkout')).toBe('site checkout');
+    expect(document.head.querySelectorAll('script[src*="recaptcha"]')).toHaveLength(1);
+  });
+});

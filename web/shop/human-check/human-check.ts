@@ -1,0 +1,95 @@
+import type { Challenge, Solution } from 'altcha-lib/types';
+import { toE164 } from '#contract/rules/customer/mobile.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
+import { apiError } from '#web/shared/api/api-error.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { shopSettingsQuery } from '../queries/shop-settings.ts';
+import { recaptchaToken } from './recaptcha.ts';
+
+export type HumanAction = 'login' | 'checkout';
+
+/**
+ * The server takes a solved challenge for 20 minutes, Google its own tokens for two; an older one is not worth
+ * sending.
+ */
+const KEPT_MS = { altcha: 15 * 60_000, recaptcha: 90_000 };
+
+type Ahead = { token: Promise<string>; at: number; keptMs: number };
+const ahead = new Map<HumanAction, Ahead>();
+
+/** Starts the work for the next token, so that it is done when the customer presses the button. */
+export function prepareHumanToken(action: HumanAction): void {
+  const known = ahead.get(action);
+  if (known && Date.now() - known.at < known.keptMs) return;
+  const next: Ahead = { token: Promise.resolve(''), at: Date.now(), keptMs: KEPT_MS.altcha };
+  next.token = newToken(action, next);
+  // An error shows when the token is asked for.
+  next.token.catch(() => ahead.delete(action));
+  ahead.set(action, next);
+}
+
+/**
+ * An r_token for one call, '' where the shop asks for none. Each is good for one call only, so every call gets its
+ * own. Throws an ApiError when the challenge cannot be fetched.
+ */
+export function humanToken(action: HumanAction): Promise<string> {
+  prepareHumanToken(action);
+  const token = ahead.get(action)?.token as Promise<string>;
+  ahead.delete(action);
+  return token;
+}
+
+/**
+ * One for a code to this number or mailbox, which takes more work while many codes are sent. For when the token that was
+ * made before the recipient was known is too light.
+ */
+export function humanTokenFor(to: { mobile: string } | 'mailbox'): Promise<string> {
+  // A number without its last four digits: what is asked for by GET stands in logs.
+  const asked: Record<string, string> =
+    to === 'mailbox' ? { channel: 'email' } : { prefix: (toE164(to.mobile) ?? '').slice(0, -4) };
+  return newToken('login', { token: Promise.resolve(''), at: Date.now(), keptMs: 0 }, asked);
+}
+
+async function newToken(action: HumanAction, next: Ahead, asked: Record<string, string> = {}): Promise<string> {
+  const { human_check, recaptcha_site_key } = await queryClient().fetchQuery(shopSettingsQuery);
+  if (human_check === 'none') return '';
+  next.keptMs = KEPT_MS[human_check];
+  if (human_check === 'recaptcha') return recaptchaToken(recaptcha_site_key, action);
+  const challenge = await fetchChallenge({ action, ...asked });
+  return btoa(JSON.stringify({ challenge, solution: await solveAside(challenge) }));
+}
+
+async function fetchChallenge(asked: Record<string, string>): Promise<Challenge> {
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const answer = await fetch(`/altcha/challenge?${new URLSearchParams(asked)}`, { signal }).catch(() => null);
+  if (!answer) throw apiError({ kind: 'offline' });
+  if (!answer.ok) throw apiError({ kind: 'http', status: answer.status });
+  return answer.json();
+}
+
+type WorkerAnswer = { solution?: Solution; error?: string };
+
+/** In a worker; where the browser has none, or cannot load it, on the page itself. */
+async function solveAside(challenge: Challenge): Promise<Solution> {
+  let worker: Worker;
+  try {
+    worker = new Worker(new URL('./human-check-worker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return solveHere(challenge);
+  }
+  try {
+    const said = await new Promise<WorkerAnswer | null>((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => resolve(data);
+      worker.onerror = () => resolve(null);
+      worker.postMessage(challenge);
+    });
+    return said?.solution ?? (await solveHere(challenge));
+  } finally {
+    worker.terminate();
+  }
+}
+
+async function solveHere(challenge: Challenge): Promise<Solution> {
+  const { solveHumanCheck } = await import('./solve-human-check.ts');
+  return solveHumanCheck(challenge);
+}

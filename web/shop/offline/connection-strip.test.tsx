@@ -1,0 +1,217 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { cardTiles } from '#gallery/fixtures/tiles.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { offline as noAnswer } from '#test/web/watch-calls.ts';
+import { api } from '../api.ts';
+import { setDisconnected, usePopups } from '../state/popups.ts';
+import { lookForNetwork } from './look-for-network.ts';
+
+const STRIP = 'You’re offline. We’ll reconnect automatically.';
+const POPUP = "You're offline. Click the button below to refresh.";
+const TEMPLATES = 'GET mobiledigital/getgiftcardmmstemplates';
+/** Any that the offline shop does not answer out of what it keeps. */
+const SMALL = 'GET directory/countries';
+const ofCustomer = { 'GET customers/me': noAnswer, 'GET mobiledigital/cartproducts': noAnswer };
+const backOnline = () => dispatchEvent(new Event('online'));
+/** As the shop does once its page is there. */
+const startLooking = () => onTestFinished(lookForNetwork());
+const phoneIsOffline = () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+};
+
+describe('without a connection', () => {
+  test('a form that needs none is not covered: a strip says so, and goes with what comes at last', async () => {
+    const { page, see, user, answers, sentTimes, text } = await openPage({
+      at: `/giftcard/add/${KEY}`,
+      shows: STRIP,
+      giftCards: oneCard(),
+      answers: { [TEMPLATES]: noAnswer, 'GET mobiledigital/product': noAnswer, ...ofCustomer },
+    });
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(page.getByText(STRIP).closest('[role=status]')).toBeTruthy();
+    await user.type(page.getByLabelText('Firstname'), 'n');
+    answers[TEMPLATES] = { status: true, data: [] };
+    backOnline();
+    await sentTimes(TEMPLATES, 1);
+    await waitFor(() => expect(text()).not.toContain(STRIP));
+    await see('n');
+    expect(page.getByLabelText<HTMLInputElement>('Firstname').value).toBe('Mian');
+  });
+
+  test.each([
+    ['recipient', `/giftcard/add/${KEY}`, 'Text message'],
+    ['wrapping', `/giftcard/mmstemplates/${KEY}/${KEY}`, 'How would you like your gift wrapped?'],
+    ['time', `/giftcard/schedule/${KEY}/${KEY}`, 'Schedule Gift Card'],
+    ['preview', `/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Deliver To'],
+    ['checkout', '/checkout', 'Confirm in'],
+    ['product list', '/browse', 'Browse Gift Cards'],
+  ])(
+    'the strip appears on a %s screen that makes no call, as soon as the phone is offline',
+    async (_what, at, shows) => {
+      const { see, text } = await openPage({ at, shows, giftCards: oneCard() });
+      expect(text()).not.toContain(STRIP);
+      phoneIsOffline();
+      dispatchEvent(new Event('offline'));
+      await see(STRIP);
+    },
+  );
+
+  test('the strip is there once the page is, without a network, and calls that the worker answers leave it', async () => {
+    const { text, see } = await openPage({
+      at: `/giftcard/add/${KEY}`,
+      shows: 'Text message',
+      giftCards: oneCard(),
+      answers: { [SMALL]: [] },
+    });
+    phoneIsOffline();
+    startLooking();
+    await see(STRIP);
+    await api('GET directory/countries', {});
+    expect(text()).toContain(STRIP);
+  });
+
+  test('where a browser wrongly says that it is offline, the strip goes with the next answered look', async () => {
+    const { text } = await openPage({ at: '/privacy', shows: 'Privacy', answers: { [SMALL]: [] } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    phoneIsOffline();
+    startLooking();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(text()).toContain(STRIP);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(text()).not.toContain(STRIP);
+  });
+
+  test('the strip goes with the network also where nothing is left to fetch', async () => {
+    const { see, text } = await openPage({ at: '/browse', shows: 'Browse Gift Cards' });
+    setDisconnected(true);
+    await see(STRIP);
+    backOnline();
+    await waitFor(() => expect(text()).not.toContain(STRIP));
+  });
+
+  test('what a page is about shows the popup; with the network it closes and the page comes', async () => {
+    const { page, see, answers, text } = await openPage({
+      at: '/account/orders',
+      shows: POPUP,
+      answers: { 'GET mobiledigital/orders': noAnswer },
+    });
+    answers['GET mobiledigital/orders'] = { status: true, orders: [] };
+    backOnline();
+    await see('No orders');
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(text()).not.toContain(STRIP);
+  });
+
+  test('the next tiles come by themselves, under no popup, and no others are fetched again', async () => {
+    const call = 'GET mobiledigital/browseProducts';
+    const pages: Record<string, unknown> = { 1: { status: true, data: Array(10).fill(cardTiles[0]).map(numbered) } };
+    const answer = ({ query }: { query: { page: string } }) => pages[query.page] ?? noAnswer();
+    const { page, see, queries } = await openPage({ at: '/browse', shows: STRIP, answers: { [call]: answer } });
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(page.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    pages[2] = { status: true, data: [{ ...cardTiles[0], id: 99, name: 'The eleventh card' }] };
+    backOnline();
+    await see('The eleventh card');
+    expect(queries(call)).toEqual([{ page: '2' }]);
+  });
+
+  test('an early look that fails once more is tried again', async () => {
+    const { sentTimes, answers, see, page } = await openPage({
+      at: '/account/orders',
+      shows: POPUP,
+      answers: { 'GET mobiledigital/orders': noAnswer },
+    });
+    backOnline();
+    await sentTimes('GET mobiledigital/orders', 1);
+    await see(STRIP);
+    expect(page.queryByRole('dialog')).toBeNull();
+    answers['GET mobiledigital/orders'] = { status: true, orders: [] };
+    await see('No orders');
+  });
+
+  test('where the phone never says that it is back, a small call is made until one is answered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const opened = openPage({
+      at: '/account/orders',
+      shows: POPUP,
+      answers: { 'GET mobiledigital/orders': noAnswer, [SMALL]: noAnswer },
+    });
+    await vi.advanceTimersByTimeAsync(100);
+    const { answers, count, text } = await opened;
+    await vi.advanceTimersByTimeAsync(27_500);
+    expect([count(SMALL), text().includes(STRIP), text().includes(POPUP)]).toEqual([8, true, true]);
+    answers['GET mobiledigital/orders'] = { status: true, orders: [] };
+    answers[SMALL] = [];
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect([text().includes('No orders'), text().includes(STRIP), text().includes(POPUP)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(count(SMALL)).toBe(9);
+  });
+
+  test('the popup closes by itself also when another call was answered before, and the strip is gone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const opened = openPage({
+      at: '/account/orders',
+      shows: POPUP,
+      answers: { 'GET mobiledigital/orders': noAnswer, [SMALL]: [] },
+    });
+    await vi.advanceTimersByTimeAsync(100);
+    const { answers, text } = await opened;
+    answers['GET mobiledigital/orders'] = { status: true, orders: [] };
+    setDisconnected(false);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect([text().includes('No orders'), text().includes(POPUP)]).toEqual([true, false]);
+  });
+
+  test('the strip stays when the popup is closed, until a call is answered', async () => {
+    const { user, tap, see, answers, text } = await openPage({
+      at: '/account/orders',
+      shows: POPUP,
+      answers: { 'GET mobiledigital/orders': noAnswer },
+    });
+    await user.keyboard('{Escape}');
+    expect([text().includes(POPUP), text().includes(STRIP)]).toEqual([false, true]);
+    answers['GET mobiledigital/orders'] = { status: true, orders: [] };
+    await tap('Try again');
+    await see('No orders');
+    await waitFor(() => expect(text()).not.toContain(STRIP));
+  });
+});
+
+test('what was on screen already is refreshed without a popup', async () => {
+  const { tap, see, answers, page } = await openPage({ at: '/browse', shows: 'Buy Now' });
+  await tap('Cart');
+  await see('Cart is empty');
+  await tap('Close Window');
+  answers['GET mobiledigital/cartproducts'] = noAnswer;
+  await tap('Cart');
+  await see(STRIP);
+  expect(page.getAllByRole('dialog')).toHaveLength(1);
+  expect(usePopups.getState().offline).toBe(false);
+});
+
+test('the popup that came while Enter was being pressed is not answered by it', async () => {
+  const { page, user } = await openPage({ at: '/privacy', shows: 'Privacy' });
+  usePopups.setState({ offline: true });
+  const refresh = await page.findByText('Refresh', { selector: 'button *' });
+  let taps = 0;
+  refresh.closest('button')?.addEventListener('click', () => (taps += 1), { capture: true });
+  expect(document.activeElement?.contains(refresh)).toBe(true);
+  await user.keyboard('{Enter}');
+  await user.keyboard(' ');
+  expect(taps).toBe(0);
+});
+
+function numbered(tile: object, at: number) {
+  return { ...tile, id: at + 1 };
+}

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { OfflineLine } from '#web/shared/offline/offline-line.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { fetchWhatFailed } from '../queries/query-client.ts';
+import { setConnected, usePopups } from '../state/popups.ts';
+import { useBackOnline } from './use-back-online.ts';
+
+/** A phone says that it is online before its first call gets through. */
+const AGAIN_MS = [0, 1_000, 4_000];
+
+type ConnectionStripProps = {
+  underHeader: boolean;
+  /** The screen has an OfflineLine of its own that says what is left to do there. */
+  hasOwnLine: boolean;
+};
+
+/**
+ * Says quietly that there is no connection, and covers nothing. When the network is back, strip and popup go by
+ * themselves and what had not come is fetched.
+ */
+export function ConnectionStrip({ underHeader, hasOwnLine }: ConnectionStripProps) {
+  const disconnected = usePopups((state) => state.disconnected);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  function tryAgain([wait, ...later]: readonly number[]) {
+    clearTimeout(timer.current);
+    if (wait === undefined) return;
+    timer.current = setTimeout(async () => {
+      if (!(await fetchWhatFailed())) tryAgain(later);
+    }, wait);
+  }
+  useBackOnline(() => {
+    setConnected();
+    tryAgain(AGAIN_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <div role="status" className={classes('sticky z-20 print:hidden', underHeader ? 'top-(--header-height)' : 'top-0')}>
+      {disconnected && !hasOwnLine && (
+        <OfflineLine>
+          <Trans>You’re offline. We’ll reconnect automatically.</Trans>
+        </OfflineLine>
+      )}
+    </div>
+  );
+}

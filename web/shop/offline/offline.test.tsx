@@ -1,0 +1,238 @@
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { handleMissingCode, onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
+import { openPopup, setOffline, usePopups } from '../state/popups.ts';
+import { notePageShown } from './page-shown.ts';
+import { registerOfflineShop } from './register.ts';
+
+const reload = vi.fn();
+const real = globalThis.location;
+const at = (pathname: string) => vi.stubGlobal('location', { href: real.href, origin: real.origin, pathname, reload });
+
+beforeEach(() => {
+  reload.mockReset();
+  at('/browse');
+  sessionStorage.clear();
+  onCodeUnreachable(() => setOffline(true));
+  usePopups.setState(usePopups.getInitialState(), true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.stubGlobal('location', real);
+});
+
+describe('a part of the code that could not be fetched', () => {
+  const release = (name: string) => {
+    document.head.innerHTML = `<link rel="modulepreload" href="/assets/manifest-${name}.js">`;
+  };
+  const head = (status: number | null) => {
+    const fetched = vi.fn(async () => {
+      if (status === null) throw new TypeError('offline');
+      return new Response(null, { status });
+    });
+    vi.stubGlobal('fetch', fetched);
+    return fetched;
+  };
+  afterEach(() => {
+    document.head.innerHTML = '';
+  });
+
+  test('of a release that is gone loads the page anew, once', async () => {
+    release('one');
+    const fetched = head(404);
+    await Promise.all([handleMissingCode(), handleMissingCode()]);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(reload).toHaveBeenCalledTimes(1);
+    await handleMissingCode();
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(usePopups.getState().offline).toBe(true);
+  });
+
+  test('of the next release loads it anew again', async () => {
+    head(404);
+    release('one');
+    await handleMissingCode();
+    release('two');
+    await handleMissingCode();
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([
+    ['the release is still there', 200],
+    ['the server is down', 503],
+    ['there is no connection', null],
+  ])('is the offline popup when %s', async (_when, status) => {
+    release('three');
+    head(status);
+    await handleMissingCode();
+    expect(reload).not.toHaveBeenCalled();
+    expect(usePopups.getState().offline).toBe(true);
+  });
+
+  test('is the offline popup where the tab keeps nothing: it could go round in circles', async () => {
+    release('four');
+    head(404);
+    const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('refused');
+    });
+    await handleMissingCode();
+    refused.mockRestore();
+    expect(reload).not.toHaveBeenCalled();
+    expect(usePopups.getState().offline).toBe(true);
+  });
+});
+
+describe('the worker', () => {
+  const worker = () => ({ postMessage: vi.fn() });
+
+  async function register({ waiting = null as ReturnType<typeof worker> | null, refused = false } = {}) {
+    const active = worker();
+    const registration = { active, waiting, update: vi.fn(async () => undefined) };
+    const container = Object.assign(new EventTarget(), {
+      register: vi.fn(async () => {
+        if (refused) throw new Error('private window');
+        return registration;
+      }),
+      ready: Promise.resolve(registration),
+    });
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
+    await registerOfflineShop();
+    const messagesTo = (to: ReturnType<typeof worker> = active) =>
+      to.postMessage.mock.calls.map(([message]) => message);
+    return { registration, container, messagesTo };
+  }
+  beforeEach(() => {
+    const parts = ['/assets/a.js', '/media/m/320.avif', '/rest/default/V1/customers/me'].map((name) => ({ name }));
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue(parts as PerformanceEntryList);
+  });
+
+  test('is told the language, the page and its parts, and no call of the customer', async () => {
+    const { messagesTo } = await register();
+    expect(messagesTo()).toEqual([
+      { type: 'language', language: 'en-AU' },
+      { type: 'keep', urls: ['/browse', '/assets/a.js', '/media/m/320.avif'] },
+    ]);
+  });
+
+  test('keeps pages gone on to, each thing once, and none of the customer’s own', async () => {
+    const { messagesTo } = await register();
+    notePageShown('/privacy', true);
+    notePageShown('/privacy', true);
+    notePageShown('/account', true);
+    notePageShown('/checkout', true);
+    expect(messagesTo().slice(2)).toEqual([{ type: 'keep', urls: ['/privacy'] }]);
+  });
+
+  test('keeps what the first page of a product came with', async () => {
+    at('/product/7');
+    const { messagesTo } = await register();
+    expect(messagesTo().at(-1)).toEqual({
+      type: 'keep',
+      urls: ['/rest/default/V1/mobiledigital/product?product_id=7'],
+    });
+  });
+
+  test('of a new release takes over when the customer goes on to a public page, and the page is loaded', async () => {
+    const { registration, container, messagesTo } = await register();
+    const waiting = worker();
+    registration.waiting = waiting;
+    notePageShown('/privacy', false);
+    notePageShown('/account', true);
+    openPopup({ kind: 'cart' });
+    notePageShown('/browse', true);
+    expect(waiting.postMessage).not.toHaveBeenCalled();
+    usePopups.setState({ popup: null });
+    notePageShown('/terms', true);
+    expect(messagesTo(waiting)).toEqual([{ type: 'take-over' }]);
+    expect(reload).not.toHaveBeenCalled();
+    container.dispatchEvent(new Event('controllerchange'));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('of a new release that the old one holds up has the page loaded within a second, and once', async () => {
+    const { registration, container } = await register();
+    registration.waiting = worker();
+    vi.useFakeTimers();
+    notePageShown('/terms', true);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    container.dispatchEvent(new Event('controllerchange'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+  });
+
+  test('that waited already takes over at once', async () => {
+    const waiting = worker();
+    const { messagesTo } = await register({ waiting });
+    expect(messagesTo(waiting)).toEqual([{ type: 'take-over' }]);
+  });
+
+  test('where it is refused the shop goes on without', async () => {
+    await expect(register({ refused: true })).resolves.toBeTruthy();
+  });
+});
+
+describe('the offline page', () => {
+  const page = (title: string) => new Response(`<title>${title}</title>`);
+  async function open(pages: Record<string, string>) {
+    document.body.innerHTML = '<button id="refresh"></button><section id="kept" hidden><ul></ul></section>';
+    const kept = Object.entries(pages).map(([path, title]) => ({ url: new URL(path, real.origin).href, title }));
+    vi.stubGlobal('caches', {
+      open: async () => ({
+        keys: async () => kept,
+        match: async (url: string) => page(kept.find((entry) => entry.url === url)?.title ?? ''),
+      }),
+    });
+    vi.resetModules();
+    await import('./offline-page.ts');
+  }
+  const section = () => document.querySelector<HTMLElement>('#kept');
+  const links = () =>
+    [...document.querySelectorAll('#kept a')].map((link) => [
+      link.textContent,
+      new URL((link as HTMLAnchorElement).href).pathname,
+    ]);
+  afterEach(() => {
+    document.body.innerHTML = '';
+  });
+
+  test('leads to kept pages of the shop by their names, the last five', async () => {
+    await open({
+      '/browse': 'Browse Gift Cards | Handsel',
+      '/product/1': 'One | Handsel',
+      '/terms': 'Terms | Handsel',
+      '/product/2': 'Two | Handsel',
+      '/product/3': '',
+      '/sellerprofile/tide': 'Tide | Handsel',
+      '/product/4': 'Four | Handsel',
+    });
+    await waitFor(() => expect(section()?.hidden).toBe(false));
+    expect(links()).toEqual([
+      ['One', '/product/1'],
+      ['Two', '/product/2'],
+      ['/product/3', '/product/3'],
+      ['Tide', '/sellerprofile/tide'],
+      ['Four', '/product/4'],
+    ]);
+  });
+
+  test('refreshes at a tap, and by itself when the network is back', async () => {
+    await open({});
+    document.querySelector<HTMLElement>('#refresh')?.click();
+    expect(reload).toHaveBeenCalledTimes(1);
+    dispatchEvent(new Event('online'));
+    expect(reload.mock.calls.length).toBeGreaterThan(1);
+    expect(section()?.hidden).toBe(true);
+  });
+
+  test('does not bring back who is on the way to a kept page, and goes on where it comes back itself', async () => {
+    await open({});
+    dispatchEvent(new Event('beforeunload'));
+    dispatchEvent(new Event('online'));
+    expect(reload).not.toHaveBeenCalled();
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(reload).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,66 @@
+import { isPublicPage } from '#contract/rules/public-pages.ts';
+import { KEPT_CALL } from '../browser-calls.ts';
+
+/** Steps of the gift card flow: their page is empty until the phone fills it with its own cards. */
+const GIFT_STEP = /^\/giftcard\/(add|mmstemplates|schedule|sendnoworschedule)\//;
+
+/** The recipient's page of a gift card, and the drawing of the words on it. */
+const CARD = /^\/card\/[\w-]{1,100}\/?$/;
+const CARD_DRAWING = /^\/card\/[\w-]{1,100}\/words\.svg$/;
+/** The same empty page for every seller's till, which fills it with its own key. */
+export const TILL_PAGE = '/till';
+
+export type RequestKind =
+  | 'asset'
+  | 'picture'
+  | 'call'
+  | 'public page'
+  | 'gift step'
+  | 'card page'
+  | 'card drawing'
+  | 'till page'
+  | 'page'
+  | 'unhandled';
+
+type RequestFacts = {
+  url: URL;
+  /** Of the shop. */
+  origin: string;
+  navigates: boolean;
+  /** The request carries a bearer. */
+  signedIn: boolean;
+};
+
+/**
+ * How the offline shop treats a request. Nothing of a customer is ever kept: it is 'page' or 'unhandled'. The cards that
+ * this phone has opened are kept apart from the shop (kept-cards.ts).
+ */
+export function requestKind({ url, origin, navigates, signedIn }: RequestFacts): RequestKind {
+  const { pathname } = url;
+  if (url.origin !== origin || signedIn) return 'unhandled';
+  if (navigates) return pageKind(pathname);
+  if (pathname.startsWith('/assets/')) return 'asset';
+  // The version in the address names the very bytes.
+  if (pathname.startsWith('/media/') && url.searchParams.has('v')) return 'picture';
+  if (CARD_DRAWING.test(pathname)) return 'card drawing';
+  return KEPT_CALL.test(pathname) ? 'call' : 'unhandled';
+}
+
+function pageKind(pathname: string): RequestKind {
+  if (isPublicPage(pathname)) return 'public page';
+  if (isCardPage(pathname)) return 'card page';
+  if (pathname === TILL_PAGE) return 'till page';
+  return GIFT_STEP.test(pathname) ? 'gift step' : 'page';
+}
+
+export const isCardPage = (pathname: string): boolean => CARD.test(pathname);
+
+/** One page stands for every card at a step: '/giftcard/schedule/7/9' -> '/giftcard/schedule/-/-'. */
+export function giftStepPage(pathname: string): string {
+  const [, step = ''] = GIFT_STEP.exec(pathname) ?? [];
+  return `/giftcard/${step}/${step === 'add' ? '-' : '-/-'}`;
+}
+
+export const GIFT_STEP_PAGES = ['add', 'mmstemplates', 'schedule', 'sendnoworschedule'].map((step) =>
+  giftStepPage(`/giftcard/${step}/`),
+);

@@ -1,0 +1,31 @@
+import { MessagePopup, OutOfStockPopup, UnexpectedPopup } from './popups/error-popups.tsx';
+import { lazyComponent } from './popups/lazy-component.tsx';
+import type { PopupBodies } from './state/popups.ts';
+
+/**
+ * Which component shows which popup. It renders inside a sheet and begins with <SheetTitle>. Popups that explain a
+ * failed call come with what shows popups (web/shop/over-page.tsx), since there may be no way to load them when they are
+ * needed; all others with `lazyComponent`.
+ */
+export const popupBodies: PopupBodies = {
+  message: MessagePopup,
+  unexpected: UnexpectedPopup,
+  'out-of-stock': OutOfStockPopup,
+  'sign-in': lazyComponent(() => import('./sign-in/sign-in-popup.tsx').then((file) => file.SignInPopup)),
+  'other-account': lazyComponent(() =>
+    import('./sign-in/other-account/other-account-popup.tsx').then((file) => file.OtherAccountPopup),
+  ),
+  'prove-mobile': lazyComponent(() =>
+    import('./sign-in/proof/prove-mobile-popup.tsx').then((file) => file.ProveMobilePopup),
+  ),
+  'new-passkeys': lazyComponent(() =>
+    import('./account/passkeys/new-passkeys-popup.tsx').then((file) => file.NewPasskeysPopup),
+  ),
+  cart: lazyComponent(() => import('./cart/cart-popup.tsx').then((file) => file.CartPopup)),
+  search: lazyComponent(() => import('./search/search-popup.tsx').then((file) => file.SearchPopup)),
+  partner: lazyComponent(() => import('./register/partner-popup.tsx').then((file) => file.PartnerPopup)),
+  'secure-mobile': lazyComponent(() =>
+    import('./popups/secure-mobile-popup.tsx').then((file) => file.SecureMobilePopup),
+  ),
+  'supplied-by': lazyComponent(() => import('./popups/supplied-by-popup.tsx').then((file) => file.SuppliedByPopup)),
+};

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { Button, type ButtonVariant } from '#web/ui/button.tsx';
+import { NoticePopup } from '#web/ui/sheet/notice-popup.tsx';
+import { openPopup, type PopupProps } from '../state/popups.ts';
+
+export function MessagePopup({ popup, close }: PopupProps<'message'>) {
+  const { i18n, t } = useLingui();
+  const { message } = popup;
+  const action = (
+    <div className="flex flex-col gap-3">
+      {popup.signIn && (
+        <Button wide onClick={() => openPopup({ kind: 'sign-in' })}>
+          <Trans>Sign in with a code</Trans>
+        </Button>
+      )}
+      <OkButton onClick={close} variant={popup.signIn ? 'plain' : 'primary'} />
+    </div>
+  );
+  return (
+    <NoticePopup icon="alert" title={popup.header ?? t`Something Went Wrong`} action={action}>
+      <p className="whitespace-pre-line">{typeof message === 'string' ? message : errorText(message, i18n)}</p>
+    </NoticePopup>
+  );
+}
+
+/** A click anywhere on it dismisses it. */
+export function UnexpectedPopup({ close }: PopupProps<'unexpected'>) {
+  const { i18n, t } = useLingui();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button and Escape are the keyboard's way.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+    <div onClick={close}>
+      <NoticePopup icon="alert" title={t`Unexpected Error`} action={<OkButton onClick={close} />}>
+        <p>{errorText('unexpected', i18n)}</p>
+      </NoticePopup>
+    </div>
+  );
+}
+
+export function OutOfStockPopup({ close }: PopupProps<'out-of-stock'>) {
+  const { t } = useLingui();
+  return (
+    <NoticePopup icon="box" title={t`Out of Stock`} action={<OkButton onClick={close} />}>
+      <p>
+        <Trans>Product is out of stock.</Trans>
+      </p>
+    </NoticePopup>
+  );
+}
+
+function OkButton({ onClick, variant = 'primary' }: { onClick: () => void; variant?: ButtonVariant }) {
+  return (
+    <Button wide variant={variant} data-autofocus onClick={onClick}>
+      <Trans>OK</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import { useLayoutEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { classes } from '#web/ui/classes.ts';
+import { Icon } from '#web/ui/icons.tsx';
+import { usePopups } from '../state/popups.ts';
+import { closeToast, useToast } from '../state/toasts.ts';
+
+const look =
+  'pointer-events-auto -my-3 -mr-[12px] ml-1 inline-flex min-h-12 items-center rounded-full px-[12px] underline underline-offset-4';
+
+/** Above the bar with the main action of a phone's screen; at the lower edge where there is none, in a desk's corner. */
+const outside =
+  'fixed inset-x-0 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] px-4 sm:bottom-6 lg:justify-end lg:px-8 ' +
+  'max-sm:[body:not(:has([data-action-bar]))_&]:bottom-[calc(1rem+env(safe-area-inset-bottom))]';
+
+/**
+ * Shows and reads out what showToast() was given. Below the page's content, or `inside` the cart popup: what lies
+ * outside of an open dialog can be neither tapped nor focused. Empty it takes no room there, and is not hidden: readers
+ * say what comes into a region that they know.
+ */
+export function Toast({ inside = false }: { inside?: boolean }) {
+  const { text, count, next, action } = useToast();
+  const { pathname } = useLocation();
+  const inCart = usePopups(({ popup }) => popup?.kind === 'cart');
+  const shown = text !== '' && (action?.undo ? inCart === inside : !inside);
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className={classes('pointer-events-none z-40 flex justify-center', inside ? 'sticky top-2 empty:-mb-5' : outside)}
+    >
+      {shown && (
+        <p
+          key={count}
+          className="flex animate-rise items-center gap-2 rounded-card bg-ink px-[20px] py-3 text-15 font-semibold text-paper shadow-float"
+        >
+          <Icon name="check" className="size-5 shrink-0" />
+          {text}
+          {next && next.to !== pathname && (
+            <Link to={next.to} onClick={closeToast} className={look}>
+              {next.label}
+            </Link>
+          )}
+          {action?.undo && <Undo undo={action.act} />}
+          {action && !action.undo && (
+            <button type="button" onClick={action.act} className={classes(look, 'text-left')}>
+              {action.label}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Takes the focus from what was removed. Where it goes with the focus in it, web/shop/shell/keep-focus.ts finds a place. */
+function Undo({ undo }: { undo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // A frame later: a popup that closes gives the focus back to its button first.
+    const frame = requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <button
+      ref={button}
+      type="button"
+      data-keeps-focus
+      onClick={() => {
+        closeToast();
+        undo();
+      }}
+      // Inside of the bar, whose height it has.
+      className={classes(look, 'focus-visible:-outline-offset-4 focus-visible:outline-paper')}
+    >
+      <Trans>Undo</Trans>
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api.ts';
+
+const SELDOM_CHANGES_MS = 10 * 60_000;
+
+/** The category tree; SSR loaders call the same API and pass it as initialData. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: ({ signal }) => api('GET mobiledigital/categories', {}, { signal }).then((answer) => answer.data),
+  staleTime: SELDOM_CHANGES_MS,
+});
+
+/** What the shop's gift cards are for. Quiet: the list shows without it. */
+export const occasionsQuery = queryOptions({
+  queryKey: ['occasions'],
+  queryFn: ({ signal }) => api('GET mobiledigital/occasions', {}, { signal }).then((answer) => answer.data),
+  staleTime: SELDOM_CHANGES_MS,
+  meta: { quiet: true },
+});
+
+/** A product with its seller; null when it does not exist (the screen shows 'No Product.'). */
+export const productQuery = (id: string | number) =>
+  queryOptions({
+    queryKey: ['product', String(id)],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/product', { query: { product_id: id } }, { signal }).then((answer) => answer.data ?? null),
+  });
+
+/** Tiles of these products, in this order. Quiet: a list beside the main content. */
+export const productsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['products', ids.join(',')],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/products', { query: { ids: ids.join(',') } }, { signal }).then((answer) => answer.data),
+    meta: { quiet: true },
+  });
+
+/** The first tiles of a seller's list. Quiet: a list beside the main content. */
+export const productsOfSellerQuery = (shopUrl: string) =>
+  queryOptions({
+    queryKey: ['products-of-seller', shopUrl],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/browseProducts', { query: { page: 1, seller: shopUrl } }, { signal }).then(
+        (answer) => answer.data,
+      ),
+    meta: { quiet: true },
+  });
+
+/** The seller of a product, or null. */
+export const sellerQuery = (productId: string | number) =>
+  queryOptions({
+    queryKey: ['seller-of-product', String(productId)],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/seller', { query: { product_id: productId } }, { signal }).then(
+        (answer) => answer.data ?? null,
+      ),
+  });

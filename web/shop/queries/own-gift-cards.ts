@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { CUSTOMER_SCOPE } from './query-client.ts';
+
+/** Gift cards that were sent to the customer's own number. Signed in only. */
+export const ownGiftCardsQuery = queryOptions({
+  queryKey: [CUSTOMER_SCOPE, 'own-gift-cards'],
+  queryFn: ({ signal }) => api('GET mobiledigital/giftcards', {}, { signal }).then((answer) => answer.data),
+});

@@ -1,0 +1,82 @@
+import { type Query, QueryCache, QueryClient, type QueryMeta, type QueryState } from '@tanstack/react-query';
+import { isOffline } from '#web/shared/api/api-error.ts';
+import { showError } from '../errors/show-error.ts';
+import { useSession } from '../session/session.ts';
+import { setDisconnected } from '../state/popups.ts';
+
+/** First part of the keys of queries that belong to the signed-in customer; sign-out removes them. */
+export const CUSTOMER_SCOPE = 'customer';
+
+const FRESH_MS = 60_000;
+const KEPT_MS = 30 * 60_000;
+
+/**
+ * Errors show their popup here, once, unless a query says `meta: {quiet: true}` and deals with them itself.
+ * Without an answer a query says so in the strip alone where nobody waits for it: with `meta: {background: true}`, or
+ * while what it had before is on screen, as the tiles of a list are whose next page does not come.
+ * Nothing is retried by itself: every answer outside 2xx is an error to be seen. Calls go out whatever
+ * navigator.onLine says.
+ */
+function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: showQueryError }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        // On the server a client ends with its page; a timer would keep what it fetched for half an hour.
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : KEPT_MS,
+        retry: false,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}
+
+/** What is asked of a query, whatever its types. */
+type Asked = { meta?: QueryMeta | undefined; state: Pick<QueryState<unknown, unknown>, 'data'> };
+
+function showQueryError(error: unknown, query: Asked): void {
+  if (query.meta?.quiet) return;
+  if (isOffline(error) && isBackground(query)) setDisconnected(true);
+  else showError(error);
+}
+
+const isBackground = (query: Asked): boolean =>
+  query.meta?.background === true || retrying || query.state.data !== undefined;
+
+let retrying = false;
+
+/**
+ * Fetches again what is on screen and had no answer, of a list the page that did not come; whether all of it came.
+ * Quiet: nobody tapped.
+ */
+export async function fetchWhatFailed(): Promise<boolean> {
+  const failed = () =>
+    queryClient()
+      .getQueryCache()
+      .findAll({ type: 'active', predicate: ({ state }) => isOffline(state.error) });
+  retrying = true;
+  await Promise.allSettled(failed().map(refetch));
+  retrying = false;
+  return failed().length === 0;
+}
+
+/** In the direction in which it failed: a refetch of a list would fetch all its pages. */
+const refetch = (query: Query): Promise<unknown> =>
+  query.fetch(undefined, query.state.fetchMeta ? { meta: query.state.fetchMeta } : {});
+
+let shared: QueryClient | undefined;
+
+/** The browser's one client; on the server a new one each time, so that no customer sees another's answers. */
+export function queryClient(): QueryClient {
+  if (typeof document === 'undefined') return makeQueryClient();
+  if (!shared) {
+    const client = makeQueryClient();
+    shared = client;
+    useSession.subscribe((now, before) => {
+      if (before.is_signed_in && !now.is_signed_in) client.removeQueries({ queryKey: [CUSTOMER_SCOPE] });
+    });
+  }
+  return shared;
+}

@@ -1,0 +1,113 @@
+import { type RefObject, useState } from 'react';
+import { useLocation } from 'react-router';
+import { type RegistrationForm, registrationErrors } from '#contract/rules/customer/registration.ts';
+import { WEBSITE_ID } from '#contract/rules/limits.ts';
+import { errorText, errorTexts } from '#web/shared/languages/error-messages.ts';
+import { focusFirstError } from '#web/ui/form/field.tsx';
+import { useAddressForm } from '../address/use-address-form.ts';
+import { api } from '../api.ts';
+import { fieldMessages } from '../errors/field-messages.ts';
+import { showError } from '../errors/show-error.ts';
+import { humanToken, prepareHumanToken } from '../human-check/human-check.ts';
+import { useSession } from '../session/session.ts';
+import { readSignInOrigin, type SignInOrigin } from '../sign-in/sign-in-origin.ts';
+import { formDraft, useKeepFormDraft } from '../state/form-drafts.ts';
+import { answerWasLost } from '../state/idempotency-keys.ts';
+import { useShowPage } from '../state/route-shown.ts';
+import { registrationPayload } from './registration-payload.ts';
+
+type FormMessages = Partial<Record<keyof RegistrationForm, string>>;
+
+/** Names the server may use for each field; the address can be complained about by Magento's names as well. */
+const FIELDS: Record<keyof RegistrationForm, readonly string[]> = {
+  mobile: ['mobile', 'telephone'],
+  fullname: ['fullname', 'firstname', 'lastname'],
+  email: ['email'],
+  street: ['street', 'street_address'],
+  suburb: ['suburb', 'city'],
+  state: ['state', 'region', 'region_id'],
+  country: ['country', 'country_id'],
+  postcode: ['postcode'],
+  terms: ['terms'],
+};
+
+const FORM = 'register';
+const CREATE = 'POST mobiledigital/createAccount';
+
+function isFree(email: string): Promise<boolean> {
+  return api('POST customers/isEmailAvailable', { body: { customerEmail: email.trim(), websiteId: WEBSITE_ID } });
+}
+
+function only(typed: Record<string, string> | null, mobile: string): Record<string, string> | null {
+  return typed?.mobile === mobile ? typed : null;
+}
+
+/** The form of /register and its submit: validate, email available, challenge token, account, sign-in. */
+export function useRegistration(form: RefObject<HTMLFormElement | null>) {
+  const showPage = useShowPage();
+  const { state } = useLocation();
+  const { mobile, jwt, campaign_id } = useSession();
+  // What was typed for another mobile is not shown for this one.
+  const [before] = useState(() => only(formDraft(FORM), mobile));
+  const address = useAddressForm({ ...before, mobile });
+  const [email, setEmail] = useState(before?.email ?? '');
+  const [terms, setTerms] = useState(before?.terms === 'true');
+  const [errors, setErrors] = useState<FormMessages>({});
+  const [busy, setBusy] = useState(false);
+
+  const [done, setDone] = useState(false);
+  useKeepFormDraft(FORM, done ? null : { ...address.form, email, terms: String(terms) });
+
+  function showErrors(fieldErrors: FormMessages) {
+    address.show(fieldErrors);
+    setErrors(fieldErrors);
+    focusFirstError(form.current);
+  }
+
+  async function register() {
+    const filled = { ...address.form, mobile, email, terms };
+    const fieldErrors = errorTexts(registrationErrors(filled));
+    if (Object.keys(fieldErrors).length > 0) return showErrors(fieldErrors);
+    const unproved = registrationPayload(filled, { r_token: '', campaign_id });
+    if (!unproved) return;
+    const body = jwt ? { ...unproved, jwt } : unproved;
+    // After a lost answer the account may be there already, with this very email.
+    if (!answerWasLost(CREATE, { body }) && !(await isFree(email)))
+      return showErrors({ email: errorText('email_taken') });
+    const answer = await api(CREATE, { body: { ...body, r_token: await humanToken('login') } });
+    if (!answer.status) {
+      prepareHumanToken('login');
+      return showErrors(fieldMessages(answer, FIELDS));
+    }
+    setDone(true);
+    // The jwt of the confirmed code, else that of the link; without one nobody is signed in. The address of the token
+    // does not stay in the history.
+    const origin: SignInOrigin = { ...readSignInOrigin(state), registered: true };
+    await showPage(jwt ? `/autologin/${jwt}` : '/browse', { replace: true, state: origin });
+  }
+
+  function submit() {
+    if (busy) return;
+    setBusy(true);
+    register()
+      .catch(showError)
+      .finally(() => setBusy(false));
+  }
+
+  return {
+    address,
+    email,
+    terms,
+    errors,
+    busy,
+    submit,
+    setEmail(value: string) {
+      setEmail(value);
+      setErrors(({ email: _solved, ...rest }) => rest);
+    },
+    setTerms(value: boolean) {
+      setTerms(value);
+      setErrors(({ terms: _solved, ...rest }) => rest);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import '@fontsource/bricolage-grotesque/700.css';
+import './app.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { Links, type LoaderFunctionArgs, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { brand } from '#web/shared/brand/brand.ts';
+import displayFont from '#web/shared/brand/display-basic.woff2?url';
+import { answerEarlyTap } from '#web/ui/taps/early-taps.ts';
+import { ErrorScreen } from './errors/error-screen.tsx';
+import { LateScripts } from './late-scripts.tsx';
+import { lazyComponent } from './popups/lazy-component.tsx';
+import { loadContext } from './queries/load-context.ts';
+import { PAGE_DATA_ID, usePageText } from './queries/page-data.ts';
+import { queryClient } from './queries/query-client.ts';
+import { Shell } from './shell/shell.tsx';
+import { noteRouteShown } from './state/route-shown.ts';
+
+/** Settings of the shop for every screen: `useRouteLoaderData<typeof loader>('root')`. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { settings, publicUrl, offline } = context.get(loadContext);
+  return { settings, publicUrl, offline };
+}
+
+/** They do not change while the page is open. */
+export const shouldRevalidate = () => false;
+
+const IN_GALLERY = import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1';
+
+/** Asked for when the page is there. */
+const OverPage = lazyComponent(() => import('./over-page.tsx').then((file) => file.OverPage), {
+  waiting: null,
+});
+
+const { accent, onAccent, accentSoft } = brand.colours;
+const brandColours = {
+  '--brand-accent-light': accent.light,
+  '--brand-accent-dark': accent.dark,
+  '--brand-on-accent-light': onAccent.light,
+  '--brand-on-accent-dark': onAccent.dark,
+  '--brand-accent-soft-light': accentSoft.light,
+  '--brand-accent-soft-dark': accentSoft.dark,
+} as CSSProperties;
+
+/** What a screen may say of itself with `export const handle`. */
+type Handle = { withoutScripts?: boolean; manifest?: string };
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui();
+  const handle: Handle = Object.assign({}, ...useMatches().map((match) => match.handle));
+  const scripts = !handle.withoutScripts;
+  const text = usePageText();
+  return (
+    <html lang={i18n.locale} data-brand={brand.id} style={brandColours}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f3" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141312" />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href={brand.icon} type="image/svg+xml" />
+        {/* Made when the shop is built (tools/web/brand-files.ts): the shop as it is developed has none. */}
+        {import.meta.env.PROD && (
+          <>
+            <link rel="icon" href="/favicon.ico" sizes="48x48" />
+            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+            <link rel="manifest" href={handle.manifest ?? '/manifest.webmanifest'} />
+          </>
+        )}
+        <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        {/* Style sheets come from 'self' and need no nonce; browsers hide it, which hydration would call a difference. */}
+        <Links nonce="" />
+      </head>
+      <body>
+        {scripts && (
+          <noscript>
+            <p className="bg-accent-soft px-4 py-3 text-center text-15 font-semibold">
+              <Trans>Some buttons need JavaScript. Please switch it on in your browser to buy here.</Trans>
+            </p>
+          </noscript>
+        )}
+        {children}
+        <script
+          id={PAGE_DATA_ID}
+          type="application/json"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can begin, see pageData.
+          dangerouslySetInnerHTML={{ __html: text }}
+        />
+        {scripts && <ScrollRestoration />}
+        {scripts && <LateScripts />}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const [client] = useState(queryClient);
+  const { pathname } = useLocation();
+  useEffect(answerEarlyTap, []);
+  // Each story of the gallery brings the whole shop along, this shell included. Real builds leave this line out.
+  if (IN_GALLERY && /^\/gallery(\/|$)/.test(pathname)) return <Outlet />;
+  return (
+    <QueryClientProvider client={client}>
+      <Shell over={<OverPage />}>
+        <Outlet />
+      </Shell>
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useLingui();
+  useEffect(noteRouteShown, []);
+  return (
+    <main className="flex min-h-dvh flex-col justify-center">
+      <title>{`${t`Unexpected Error`} | ${brand.title}`}</title>
+      <ErrorScreen />
+    </main>
+  );
+}

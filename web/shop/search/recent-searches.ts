@@ -1,0 +1,22 @@
+import { readJson, writeJson } from '#web/shared/state/storage.ts';
+
+/** Searches made in this browser, the latest first; like recently viewed products they belong to the browser. */
+const KEY = 'recent-searches';
+const MOST = 5;
+
+export function recentSearches(): string[] {
+  return readJson(KEY, isTexts)?.slice(0, MOST) ?? [];
+}
+
+export function noteSearch(q: string): void {
+  const others = recentSearches().filter((search) => search.toLowerCase() !== q.toLowerCase());
+  writeJson(KEY, [q, ...others].slice(0, MOST));
+}
+
+export function clearSearches(): void {
+  writeJson(KEY, null);
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
+import { api } from '../api.ts';
+
+/** One letter begins half the shop. */
+export const FEWEST_LETTERS = 2;
+const FRESH_MS = 5 * 60_000;
+
+/** A search as it is sent: without spaces around and inside that say nothing, not longer than is read. */
+export function tidySearch(typed: string): string {
+  return typed.trim().replace(/\s+/g, ' ').slice(0, SEARCH_LETTERS).trim();
+}
+
+/** What fits what has been typed so far. Quiet: searching works without. */
+export const suggestionsQuery = (typed: string) => {
+  const q = tidySearch(typed);
+  return queryOptions({
+    queryKey: ['suggestions', q.toLowerCase()],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/suggest', { query: { q } }, { signal }).then((answer) => answer.data),
+    enabled: q.length >= FEWEST_LETTERS,
+    staleTime: FRESH_MS,
+    meta: { quiet: true },
+  });
+};

@@ -1,0 +1,215 @@
+import { waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { cart, customer, line } from '#gallery/fixtures/customer.ts';
+import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { jacket, novel } from '#gallery/fixtures/products.ts';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import { media } from '#test/web/browser-parts.ts';
+import { openShop } from '#test/web/open-shop.ts';
+import { chooseLanguage } from '#web/shared/languages/languages.ts';
+import { useSession } from '../session/session.ts';
+import { setMenu, usePopups } from '../state/popups.ts';
+import { useSellers } from '../state/sellers.ts';
+
+vi.mock('#web/shared/languages/languages.ts', async (original) => ({ ...(await original()), chooseLanguage: vi.fn() }));
+
+const TITLE = 'Handsel Gift Cards';
+type Page = Awaited<ReturnType<typeof openShop>>['page'];
+const headerOf = (page: Page) => within(page.getAllByRole('banner')[0] as HTMLElement);
+const footerOf = (page: Page) => within(page.getByRole('contentinfo'));
+
+describe('header', () => {
+  test('leaves home alone, as the footer does [HD-01, HD-18]', async () => {
+    const { page } = await openShop({ at: '/', shows: 'Request a Demo' });
+    expect([page.queryByRole('banner'), page.queryByRole('contentinfo')]).toEqual([null, null]);
+  });
+
+  test.each([
+    ['/browse', true],
+    ['/category/13', true],
+    ['/sellerprofile/tide-and-kiln', true],
+    ['/privacy', true],
+    ['/404', true],
+    ['/expiredlink', false],
+  ])('has the menu, the title and the cart on %s [HD-11, HD-12, HD-13]', async (at, search) => {
+    const { page } = await openShop({ at });
+    const header = headerOf(page);
+    for (const name of ['Menu', 'Cart']) expect(header.getByRole('button', { name })).toBeTruthy();
+    expect(header.getByText(TITLE).closest('a')?.getAttribute('href')).toBe('/browse');
+    expect(header.queryByText('Search gifts, sellers, categories') !== null).toBe(search);
+  });
+
+  test('explains the secure mobile on the registration page, which has no cart and no footer [HD-02, HD-03, HD-19]', async () => {
+    const { page, user } = await openShop({
+      at: '/register',
+      session: { jwt: 'a', mobile: '+61412345678', new_user: true },
+      shows: 'Confirmed',
+      act: ({ press }) => press('Got it'),
+    });
+    const header = headerOf(page);
+    expect(header.getByText('Registration')).toBeTruthy();
+    expect([header.queryByText(TITLE), header.queryByRole('button', { name: /^Cart/ })]).toEqual([null, null]);
+    expect(page.queryByRole('contentinfo')).toBeNull();
+    const image = header.getByRole('img', { name: 'Powered by Secure Mobile' });
+    await user.click(image);
+    expect(await page.findByRole('dialog', { name: 'Your mobile keeps you safe' })).toBeTruthy();
+    await user.click(page.getByText('Got it'));
+    expect(document.activeElement).toBe(image.closest('button'));
+  });
+
+  test('has the menu and the title, but no cart, while a gift card is made [HD-04, HD-05, HD-06]', async () => {
+    const { page } = await openShop({
+      at: `/giftcard/add/${KEY}`,
+      session: signedInCustomer(),
+      giftCards: oneCard(),
+      shows: 'Text message',
+    });
+    const header = headerOf(page);
+    expect(header.getByRole('button', { name: 'Menu' })).toBeTruthy();
+    expect(header.getByText(TITLE)).toBeTruthy();
+    expect(header.queryByRole('button', { name: /cart/i })).toBeNull();
+  });
+
+  test('names the seller of a product and counts gift cards and goods in the cart [HD-07, HD-08, HD-10]', async () => {
+    const lines = [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
+    const { page } = await openShop({
+      at: '/product/1',
+      session: signedInCustomer(),
+      giftCards: oneCard(),
+      shows: 'Tide & Kiln',
+      answers: {
+        'GET carts/mine': cart(lines, customer()),
+        'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: lines } },
+      },
+    });
+    const header = headerOf(page);
+    expect(header.getByRole('button', { name: 'Menu' })).toBeTruthy();
+    const seller = await header.findByRole('link', { name: sellers.tide.name });
+    expect(seller.getAttribute('href')).toBe(`/sellerprofile/${sellers.tide.shop_url}`);
+    expect(header.queryByText(TITLE)).toBeNull();
+    expect(header.getByRole('link', { name: TITLE }).getAttribute('href')).toBe('/browse');
+    const button = await header.findByRole('button', { name: 'Cart, 4 items' });
+    expect(button.querySelector('[data-cart-count]')?.textContent).toBe('4');
+    expect(page.getByText('4 items in your cart')).toBeTruthy();
+  });
+
+  test('has the title where a product has no seller [HD-09]', async () => {
+    const { page } = await openShop({ at: '/product/999', shows: 'No Product' });
+    expect(headerOf(page).getByText(TITLE)).toBeTruthy();
+  });
+
+  test.each(['{Control>}', '{Meta>}', '{Shift>}'])(
+    'the search opens here; with %s the browser does as it likes',
+    async (key) => {
+      const { page, user } = await openShop({ at: '/browse' });
+      const entry = page.getByText('Search gifts, sellers, categories');
+      await user.keyboard(key);
+      await user.click(entry);
+      expect(usePopups.getState().popup).toBeNull();
+      await user.keyboard(key.replace('>', '').replace('{', '{/'));
+    },
+  );
+
+  test('the search begins in its field and gives the focus back', async () => {
+    const { page, user } = await openShop({ at: '/privacy' });
+    const entry = page.getByText('Search gifts, sellers, categories').closest('a');
+    await user.click(entry as HTMLElement);
+    const field = await page.findByLabelText('What are you looking for?');
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('{Escape}');
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(entry);
+  });
+});
+
+describe('footer', () => {
+  test('opens the privacy policy and the terms, and names no seller on a list [HD-16, HD-17]', async () => {
+    const { page, user } = await openShop({ at: '/browse', before: () => useSellers.setState({ last: sellers.tide }) });
+    expect(footerOf(page).queryByText(/Supplied by/)).toBeNull();
+    for (const name of ['Privacy Policy', 'Terms & Conditions']) {
+      await user.click(footerOf(page).getByRole('link', { name }));
+      expect(await page.findByRole('heading', { level: 1, name })).toBeTruthy();
+    }
+  });
+
+  test('explains the secure mobile when its powered-by image is tapped [HD-14, HD-15, PO-11]', async () => {
+    const { page, user } = await openShop({ at: '/privacy' });
+    await user.click(footerOf(page).getByRole('img', { name: 'Powered by Secure Mobile' }));
+    expect(await page.findByRole('dialog', { name: 'Your mobile keeps you safe' })).toBeTruthy();
+    await user.click(page.getByText('Got it'));
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+
+  test('shows the seller beside the powered-by image, and a popup with words and a logo that lead there [HD-21, HD-22, HD-23, PO-12, PO-13]', async () => {
+    const { page, user } = await openShop({ at: '/product/1', shows: 'Tide & Kiln' });
+    const footer = footerOf(page);
+    const supplied = await footer.findByRole('button', { name: /^Supplied by\s+Tide & Kiln$/ });
+    expect(supplied.querySelector('img')?.getAttribute('src')).toContain(sellers.tide.pictures.supplied_by_image.id);
+    const poweredBy = footer.getByRole('img', { name: 'Powered by Secure Mobile' }).closest('button');
+    expect(supplied.previousElementSibling).toBe(poweredBy);
+    await user.click(supplied);
+    const popup = within(await page.findByRole('dialog', { name: 'Supplied by Tide & Kiln' }));
+    expect(popup.getByText(sellers.tide.popup_description)).toBeTruthy();
+    const logo = popup.getByRole('img', { name: sellers.tide.name });
+    expect(logo.getAttribute('src')).toContain(sellers.tide.pictures.logo.id);
+    expect(logo.closest('a')?.getAttribute('href')).toBe(`/sellerprofile/${sellers.tide.seller_url}`);
+    await user.click(logo);
+    expect(await page.findByRole('heading', { level: 1, name: sellers.tide.name })).toBeTruthy();
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+
+  test('shows the last visited seller on pages without one, and regains focus when its popup closes', async () => {
+    const { page, user } = await openShop({
+      at: '/expiredlink',
+      before: () => useSellers.setState({ last: sellers.tide }),
+    });
+    const supplied = footerOf(page).getByText(sellers.tide.name).closest('button') as HTMLElement;
+    await user.click(supplied);
+    expect(await page.findByText('See what they sell')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(supplied);
+  });
+
+  test('is not there at checkout, which has a header [HD-20]', async () => {
+    const { page } = await openShop({
+      at: '/checkout',
+      session: signedInCustomer(),
+      giftCards: oneCard(),
+      shows: 'Confirm Purchase',
+    });
+    expect(headerOf(page).getByText(TITLE)).toBeTruthy();
+    expect(page.queryByRole('contentinfo')).toBeNull();
+  });
+
+  test('marks the language and changes it', async () => {
+    const { page, user } = await openShop({ at: '/browse' });
+    expect(page.getByText('English').getAttribute('aria-current')).toBe('true');
+    await user.click(page.getByText('Deutsch'));
+    expect(chooseLanguage).toHaveBeenCalledWith('de');
+  });
+});
+
+describe('on wide screens', () => {
+  beforeEach(() => {
+    media.wide = true;
+  });
+
+  test('the header leads to the account, or asks a visitor to sign in, and to the categories', async () => {
+    const { page, user } = await openShop({ at: '/browse' });
+    await user.click(page.getByRole('button', { name: 'Sign In' }));
+    expect(await page.findByText('Send Mobile Code')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await user.click(headerOf(page).getByText('Categories'));
+    expect(await page.findByText('Books and paper', { selector: 'dialog *' })).toBeTruthy();
+    setMenu(false);
+    useSession.setState(signedInCustomer());
+    await waitFor(() => expect(page.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account'));
+  });
+
+  test('on a phone both are in the menu alone', async () => {
+    media.wide = false;
+    const { page } = await openShop({ at: '/browse' });
+    expect(page.queryByRole('button', { name: 'Sign In' })).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { LiveRegion } from '#web/ui/live-region.tsx';
+import { noteRouteChange } from '#web/ui/sheet/sheet-history.ts';
+import { ConnectionStrip } from '../offline/connection-strip.tsx';
+import { useOfflineShop } from '../offline/use-offline-shop.ts';
+import { endOverdueSession } from '../session/session.ts';
+import { closeForRouteChange } from '../state/popups.ts';
+import { noteRouteShown } from '../state/route-shown.ts';
+import { closeToastOfPage } from '../state/toasts.ts';
+import { chromeOf } from './chrome.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+/** What surrounds every screen: skip link, header, footer, and `over` it menu, popups, loader. */
+export function Shell({ over, children }: { over: ReactNode; children: ReactNode }) {
+  const { pathname, key } = useLocation();
+  useOfflineShop();
+  const { header, footer, search, lastSeller } = chromeOf(pathname);
+
+  const before = useRef(key);
+  useEffect(() => {
+    noteRouteChange();
+    closeForRouteChange(key);
+    if (before.current !== key) closeToastOfPage();
+    before.current = key;
+    endOverdueSession();
+    noteRouteShown();
+  }, [key]);
+
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        <Trans>Skip to content</Trans>
+      </a>
+      <RouteFocus />
+      <WaitingBar />
+      {header !== 'none' && <Header kind={header} search={search} />}
+      <ConnectionStrip underHeader={header !== 'none'} hasOwnLine={pathname === '/till'} />
+      <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
+        {children}
+      </main>
+      {footer && <Footer lastSeller={lastSeller} />}
+      {over}
+    </>
+  );
+}
+
+/** A thin line at the top while the next page's code is on its way. */
+function WaitingBar() {
+  const { state } = useNavigation();
+  if (state === 'idle') return null;
+  return <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 animate-pulse bg-accent" />;
+}
+
+/** What a screen put the focus into by itself stays focused. */
+const FIELD = 'input, select, textarea, [data-keeps-focus]';
+
+/**
+ * After a change of page inside the shop: the focus begins at the new content and its title is read out, as browsers
+ * do for a page they load.
+ */
+function RouteFocus() {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    // A frame later: a sheet that closes with the old page gives the focus back to its button first.
+    const frame = requestAnimationFrame(() => {
+      if (!document.activeElement?.matches(FIELD)) document.getElementById('main')?.focus({ preventScroll: true });
+      setTitle(document.title);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pathname]);
+  return <LiveRegion>{title}</LiveRegion>;
+}

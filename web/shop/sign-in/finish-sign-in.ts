@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro';
+import { SIGN_IN_SUCCESS_MS } from '#contract/rules/limits.ts';
+import type { AuthAnswer } from '#contract/sign-in.ts';
+import { api } from '../api.ts';
+import { rememberLink, setVerifiedMobile, signIn, useSession } from '../session/session.ts';
+import { askAboutPasskeys, closePopup, openPopup, usePopups } from '../state/popups.ts';
+import type { ShowPage } from '../state/route-shown.ts';
+import { showToast } from '../state/toasts.ts';
+import { continueAfterSignIn } from './after-sign-in.ts';
+import { showSignInError } from './show-sign-in-error.ts';
+import { cameFromHere } from './sign-in-origin.ts';
+
+/** `place`: the address the customer asked for. */
+type Going = { showPage: ShowPage; place: string | undefined };
+type Finish = Going & { onExpired: (link: { mobile: string; jwt: string }) => void };
+
+/**
+ * Verifies the jwt of the confirmed code and goes on by what the server says. The token is verified while
+ * 'Success' is on screen: two seconds, or until the customer closes the popup. Throws an ApiError.
+ */
+export async function finishSignIn({ showPage, onExpired, place }: Finish): Promise<void> {
+  const { jwt } = useSession.getState();
+  const body = { jwt, autologin: false };
+  const [answer] = await Promise.all([api('POST mobiledigital/auth', { body }), successShown()]);
+  if (answer.expired_link) {
+    showExpired({ answer, jwt, onExpired });
+    return;
+  }
+  if (answer.existing_user) {
+    await goOnSignedIn(answer, { showPage, place });
+    return;
+  }
+  if (isSignInPopup()) closePopup();
+  if (answer.new_user) {
+    setVerifiedMobile(answer, jwt);
+    await showPage('/register', { state: cameFromHere(place) });
+  } else {
+    showSignInError();
+  }
+}
+
+/** Signed in, by whatever way: on with what sign-in came between. */
+export async function goOnSignedIn(answer: AuthAnswer, { showPage, place }: Going): Promise<void> {
+  if (isSignInPopup()) closePopup();
+  signIn(answer, { endFormer: true });
+  await askAboutPasskeys(answer.new_passkeys ?? []);
+  if (place !== undefined) await showPage(place);
+  else if (!continueAfterSignIn()) showToast(t`You are signed in`);
+}
+
+/** Verified from the popup, so it asks for the code in place. */
+function showExpired({ answer, jwt, onExpired }: Pick<Finish, 'onExpired'> & { answer: AuthAnswer; jwt: string }) {
+  rememberLink(answer);
+  const mobile = answer.mobile ?? '';
+  useSession.setState({ jwt, expired_mobile: mobile });
+  if (isSignInPopup()) onExpired({ mobile, jwt });
+  else openPopup({ kind: 'sign-in', step: 'code', mobile, expired: true });
+}
+
+const isSignInPopup = () => usePopups.getState().popup?.kind === 'sign-in';
+
+function successShown(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, SIGN_IN_SUCCESS_MS);
+    const unwatch = usePopups.subscribe(() => !isSignInPopup() && done());
+    function done() {
+      clearTimeout(timer);
+      unwatch();
+      resolve();
+    }
+  });
+}

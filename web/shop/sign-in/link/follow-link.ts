@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro';
+import type { AuthAnswer } from '#contract/sign-in.ts';
+import { api } from '../../api.ts';
+import { keepForUndo, type RemovedFromCart } from '../../cart/undo-removal.ts';
+import { showError } from '../../errors/show-error.ts';
+import { productQuery, sellerQuery } from '../../queries/catalogue.ts';
+import { queryClient } from '../../queries/query-client.ts';
+import { rememberLink, setVerifiedMobile, signIn, useSession } from '../../session/session.ts';
+import { signOut } from '../../session/sign-out.ts';
+import { listGiftCards } from '../../state/gift-cards.ts';
+import { hideLoader, showLoader } from '../../state/loaders.ts';
+import type { ShowPage } from '../../state/route-shown.ts';
+import { setLastSeller } from '../../state/sellers.ts';
+import { continueAfterSignIn, continueLaterWith } from '../after-sign-in.ts';
+import { showSignInError } from '../show-sign-in-error.ts';
+import { type SignInOrigin, scrollBack } from '../sign-in-origin.ts';
+import { landAfterLink } from './land-after-link.ts';
+
+type Link = { jwt: string; showPage: ShowPage; origin: SignInOrigin };
+/** `left`: what the customer who was here before had in this browser. */
+type Welcome = Link & { left: RemovedFromCart | null };
+
+/**
+ * What /autologin/{jwt} does: logs out, verifies, goes on by the result.
+ *
+ * A link opened afresh logs out in full, local gift cards included. After registration it is the last step of one
+ * sign-in that began with the customer's own tap: nobody is signed in, so there is nobody to log out, and what they
+ * were doing (gift cards, page, the tapped button) must outlive it. `origin.registered` in the navigation's state
+ * tells.
+ */
+export async function followLink({ jwt, showPage, origin }: Link): Promise<void> {
+  const left = origin.registered ? null : keepForUndo({ keys: listGiftCards().map(([key]) => key) });
+  if (!origin.registered) {
+    signOut({ keepLinks: mobileOf(jwt) === useSession.getState().mobile });
+    continueLaterWith(undefined);
+  }
+  showLoader('global', t`Verifying Token...`);
+  try {
+    const answer = await api('POST mobiledigital/auth', { body: { jwt, autologin: true } });
+    if (answer.existing_user) await welcome(answer, { jwt, showPage, origin, left });
+    else if (answer.new_user) await register(answer, { jwt, showPage, origin });
+    else if (answer.expired_link) await expire(answer, { jwt, showPage, origin });
+    else {
+      showSignInError();
+      await showPage('/browse', { replace: true });
+    }
+  } catch (error) {
+    showError(error);
+    await showPage('/browse', { replace: true });
+  } finally {
+    hideLoader();
+  }
+}
+
+/** Whom a link is to, as far as it says: only the server knows whether it is genuine. */
+function mobileOf(jwt: string): unknown {
+  try {
+    const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return JSON.parse(atob(payload)).mobile;
+  } catch {
+    return null;
+  }
+}
+
+/** Signs in, then back to where they were, or on to where the link leads. */
+async function welcome(answer: AuthAnswer, { jwt, showPage, origin: { cameFrom }, left }: Welcome): Promise<void> {
+  signIn(answer, { jwt });
+  setLastSeller(answer.product?.seller ?? null);
+  if (cameFrom) {
+    // A change of route closes popups, and what comes next may open one.
+    await showPage(cameFrom.path, { replace: true, preventScrollReset: true });
+    scrollBack(cameFrom);
+  }
+  const wentOn = continueAfterSignIn();
+  if (!wentOn && !cameFrom) await landAfterLink(showPage, answer.product ?? null, left);
+}
+
+/** The seller is needed for the partner popup. */
+async function register(answer: AuthAnswer, { jwt, showPage }: Link): Promise<void> {
+  setVerifiedMobile(answer, jwt);
+  const { product_id } = answer;
+  if (product_id) {
+    const client = queryClient();
+    const quiet = { meta: { quiet: true } };
+    const [, seller] = await Promise.allSettled([
+      client.fetchQuery({ ...productQuery(product_id), ...quiet }),
+      client.fetchQuery({ ...sellerQuery(product_id), ...quiet }),
+    ]);
+    if (seller.status === 'fulfilled') setLastSeller(seller.value);
+  }
+  await showPage('/register', { replace: true });
+}
+
+async function expire(answer: AuthAnswer, { jwt, showPage }: Link): Promise<void> {
+  rememberLink(answer);
+  useSession.setState({ jwt, expired_mobile: answer.mobile ?? '' });
+  await showPage('/expiredlink', { replace: true });
+}

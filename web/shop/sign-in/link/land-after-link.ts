@@ -1,0 +1,60 @@
+import type { CartProduct } from '#contract/cart/cart.ts';
+import type { Product } from '#contract/catalogue.ts';
+import { savedAddresses } from '../../address/saved-addresses.ts';
+import { api } from '../../api.ts';
+import { addLine } from '../../cart/add-line.ts';
+import { cartProductsQuery, cartQuery, productLines } from '../../cart/cart-queries.ts';
+import { offerKept } from '../../cart/kept-cart.ts';
+import { noteCartChanged } from '../../cart/other-tabs.ts';
+import { showAddError } from '../../cart/show-add-error.ts';
+import { keepForUndo, type RemovedFromCart } from '../../cart/undo-removal.ts';
+import { firstSelected } from '../../checkout/shipping/shipping.ts';
+import { chooseShipping, openCartOfLink } from '../../checkout/submit/fill-cart.ts';
+import { queryClient } from '../../queries/query-client.ts';
+import type { ShowPage } from '../../state/route-shown.ts';
+
+/**
+ * Where a link leads a signed-in customer: an empty cart with the default shipping address, then with its product to
+ * /checkout or without one to /browse. A product with options is chosen on its page first. On a new device the cart keeps
+ * what was there before the link.
+ * What lay in the cart is offered back, with what the link's log-out took from this browser (`left`) of the same
+ * customer.
+ */
+export async function landAfterLink(
+  showPage: ShowPage,
+  product: Product | null,
+  left: RemovedFromCart | null = null,
+): Promise<void> {
+  const lines = await linesBefore();
+  const { cart, isEmpty } = await openCartOfLink();
+  const client = queryClient();
+  // A look that began before the cart was emptied must not show the old count.
+  await client.cancelQueries({ queryKey: cartProductsQuery.queryKey });
+  client.setQueryData(cartProductsQuery.queryKey, isEmpty ? [] : lines);
+  client.setQueryData(cartQuery.queryKey, cart);
+  noteCartChanged();
+  const selected = firstSelected(cart);
+  const address = savedAddresses(cart.customer).find(({ id }) => id === selected);
+  if (address) await chooseShipping({ cart, address });
+  await showPage(await placeFor(product), { replace: true });
+  const here = keepForUndo({ lines: isEmpty ? lines : [] });
+  offerKept(left?.mobile === here.mobile ? { ...left, lines: here.lines } : here);
+}
+
+/** Nothing depends on it but the offer. */
+async function linesBefore(): Promise<CartProduct[]> {
+  const answer = await api('GET mobiledigital/cartproducts', {}, { quiet: true }).catch(() => null);
+  return productLines(answer?.data.items);
+}
+
+async function placeFor(product: Product | null): Promise<string> {
+  if (!product) return '/browse';
+  if (product.type_id === 'configurable') return `/product/${product.id}`;
+  try {
+    await addLine({ sku: product.sku, qty: 1, product_type: product.type_id });
+    return '/checkout';
+  } catch (error) {
+    showAddError(error);
+    return `/product/${product.id}`;
+  }
+}

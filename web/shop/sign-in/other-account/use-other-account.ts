@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react';
+import { type Location, useLocation } from 'react-router';
+import { mobileError as formError, isAustralianMobile, localMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import { emailError as emailFormError } from '#contract/rules/customer/registration.ts';
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { api } from '../../api.ts';
+import { messagesOf, type RejectedFields, saveErrorsText } from '../../errors/save-errors.ts';
+import { prepareHumanToken } from '../../human-check/human-check.ts';
+import { pageToReturnTo } from '../../session/return-to.ts';
+import { useSession } from '../../session/session.ts';
+import { formDraft, keepFormDraft, useKeepFormDraft } from '../../state/form-drafts.ts';
+import { closePopup } from '../../state/popups.ts';
+import { useShowPage } from '../../state/route-shown.ts';
+import { mailRecoveryCode, proofOf, textCode } from '../proof-calls.ts';
+import { cameFromHere, readSignInOrigin, type SignInOrigin } from '../sign-in-origin.ts';
+import { useCode } from '../use-code.ts';
+
+type Step = 'mobile' | 'mobile-code' | 'email' | 'email-code' | 'in-use';
+/** `jwt` proves the number; '' while it is not proved. `at`: when it was, or when this began. */
+type Entered = { step: Step; mobile: string; jwt: string; email: string; at: string };
+export type OtherAccount = ReturnType<typeof useOtherAccount>;
+
+/**
+ * The steps of moving an account to a new number, for who has lost the number before: a code to the new one, then
+ * one to the mailbox of the account. `place`: the address the customer asked for.
+ */
+export function useOtherAccount(place: string | undefined) {
+  const showPage = useShowPage();
+  const location = useLocation();
+  const [entered, setEntered] = useState(begin);
+  const [errors, setErrors] = useState({ mobile: '', email: '', 'in-use': '' });
+  const { step, jwt, email } = entered;
+  const mobile = toE164(entered.mobile) ?? '';
+  const enter = (changes: Partial<Entered>) => setEntered((before) => ({ ...before, ...changes }));
+  const show = (changes: Partial<typeof errors>) => setErrors((before) => ({ ...before, ...changes }));
+
+  useEffect(() => prepareHumanToken('login'), []);
+  // Who leaves to read the mail comes back to the step that takes its code, also after a page load.
+  useKeepFormDraft(FORM, entered);
+
+  const text = useCode({
+    send: () => textCode(mobile),
+    onSent: () => enter({ step: 'mobile-code' }),
+    async confirm(code) {
+      const proof = await proofOf(mobile, code);
+      if ('rejection' in proof) return proof.rejection;
+      enter({ step: 'email', jwt: proof.jwt, at: String(Date.now()) });
+      return null;
+    },
+  });
+  const mail = useCode({
+    send: () => mailRecoveryCode(email.trim()),
+    onSent: () => enter({ step: 'email-code' }),
+    confirm: recover,
+  });
+
+  /** The second time also from the account that has the number now. */
+  async function recover(email_code: string): Promise<RejectedFields | null> {
+    const take_mobile = step === 'in-use';
+    const answer = await api('POST mobiledigital/recoveraccount', {
+      body: { jwt, email: email.trim(), email_code, take_mobile },
+    });
+    if (answer.status) {
+      keepFormDraft(FORM, null);
+      closePopup();
+      await showPage(`/autologin/${jwt}`, { replace: true, state: originOf(location, place) });
+      return null;
+    }
+    const wrong = stepOf(answer.codes?.mobile);
+    enter(wrong === 'mobile' ? { step: wrong, jwt: '' } : { step: wrong });
+    if (wrong === 'email-code') return answer;
+    show({ [wrong]: wrong === 'in-use' && !take_mobile ? '' : saveErrorsText(messagesOf(answer)) });
+    return null;
+  }
+
+  return {
+    step,
+    mobile,
+    typed: entered.mobile,
+    email,
+    text,
+    mail,
+    errors,
+    typeMobile(typed: string) {
+      enter({ mobile: typed, jwt: '' });
+      show({ mobile: '' });
+      text.clear();
+    },
+    typeEmail(typed: string) {
+      enter({ email: typed });
+      show({ email: '' });
+      mail.clear();
+    },
+    toMobile: () => enter({ step: 'mobile', jwt: '' }),
+    toEmail: () => enter({ step: 'email' }),
+    sendText() {
+      const error = wrongMobile(entered.mobile);
+      show({ mobile: error });
+      if (error === '') text.send();
+    },
+    sendMail() {
+      const wrong = emailFormError(email);
+      show({ email: wrong ? errorText(wrong) : '' });
+      if (!wrong) mail.send();
+    },
+  };
+}
+
+/** Where to go on when the account was not moved: a proof of the number that has run out is asked for again. */
+function stepOf(code: string | undefined): 'mobile' | 'email-code' | 'in-use' {
+  if (code === undefined) return 'email-code';
+  return code === 'mobile_in_use' ? 'in-use' : 'mobile';
+}
+
+function wrongMobile(typed: string): string {
+  const wrong = formError(typed);
+  if (wrong) return errorText(wrong);
+  return isAustralianMobile(toE164(typed) ?? '') ? '' : errorText('new_mobile_not_australian');
+}
+
+/** Where the customer goes on once signed in; never to the empty cart that a link leads to. */
+function originOf(location: Location, place: string | undefined): SignInOrigin {
+  const elsewhere = { path: pageToReturnTo() || '/browse', scroll: 0 };
+  return {
+    cameFrom: elsewhere,
+    ...cameFromHere(place, location),
+    ...readSignInOrigin(location.state),
+    registered: true,
+  };
+}
+
+const FORM = 'other-account';
+/** As long as the proof of a number is taken. */
+const KEPT_MS = 15 * 60_000;
+
+/** A number that was proved a moment ago, to register it, needs no second code. */
+function begin(): Entered {
+  const { mobile, jwt, new_user, is_signed_in } = useSession.getState();
+  const now = Date.now();
+  const kept = formDraft(FORM) as Entered | null;
+  if (kept && now - Number(kept.at) < KEPT_MS) return kept;
+  const verified = new_user && jwt !== '';
+  return {
+    step: verified ? 'email' : 'mobile',
+    mobile: verified || is_signed_in ? localMobile(mobile) : '',
+    jwt: verified ? jwt : '',
+    email: '',
+    at: String(now),
+  };
+}

@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro';
+import { startAuthentication } from '@simplewebauthn/browser';
+import type { AuthAnswer } from '#contract/sign-in.ts';
+import { api } from '../../api.ts';
+import { passkeyErrorText } from './passkey-errors.ts';
+
+/** The answer to a passkey, or why there is none. Throws an ApiError. */
+export async function signInByPasskey(): Promise<AuthAnswer | string> {
+  try {
+    const { options } = await api('POST mobiledigital/passkeychallenge', {});
+    const credential = await startAuthentication({ optionsJSON: options });
+    return await api('POST mobiledigital/passkeysignin', { body: { credential } });
+  } catch (error) {
+    return passkeyErrorText(error, t`No passkey was used. A code signs you in as well.`);
+  }
+}

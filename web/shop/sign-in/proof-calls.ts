@@ -1,0 +1,41 @@
+import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
+import { api } from '../api.ts';
+import type { RejectedFields } from '../errors/save-errors.ts';
+import { humanToken, humanTokenFor, prepareHumanToken } from '../human-check/human-check.ts';
+
+type Sent = { codes?: Record<string, string> | undefined };
+
+/** Sends a code with a token of the human check; once more, with more work, where the server asks for it. */
+async function sendWithWork<Answer extends Sent>(
+  send: (r_token: string) => Promise<Answer>,
+  to: Parameters<typeof humanTokenFor>[0],
+): Promise<Answer> {
+  const first = await send(await humanToken('login'));
+  const isTooLight = Object.values(first.codes ?? {}).includes('not_a_person' satisfies FieldErrorCode);
+  const answer = isTooLight ? await send(await humanTokenFor(to)) : first;
+  prepareHumanToken('login');
+  return answer;
+}
+
+/** Has a code sent to a number. */
+export function textCode(mobile: string) {
+  return sendWithWork((r_token) => api('POST mobiledigital/sendmobilecode', { body: { mobile, r_token } }), { mobile });
+}
+
+/** Has a code mailed to the address of the account. */
+export function mailCode() {
+  return sendWithWork((r_token) => api('POST mobiledigital/sendemailcode', { body: { r_token } }), 'mailbox');
+}
+
+/** Has a code mailed to an address, if an account has it; nothing shows whether one does. */
+export function mailRecoveryCode(email: string) {
+  return sendWithWork((r_token) => api('POST mobiledigital/sendrecoverycode', { body: { email, r_token } }), 'mailbox');
+}
+
+/** The proof of a number, or the answer to a code that proves nothing. */
+export async function proofOf(mobile: string, code: string): Promise<{ jwt: string } | { rejection: RejectedFields }> {
+  const body = { mobile, code, expired: false, expired_jwt: '', r_token: await humanToken('login') };
+  const answer = await api('POST mobiledigital/confirmmobilecode', { body });
+  prepareHumanToken('login');
+  return answer.status ? { jwt: answer.jwt ?? '' } : { rejection: answer };
+}

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest';
+import { apiError } from '#web/shared/api/api-error.ts';
+import { useSession } from '../../session/session.ts';
+import { closePopup, usePopups } from '../../state/popups.ts';
+import { withCode } from './with-code.ts';
+
+const MOBILE = '+61412345678';
+type Code = 'code_required' | 'recent_code_required' | 'payments_unavailable';
+const errorOf = (code: Code) => apiError({ kind: 'http', status: 400, code });
+
+beforeEach(() => {
+  useSession.setState({ mobile: MOBILE });
+  closePopup();
+});
+
+/** Refuses until a code was confirmed. */
+function guarded(code: Code) {
+  let calls = 0;
+  let isProved = false;
+  const call = async () => {
+    calls += 1;
+    if (!isProved) throw errorOf(code);
+    return 'done';
+  };
+  const prove = () => {
+    isProved = true;
+    const { popup } = usePopups.getState();
+    if (popup?.kind === 'prove-mobile') popup.onProved();
+  };
+  return { call, prove, calls: () => calls };
+}
+
+test.each([
+  ['code_required', 'card'],
+  ['recent_code_required', 'change'],
+] as const)('where the server says %s it asks for a code and calls again once it is right', async (code, to) => {
+  const { call, prove, calls } = guarded(code);
+  const answer = withCode(call);
+  await expect.poll(() => usePopups.getState().popup).toMatchObject({ kind: 'prove-mobile', mobile: MOBILE, to });
+  prove();
+  expect(await answer).toBe('done');
+  expect([calls(), usePopups.getState().popup]).toEqual([2, null]);
+});
+
+test('says that it changes what was there before where a call does', async () => {
+  const { call, prove } = guarded('code_required');
+  const answer = withCode(call, 'account');
+  await expect.poll(() => usePopups.getState().popup).toMatchObject({ kind: 'prove-mobile', to: 'account' });
+  prove();
+  expect(await answer).toBe('done');
+});
+
+test('whoever closes it is answered what the server said', async () => {
+  const { call, calls } = guarded('code_required');
+  const answer = withCode(call);
+  const refused = expect(answer).rejects.toMatchObject({ code: 'code_required' });
+  await expect.poll(() => usePopups.getState().popup).not.toBeNull();
+  closePopup();
+  await refused;
+  expect(calls()).toBe(1);
+});
+
+test('any other error goes on as it is, without a popup', async () => {
+  await expect(withCode(guarded('payments_unavailable').call)).rejects.toMatchObject({ code: 'payments_unavailable' });
+  expect(usePopups.getState().popup).toBeNull();
+});

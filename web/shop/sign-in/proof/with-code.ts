@@ -1,0 +1,21 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { isApiError } from '#web/shared/api/api-error.ts';
+import { useSession } from '../../session/session.ts';
+import { askForCode, type CodeUse } from '../../state/popups.ts';
+
+const USES: Partial<Record<ErrorCode | '', CodeUse>> = { recent_code_required: 'change', code_required: 'card' };
+
+/**
+ * Calls the server; where that asks for a code, the customer confirms one and it goes on. `change`: the call changes what
+ * was in the account before a link opened it, and uses no card.
+ */
+export async function withCode<Answer>(call: () => Promise<Answer>, change?: 'account'): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    const use = isApiError(error) ? USES[error.code] : undefined;
+    const shown = use === 'card' ? (change ?? use) : use;
+    if (shown && (await askForCode(useSession.getState().mobile, shown))) return call();
+    throw error;
+  }
+}

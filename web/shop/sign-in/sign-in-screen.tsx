@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { brand } from '#web/shared/brand/brand.ts';
+import { Translated } from '#web/shared/languages/translated.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { clearReturnPage, pageToReturnTo, pendingMobile } from '../session/return-to.ts';
+import { useSession } from '../session/session.ts';
+import { openPopup } from '../state/popups.ts';
+import { SecurePicture } from './secure-picture.tsx';
+
+/**
+ * Where a sign-in that has run out leads: opens the popup at step 1. Coming here has reloaded the page once; that the
+ * sign-in had run out is cleared now, so nothing goes round in circles. Whoever signs in again stands where they
+ * stood before; other signed-in customers go to /browse.
+ */
+export default function SignInScreen() {
+  const { t } = useLingui();
+  const { title } = brand;
+  const navigate = useNavigate();
+  const restored = useSession((session) => session.restored);
+  const signedIn = useSession((session) => session.is_signed_in);
+
+  const left = useRef(false);
+  const place = useRef('');
+  const [waited, setWaited] = useState(false);
+  const [ranOut, setRanOut] = useState(false);
+
+  useEffect(() => {
+    if (!restored || left.current) return;
+    if (signedIn) {
+      left.current = true;
+      void navigate(place.current || pageToReturnTo() || '/browse', { replace: true });
+      return;
+    }
+    setRanOut(pendingMobile() !== '' || useSession.getState().auth_expired);
+    useSession.setState({ auth_expired: false });
+    place.current ||= pageToReturnTo();
+    setWaited(place.current !== '');
+    askToSignIn();
+  }, [restored, signedIn, navigate]);
+  useEffect(() => clearReturnPage, []);
+
+  return (
+    <div className="page flex grow flex-col justify-center">
+      <title>{t`Sign in | ${title}`}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState
+        heading="h1"
+        picture={<SecurePicture />}
+        title={ranOut ? t`Sign in again` : t`Sign in with your mobile`}
+        text={
+          ranOut
+            ? t`To keep your account safe, we sign you out after 55 minutes. We’ll text you a new code.`
+            : t`We’ll text you a code.`
+        }
+      >
+        {waited && (
+          <p className="flex items-center gap-2 text-15 font-semibold text-good">
+            <Icon name="check" className="size-5" />
+            <Trans>We’ve kept your place.</Trans>
+          </p>
+        )}
+        <Button onClick={askToSignIn}>
+          <Trans>Sign In</Trans>
+        </Button>
+        <LinkButton to="/browse" variant="plain">
+          <Translated message={brand.browseTitle} />
+        </LinkButton>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The number they were signed in with stands in the field already. */
+function askToSignIn() {
+  const mobile = pendingMobile();
+  openPopup({ kind: 'sign-in', ...(mobile ? { mobile } : {}) });
+}

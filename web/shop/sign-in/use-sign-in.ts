@@ -1,0 +1,127 @@
+import { useEffect, useReducer } from 'react';
+import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
+import type { AuthAnswer } from '#contract/sign-in.ts';
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { showError } from '../errors/show-error.ts';
+import { prepareHumanToken } from '../human-check/human-check.ts';
+import { useSession } from '../session/session.ts';
+import { getVerifiedMobile } from '../session/verified-mobile.ts';
+import { closePopup, type PopupOf } from '../state/popups.ts';
+import { type ShowPage, useShowPage } from '../state/route-shown.ts';
+import { continueLaterWith } from './after-sign-in.ts';
+import { codeOnItsWay, confirmCode, sendCode } from './code-calls.ts';
+import { codeErrorHere } from './code-rejection.ts';
+import { finishSignIn, goOnSignedIn } from './finish-sign-in.ts';
+import { showSignInError } from './show-sign-in-error.ts';
+import {
+  isOnItsWay,
+  isWholeCode,
+  type SignInEvent,
+  type SignInFlow,
+  signInReducer,
+  startSignIn,
+} from './sign-in-flow.ts';
+import { cameFromHere } from './sign-in-origin.ts';
+
+export type SignIn = {
+  flow: SignInFlow;
+  typeMobile: (mobile: string) => void;
+  /** Sends the code by itself once it is whole. */
+  typeCode: (typed: string) => void;
+  changeMobile: () => void;
+  sendCode: (options?: { again?: boolean }) => void;
+  confirmCode: () => void;
+  /** Step 3: verifies the token once more after an error. */
+  verifyAgain: () => void;
+  /** With the answer to a passkey. */
+  enter: (answer: AuthAnswer) => Promise<void>;
+};
+
+/** The steps of the sign-in popup and the calls between them. */
+export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
+  const showPage = useShowPage();
+  const [flow, dispatch] = useReducer(signInReducer, popup, startFor);
+
+  useEffect(() => {
+    continueLaterWith(popup.next);
+    prepareHumanToken('login');
+  }, [popup]);
+
+  function call(work: Promise<SignInEvent>) {
+    dispatch({ type: 'call' });
+    work
+      .then((event) => {
+        dispatch(event);
+        if (event.type === 'confirmed') verify();
+      })
+      .catch((error: unknown) => {
+        dispatch({ type: 'call-failed' });
+        showError(error);
+      });
+  }
+  function confirm(code: string) {
+    if (flow.busy) return;
+    const error = codeErrorHere(code, flow.rejected);
+    if (error) dispatch({ type: 'rejected', errors: { code: error } });
+    else call(confirmCode(flow, code));
+  }
+  function verify() {
+    const onExpired = (link: { mobile: string; jwt: string }) => dispatch({ type: 'link-expired', ...link });
+    finishSignIn({ showPage, onExpired, place: popup.place }).catch((error: unknown) => {
+      dispatch({ type: 'verification-failed' });
+      showError(error);
+    });
+  }
+
+  return {
+    flow,
+    typeMobile: (mobile) => dispatch({ type: 'type-mobile', mobile }),
+    typeCode(typed) {
+      const { code } = signInReducer(flow, { type: 'type-code', typed });
+      dispatch({ type: 'type-code', typed });
+      if (code !== flow.code && isWholeCode(code)) confirm(code);
+    },
+    changeMobile: () => dispatch({ type: 'change-mobile' }),
+    sendCode({ again = false } = {}) {
+      const error = mobileError(flow.mobile);
+      if (error) dispatch({ type: 'rejected', errors: { mobile: errorText(error) } });
+      else if (isVerified(flow.mobile)) void register(showPage, popup.place);
+      else if (!again && isOnItsWay(flow, Date.now())) dispatch({ type: 'enter-code' });
+      else if (!flow.busy) call(sendCode(flow));
+    },
+    confirmCode: () => confirm(flow.code),
+    verifyAgain() {
+      dispatch({ type: 'call' });
+      dispatch({ type: 'confirmed' });
+      verify();
+    },
+    async enter(answer) {
+      if (answer.existing_user) await goOnSignedIn(answer, { showPage, place: popup.place });
+      else showSignInError();
+    },
+  };
+}
+
+/** Its code was confirmed a moment ago: the registration was left, and goes on without another code. */
+const isVerified = (mobile: string): boolean => getVerifiedMobile()?.mobile === toE164(mobile);
+
+async function register(showPage: ShowPage, place: string | undefined): Promise<void> {
+  useSession.setState({ ...getVerifiedMobile(), new_user: true });
+  closePopup();
+  await showPage('/register', { state: cameFromHere(place) });
+}
+
+/**
+ * The number last used on this phone stands in the field already. From an expired link the popup takes its own copy of
+ * mobile and jwt.
+ */
+function startFor(popup: PopupOf<'sign-in'>): SignInFlow {
+  const { jwt, mobile } = useSession.getState();
+  const now = Date.now();
+  if (popup.step === 'code' && popup.mobile) {
+    return startSignIn({ mobile: popup.mobile, expiredJwt: popup.expired ? jwt : '', codeSentAt: now });
+  }
+  const sent = codeOnItsWay(now);
+  const another = popup.mobile !== undefined && sent !== null && toE164(sent.mobile) !== toE164(popup.mobile);
+  return { ...startSignIn({ mobile: localMobile(popup.mobile ?? mobile) }), ...(another ? {} : sent) };
+}

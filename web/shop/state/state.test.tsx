@@ -1,0 +1,223 @@
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { media } from '#test/web/browser-parts.ts';
+import { readAgainWhenBack } from '#web/shared/state/storage.ts';
+import { newUuid } from '#web/shared/state/uuid.ts';
+import { useWide } from '#web/ui/view/use-wide.ts';
+import { cartQuery } from '../cart/cart-queries.ts';
+import { followOtherTabs } from '../cart/other-tabs.ts';
+import { PAGE_DATA_ID, pageData } from '../queries/page-data.ts';
+import { usePageSeller, useShowSeller } from '../queries/page-seller.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { restoreSession, useSession } from '../session/session.ts';
+import { clearFormDrafts, formDraft, keepFormDraft, useKeepFormDraft } from './form-drafts.ts';
+import { addGiftCard, type LocalGiftCard, listGiftCards, restoreGiftCards } from './gift-cards.ts';
+import { answerWasLost, clearLostAnswers, keyOf, noteAnswered, noteLost } from './idempotency-keys.ts';
+import { closeForRouteChange, openPopup, type Popup, setMenu, usePopups } from './popups.ts';
+import { useSellers } from './sellers.ts';
+
+/** What the page shown was loaded with; drawn alone, none was. */
+let matches: { loaderData: unknown }[] = [];
+vi.mock(import('react-router'), async (original) => ({ ...(await original()), useMatches: () => matches as never }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe('what is typed', () => {
+  test('is kept as it changes, form by form, and gone when the form is sent', () => {
+    keepFormDraft('other', { a: '1' });
+    const { rerender } = renderHook(({ text }) => useKeepFormDraft('mine', text === '' ? null : { text }), {
+      initialProps: { text: 'a' },
+    });
+    rerender({ text: 'ab' });
+    expect([formDraft('mine'), formDraft('other')]).toEqual([{ text: 'ab' }, { a: '1' }]);
+    rerender({ text: '' });
+    expect([formDraft('mine'), formDraft('other')]).toEqual([null, { a: '1' }]);
+    clearFormDrafts();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('survives the page: the form is drawn with it again', () => {
+    const first = renderHook(() => useKeepFormDraft('mine', { text: 'typed' }));
+    first.unmount();
+    expect(formDraft('mine')).toEqual({ text: 'typed' });
+  });
+
+  test.each(['{', '[]', '"text"', '{"mine":{"text":7}}', '{"mine":null}'])(
+    'what is stored as %s is not believed',
+    (stored) => {
+      keepFormDraft('mine', { text: 'x' });
+      const [key] = Object.keys(sessionStorage);
+      sessionStorage.setItem(key as string, stored);
+      expect(formDraft('mine')).toBeNull();
+    },
+  );
+});
+
+describe('a write whose answer was lost', () => {
+  const CREATE = 'POST mobiledigital/createAccount';
+  const ADD = 'POST carts/mine/items';
+  const ADD_MANY = 'POST mobiledigital/savegiftcardrecipients';
+  const body = { customer: { email: 'a' }, r_token: 'one', jwt: 'x' };
+
+  test('has its key again, whatever its proofs are, and another body has another', () => {
+    const key = keyOf(CREATE, { body });
+    noteLost(CREATE, { body }, key);
+    expect(keyOf(CREATE, { body: { ...body, r_token: 'two', jwt: 'y' } })).toBe(key);
+    expect(keyOf(CREATE, { body: { ...body, customer: { email: 'b' } } })).not.toBe(key);
+    expect(answerWasLost(CREATE, { body })).toBe(true);
+    noteAnswered(CREATE, { body });
+    expect(answerWasLost(CREATE, { body })).toBe(false);
+    expect(keyOf(CREATE, { body })).not.toBe(key);
+  });
+
+  test('is forgotten after ten minutes', () => {
+    vi.useFakeTimers();
+    noteLost(CREATE, { body }, 'key');
+    vi.advanceTimersByTime(10 * 60_000 - 1);
+    expect(answerWasLost(CREATE, { body })).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(answerWasLost(CREATE, { body })).toBe(false);
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['DELETE carts/mine/items/{itemId}', {}],
+    ['POST mobiledigital/clearcart', { body: {} }],
+    ['POST carts/mine/payment-information', { body: {} }],
+    [ADD, { body: { cartItem: { item_id: 3, qty: 2 } } }],
+  ] as const)('to the cart is not repeated once %s changed the cart', (name, parts) => {
+    const added = { body: { cartItem: { sku: 'MUG' } } };
+    noteLost(ADD, added, 'key');
+    noteLost(ADD_MANY, added, 'many');
+    noteLost(CREATE, { body }, 'other');
+    noteAnswered(name, parts);
+    expect([answerWasLost(ADD, added), answerWasLost(ADD_MANY, added)]).toEqual([false, false]);
+    expect(answerWasLost(CREATE, { body })).toBe(true);
+  });
+
+  test('calls that are safe to repeat have no key', () => {
+    expect([keyOf('GET customers/me', {}), keyOf('PUT customers/me', { body: {} })]).toEqual(['', '']);
+    clearLostAnswers();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('keys are uuids, each its own', () => {
+    const keys = Array.from({ length: 50 }, newUuid);
+    expect(new Set(keys).size).toBe(50);
+    for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  });
+});
+
+describe('a change of route', () => {
+  const popups: [Popup, boolean][] = [
+    [{ kind: 'message', message: 'Why you are here' }, true],
+    [{ kind: 'unexpected' }, true],
+    [{ kind: 'out-of-stock' }, true],
+    [{ kind: 'sign-in' }, true],
+    [{ kind: 'partner' }, true],
+    [{ kind: 'cart' }, false],
+    [{ kind: 'search' }, false],
+    [{ kind: 'secure-mobile' }, false],
+    [{ kind: 'supplied-by', seller: sellers.tide }, false],
+  ];
+  test.each(popups)('with %j open keeps it: %s', (popup, stays) => {
+    openPopup(popup);
+    closeForRouteChange('another page');
+    expect(usePopups.getState().popup !== null).toBe(stays);
+  });
+
+  test('a popup closes the menu it was opened from', () => {
+    setMenu(true);
+    openPopup({ kind: 'sign-in' });
+    expect(usePopups.getState().menu).toBe(false);
+  });
+});
+
+const Name = () => <p>{usePageSeller()?.name ?? 'nobody'}</p>;
+
+describe('a page that was kept in memory', () => {
+  const stored = (cards: object) => localStorage.setItem('gift-card-details', JSON.stringify(cards));
+  const shownAgain = (persisted: boolean) => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+  const card = { id: 1, sku: 'GC-1', price: 20, name: 'Shelf Card' };
+
+  test('knows what other pages stored meanwhile, and does not write over it', () => {
+    restoreGiftCards();
+    restoreSession();
+    followOtherTabs();
+    readAgainWhenBack();
+    queryClient().setQueryData(cartQuery.queryKey, null);
+    stored({ one: card });
+    localStorage.setItem('token_ttl', String(Date.now() + 60_000));
+    localStorage.setItem('token', 'bearer');
+    shownAgain(false);
+    expect([listGiftCards(), useSession.getState().is_signed_in]).toEqual([[], false]);
+    shownAgain(true);
+    expect(useSession.getState().is_signed_in).toBe(true);
+    expect(queryClient().getQueryState(cartQuery.queryKey)?.isInvalidated).toBe(true);
+    const key = addGiftCard(card as LocalGiftCard);
+    expect(Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? ''))).toEqual(['one', key]);
+  });
+});
+
+describe('the seller of a page', () => {
+  beforeEach(() => useSellers.setState(useSellers.getInitialState(), true));
+
+  test('is shown as long as the page is, and remembered as the last', () => {
+    const { unmount } = renderHook(() => useShowSeller(sellers.tide));
+    expect(useSellers.getState()).toEqual({ page: sellers.tide, last: sellers.tide });
+    unmount();
+    expect(useSellers.getState()).toEqual({ page: null, last: sellers.tide });
+  });
+
+  test('a page without one leaves the last', () => {
+    useSellers.setState({ last: sellers.slow });
+    renderHook(() => useShowSeller(null));
+    expect(useSellers.getState()).toEqual({ page: null, last: sellers.slow });
+  });
+
+  test('is followed by those who show it', () => {
+    render(
+      <MemoryRouter>
+        <Name />
+      </MemoryRouter>,
+    );
+    expect(screen.getByText('nobody')).toBeTruthy();
+    act(() => useSellers.setState({ page: sellers.tide }));
+    expect(screen.getByText(sellers.tide.name)).toBeTruthy();
+  });
+
+  describe('that was loaded', () => {
+    const root = { loaderData: { settings: {} } };
+    const loaded = { id: '1', product: { seller: sellers.tide } };
+    const name = () => renderHook(usePageSeller).result.current?.name;
+    afterEach(() => {
+      matches = [];
+      document.body.replaceChildren();
+    });
+
+    test('is there on the server, from what the page is rendered with', () => {
+      matches = [root, { loaderData: pageData(loaded) }];
+      expect(name()).toBe(sellers.tide.name);
+    });
+
+    test('is there in the browser from the first, and not on a page that was opened later', () => {
+      document.body.innerHTML = `<script id="${PAGE_DATA_ID}" type="application/json">${JSON.stringify(loaded)}</script>`;
+      matches = [root, { loaderData: {} }];
+      expect(name()).toBe(sellers.tide.name);
+      for (const loaderData of [null, undefined, { card: null }]) {
+        matches = [root, { loaderData }];
+        expect(name()).toBe(undefined);
+      }
+    });
+  });
+});
+
+test.each([true, false])('a window that is wide (%s) says so', (wide) => {
+  media.wide = wide;
+  expect(renderHook(useWide).result.current).toBe(wide);
+});

@@ -1,0 +1,133 @@
+import type { ChosenOption } from '#contract/catalogue.ts';
+import { ATTRIBUTE_IDS, MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import { parseWallTime } from '#contract/rules/time/wall-time.ts';
+import { isZone } from '#contract/rules/time/zones.ts';
+import type { Picture } from '#contract/shapes/product.ts';
+import { isRecord } from '#web/shared/state/storage.ts';
+import { isPerson } from './gift-card-drafts.ts';
+import type { GiftCards, LocalGiftCard } from './gift-cards.ts';
+
+/**
+ * The gift cards of a stored value, each mended field by field: a card that lacks a field, has one of the wrong type or
+ * was written by an older version is incomplete, and ends no page. What is no card at all is left out.
+ */
+export function mendGiftCards(stored: unknown): GiftCards {
+  if (!isRecord(stored)) return {};
+  const cards = Object.entries(stored).filter(([key, card]) => isKey(key) && isRecord(card));
+  return Object.fromEntries(cards.map(([key, card]) => [key, mendGiftCard(card as Stored)]));
+}
+
+type Stored = Record<string, unknown>;
+
+/** A part of an address. Digits alone would be the id of a card that was bought. */
+const isKey = (key: string): boolean => /^[\w-]{1,64}$/.test(key) && !/^\d+$/.test(key);
+
+const MOST_DOLLARS = 1_000_000;
+
+function mendGiftCard(stored: Stored): LocalGiftCard {
+  const card = { ...productOf(stored), ...wordsOf(stored), ...scheduleOf(stored), ...templateOf(stored) };
+  // Without these it cannot be bought, whatever is filled in: it needs another price chosen, or to be removed.
+  const buyable = card.id > 0 && card.sku !== '' && card.price > 0 && chosenOf(card).length > 0;
+  return buyable ? card : { ...card, mms_template_id: '', click2_giftcard_mms_template_id: null };
+}
+
+const chosenOf = ({ product_option }: Pick<LocalGiftCard, 'product_option'>) =>
+  product_option.extension_attributes.configurable_item_options;
+
+function productOf(stored: Stored) {
+  const { images, options, picture } = stored;
+  return {
+    id: whole(stored.id) ?? 0,
+    sku: text(stored.sku),
+    configurable_product_sku: text(stored.configurable_product_sku),
+    price: amount(stored.price),
+    // Every row has a heading.
+    name: text(stored.name) || text(stored.sku) || 'GiftCard',
+    images: list(images).filter((image) => typeof image === 'string'),
+    ...othersOf(stored.others),
+    product_type: text(stored.product_type) || 'configurable',
+    is_giftcard: true,
+    short_desc: text(stored.short_desc),
+    options: list(options).filter(isChosenOption),
+    product_option: { extension_attributes: productOptionOf(stored.product_option) },
+    ...(isPicture(picture) ? { picture } : {}),
+  };
+}
+
+/** One card for the first recipient and one for each other. */
+function othersOf(stored: unknown): Pick<LocalGiftCard, 'qty' | 'others'> {
+  const others = list(stored)
+    .filter(isPerson)
+    .slice(0, MOST_RECIPIENTS - 1);
+  return others.length === 0 ? { qty: 1 } : { qty: others.length + 1, others };
+}
+
+function productOptionOf(stored: unknown): LocalGiftCard['product_option']['extension_attributes'] {
+  const { configurable_item_options, giftcard_item_option: own } = record(record(stored).extension_attributes);
+  const chosen = list(configurable_item_options).flatMap((option) => {
+    const { option_id, option_value } = record(option);
+    const value = whole(option_value);
+    const known = typeof option_id === 'string' && value !== null;
+    return known ? [{ option_id, option_value: value }] : [];
+  });
+  const dollars = amount(record(own).custom_giftcard_amount);
+  return {
+    configurable_item_options: chosen,
+    ...(dollars > 0 ? { giftcard_item_option: { custom_giftcard_amount: dollars } } : {}),
+  };
+}
+
+function wordsOf(stored: Stored) {
+  return {
+    recipient_firstname: text(stored.recipient_firstname),
+    recipient_lastname: text(stored.recipient_lastname),
+    recipient_mobile: text(stored.recipient_mobile),
+    recipient_message: text(stored.recipient_message),
+    text_content: text(stored.text_content),
+    pass_id: text(stored.pass_id),
+    cart_id: whole(stored.cart_id),
+    cart_item_id: whole(stored.cart_item_id),
+  };
+}
+
+/** A time without its zone is no time. */
+function scheduleOf(stored: Stored) {
+  const [at, zone] = [text(stored.scheduled_delivery), text(stored.timezone)];
+  const known = isZone(zone) && parseWallTime(at) !== null;
+  return { scheduled_delivery: known ? at : '', timezone: isZone(zone) ? zone : '' };
+}
+
+function templateOf(stored: Stored) {
+  return {
+    mms_template_id: text(stored.mms_template_id),
+    click2_giftcard_mms_template_id: whole(stored.click2_giftcard_mms_template_id),
+    mms_template_url: text(stored.mms_template_url),
+  };
+}
+
+const record = (value: unknown): Stored => (isRecord(value) ? value : {});
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Ids and option values. */
+const whole = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null);
+
+function amount(value: unknown): number {
+  return typeof value === 'number' && value > 0 && value <= MOST_DOLLARS ? value : 0;
+}
+
+function isChosenOption(value: unknown): value is ChosenOption {
+  const { attribute_code, value_index, super_attribute_label, option_title } = record(value);
+  return (
+    typeof attribute_code === 'string' &&
+    Object.hasOwn(ATTRIBUTE_IDS, attribute_code) &&
+    whole(value_index) !== null &&
+    typeof super_attribute_label === 'string' &&
+    typeof option_title === 'string'
+  );
+}
+
+function isPicture(value: unknown): value is Picture {
+  const { id, version, width, height, ground } = record(value);
+  const named = [id, version, ground].every((part) => typeof part === 'string');
+  return named && [width, height].every((side) => (whole(side) ?? 0) > 0);
+}

@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { markCartCleared } from '../checkout/placed/placed-order.ts';
+import { followAwaitedOrder } from '../checkout/submit/follow-awaited-order.ts';
+import { useSession } from '../session/session.ts';
+import { setCardsAside, useAwaitedOrder } from '../state/checkout/awaited-order.ts';
+import { listGiftCards } from '../state/gift-cards.ts';
+import { Ways } from './ways.tsx';
+
+/**
+ * False while it is not known what became of the order that was sent; its cards are set aside as long. Placed, its
+ * number is known; not placed, the checkout has it again, and an order that another tab was answered is among the orders.
+ */
+export function useConfirmed(number: string | null): boolean {
+  const navigate = useNavigate();
+  const mobile = useSession((session) => session.mobile);
+  const awaited = useAwaitedOrder((state) => state.awaited);
+  const own = number === null && awaited?.mobile === mobile ? awaited : null;
+  const [keys, setKeys] = useState<readonly string[] | null>(null);
+  if (own && keys !== own.keys) setKeys(own.keys);
+  useEffect(() => {
+    if (!own) return;
+    setCardsAside(own);
+    void followAwaitedOrder();
+  }, [own]);
+  useEffect(() => {
+    if (keys === null || own) return;
+    markCartCleared();
+    if (number !== null) return;
+    // Another tab may have learnt it: then the cards are in the cart again.
+    const isBack = useAwaitedOrder.getState().notPlaced || listGiftCards().some(([key]) => keys.includes(key));
+    void navigate(isBack ? '/checkout' : '/account/orders', { replace: true });
+  }, [keys, own, number, navigate]);
+  return keys === null;
+}
+
+export function BeingConfirmed() {
+  return (
+    <>
+      <Spinner className="mt-6 size-12 text-accent" />
+      <h1 className="mt-6 text-32">
+        <Trans>Your order is being confirmed</Trans>
+      </h1>
+      <p role="status" className="mt-2 text-17 text-muted text-balance">
+        <Trans>
+          The shop’s answer hasn’t reached this phone. We’ll keep asking: you’ll be charged once at most, and your
+          choices are kept until we know.
+        </Trans>
+      </p>
+      <Ways>
+        <LinkButton to="/account/orders" variant="plain">
+          <Trans>Your Orders</Trans>
+        </LinkButton>
+      </Ways>
+    </>
+  );
+}
