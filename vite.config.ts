@@ -1,14 +1,31 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { chosenBrand } from './react-router.config.ts';
 import { narrowSource } from './tools/builds/narrow-source.ts';
 import { chunkGroups } from './tools/web/code-chunks.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
 import { leaveOutUnused } from './tools/web/unused-parts.ts';
 
+/** The gallery shows the till as well, whose own style sheet would come after the shop's and change it. */
+const stylesOfGallery: Plugin = {
+  name: 'styles-of-gallery',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/web\/shop\/app\.css/ },
+    handler: (code) => code.replace('@source "../shop";', '@source "../shop";\n@source "../till";'),
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [languagePlugins(), tailwindcss(), reactRouter(), leaveOutUnused(), narrowSource],
+  plugins: [
+    ...(command === 'serve' || process.env.VITE_GALLERY === '1' ? [stylesOfGallery] : []),
+    languagePlugins(),
+    tailwindcss(),
+    reactRouter(),
+    leaveOutUnused(),
+    narrowSource,
+  ],
   define: {
     __BRAND__: JSON.stringify(chosenBrand()),
     ...(command === 'build' ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),

@@ -1,7 +1,7 @@
 /** The languages of the shop, by their IANA tag; the first is the one its words are written in. */
 export const LANGUAGES = { 'en-AU': 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
-export const DEFAULT_LANGUAGE: Language = 'en-AU';
+export const DEFAULT_LANGUAGE = 'en-AU' satisfies Language;
 
 /** Over https the cookie has a name that browsers let nobody set but this host, over https; the other is from before. */
 const CHOICES = [/(?:^|;\s*)__Host-language=([^;]*)/, /(?:^|;\s*)language=([^;]*)/];

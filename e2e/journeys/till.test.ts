@@ -45,12 +45,12 @@ afterAll(async () => {
 async function isKept(page: Page): Promise<void> {
   const kept = () =>
     page.evaluate(async () => {
-      const pages = await caches.open('handsel-pages');
-      const assets = await (await caches.open('handsel-assets')).keys();
+      const pages = await caches.open('handsel-till');
+      const code = await (await caches.open('handsel-till-code')).keys();
       return {
-        worker: navigator.serviceWorker.controller !== null,
-        code: assets.some(({ url }) => /\/till-[\w-]+\.js$/.test(url)),
-        page: (await pages.match('/till')) !== undefined,
+        worker: navigator.serviceWorker.controller?.scriptURL.endsWith('/till-worker.js'),
+        code: code.some(({ url }) => /\/till\/assets\/index-[\w-]+\.js/.test(url)),
+        page: (await pages.match('/till', { ignoreVary: true })) !== undefined,
       };
     });
   await expect.poll(kept, { timeout: 20_000 }).toEqual({ worker: true, code: true, page: true });
@@ -131,4 +131,39 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
   await page.getByRole('heading', { name: 'This till has been switched off' }).waitFor();
   expect([...noise.filter((line) => !/401/.test(line)), ...other.noise]).toEqual([]);
   await seen.close();
+});
+
+test('the shop’s worker deletes the till that it kept in earlier releases, and leaves it alone', async () => {
+  const { page, close } = await visit(browser, { url: server.url, worker: true });
+  await page.goto(`${server.url}/till`);
+  await page.evaluate(async () => {
+    await (await caches.open('handsel-pages')).put('/till', new Response('a till of before'));
+    await (await caches.open('handsel-assets')).put('/assets/till-1.js', new Response('its code'));
+  });
+  await page.goto(`${server.url}/browse`);
+  const kept = () =>
+    page.evaluate(async () => {
+      const addresses = async (name: string) => (await (await caches.open(name)).keys()).map(({ url }) => url);
+      const all = [...(await addresses('handsel-pages')), ...(await addresses('handsel-assets'))];
+      return {
+        shop: navigator.serviceWorker.controller?.scriptURL.endsWith('/service-worker.js'),
+        till: all.filter((url) => /till/.test(url)),
+      };
+    });
+  await expect.poll(kept, { timeout: 20_000 }).toEqual({ shop: true, till: [] });
+  await page.goto(`${server.url}/till`);
+  await page.getByRole('heading', { name: /set up as a till/ }).waitFor();
+  expect((await kept()).till).toEqual([]);
+  await close();
+});
+
+test.each(['operator', 'seller'])('/%s answers a page that says it is not open yet', async (app) => {
+  const { page, noise, close } = await visit(browser, { url: server.url });
+  await page.goto(`${server.url}/${app}`);
+  await page.getByText('is not open yet').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(noise).toEqual([]);
+  await page.getByRole('link', { name: 'Go to the shop' }).click();
+  await page.waitForURL('**/browse');
+  await close();
 });

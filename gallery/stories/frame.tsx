@@ -1,4 +1,4 @@
-import { ErrorScreen } from '#web/shop/errors/error-screen.tsx';
+import { ErrorScreen } from '#web/shared/errors/error-screen.tsx';
 import { showLoader } from '#web/shop/state/loaders.ts';
 import { setDisconnected, setOffline } from '#web/shop/state/popups.ts';
 import { useSellers } from '#web/shop/state/sellers.ts';

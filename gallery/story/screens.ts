@@ -37,7 +37,6 @@ export const screens: Record<string, () => Promise<Screen>> = {
   '/privacy': () => import('#web/shop/legal/privacy.tsx'),
   '/card/:secret/:wallet?': () => import('#web/shop/card/card.tsx'),
   '/phone': () => import('#web/shop/phone/phone.tsx'),
-  '/till': () => import('#web/till/till.tsx'),
   '/offline': () => import('#web/shop/offline/offline.tsx'),
   '/404': () => import('#web/shop/not-found/not-found.tsx'),
 };

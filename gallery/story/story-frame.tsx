@@ -2,10 +2,11 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, type RouteObject } from 'react-router';
+import { createMemoryRouter, type RouteObject, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import Shop, { ErrorBoundary } from '#web/shop/root.tsx';
 import { openPopup, setMenu } from '#web/shop/state/popups.ts';
+import { TillApp } from '#web/till/till-app.tsx';
 import { settings } from '../fixtures/customer.ts';
 import { answerForReal, answersToCome, answerWith } from './answers.ts';
 import { interactionsIn, pause, until } from './interactions.ts';
@@ -98,7 +99,15 @@ function routesOf(story: Story): RouteObject[] {
       return { Component, loader: clientLoader ?? (() => story.loaded ?? null) };
     },
   }));
-  return [{ ...root, children }];
+  return [
+    { ...root, children },
+    { path: '/till', Component: Till },
+  ];
+}
+
+/** An app of its own: nothing of the shop surrounds it. */
+function Till() {
+  return <TillApp hash={useLocation().hash} />;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

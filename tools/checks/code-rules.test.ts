@@ -78,8 +78,8 @@ describe('rules of the code', () => {
     expect(linesWith(/\bawait navigate\(|=> navigate\(/, others)).toEqual([]);
   });
 
-  test('corners are rounded by the tokens of web/shop/app.css: any other name draws none', () => {
-    const tokens = readFileSync(join(root, 'web/shop/app.css'), 'utf8').matchAll(/--radius-(\w+):/g);
+  test('corners are rounded by the tokens of web/ui/theme.css: any other name draws none', () => {
+    const tokens = readFileSync(join(root, 'web/ui/theme.css'), 'utf8').matchAll(/--radius-(\w+):/g);
     const names = [...tokens].map(([, name]) => name).join('|');
     const others = new RegExp(`\\brounded-(?!(?:[trblse]{1,2}-)?(?:${names}|none|\\[))\\w`);
     expect(names).toContain('card');

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { callErrorCodes, type ErrorCode, errorBody, errorCodes, fieldErrorCodes } from '#contract/errors.ts';
 import { type FieldError, fieldErrorText, fieldErrorTexts } from '#contract/rules/field-errors.ts';
 import { appError, CATALOGUE, errorAnswer, fieldErrors, statusFalse } from '#server/platform/kernel/errors.ts';
-import { messages as german } from '#web/shared/languages/catalogues/de.po';
-import { messages as english } from '#web/shared/languages/catalogues/en-AU.po';
 import { errorMessages, errorText } from '#web/shared/languages/error-messages.ts';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
+import { messages as german } from '#web/shop/catalogues/de.po';
+import { messages as english } from '#web/shop/catalogues/en-AU.po';
 import { sentenceBreaches } from './error-sentence-rules.ts';
 import { readSources } from './source-files.ts';
 

@@ -4,7 +4,7 @@ import type { TextFile } from './requirements.ts';
 /** What documents are compared with. Paths are from the root of the repository. */
 export type Facts = {
   /**
-   * True for files and folders, and for patterns such as 'web/shared/languages/catalogues/*.po' that match something.
+   * True for files and folders, and for patterns such as 'web/shop/catalogues/*.po' that match something.
    */
   exists: (path: string) => boolean;
   /** The headings of a document are its anchors. */

@@ -36,7 +36,7 @@ export async function writeBrandFiles(id: Brand['id'], folder: string): Promise<
 }
 
 /** The brand's file belongs to the web app, so it is read the way Vite reads it. */
-async function readBrand(id: Brand['id']): Promise<Brand> {
+export async function readBrand(id: Brand['id']): Promise<Brand> {
   const read = await runnerImport<{ brand: Brand }>(join(import.meta.dirname, '../../web/shared/brand/brand.ts'), {
     configFile: false,
     plugins: [languagePlugins()],

@@ -6,7 +6,7 @@ import { build } from 'vite';
 const root = join(import.meta.dirname, '../..');
 
 /** Screens few people open, and letters few words need: the phone keeps them once they were shown. */
-const SELDOM = /\/(stripe|phone|gallery|human-check|till|ponyfill|zxing)|-(latin-ext|vietnamese)-/;
+const SELDOM = /\/(stripe|phone|gallery|human-check|ponyfill|zxing)|-(latin-ext|vietnamese)-/;
 
 /**
  * Bundles the worker of the offline shop into `folder`/service-worker.js and the script of the offline page into

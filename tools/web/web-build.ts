@@ -16,7 +16,7 @@ const SOURCES = [
   'gallery/**/*',
   'contract/**/*.ts',
   '{vite,react-router}.config.ts',
-  'tools/web/{brand-files,code-chunks,language-plugins,offline-build,unused-parts}.ts',
+  'tools/web/{app-builds,brand-files,code-chunks,language-plugins,offline-build,unused-parts}.ts',
   'tools/builds/narrow-source.ts',
   'package-lock.json',
   'tsconfig.json',
@@ -44,7 +44,8 @@ export async function buildWebIfStale(brand: Brand, { gallery = false, isQuick =
   };
   await buildIfStale(built, () => build(brand, { gallery }));
   // Also of a build that tests have made. The gallery is looked at here, and only people far away care for the last tenth.
-  if (!gallery && !isQuick && isWritable(built.folder)) await precompress(join(built.folder, 'client/assets'));
+  if (!gallery && !isQuick && isWritable(built.folder))
+    for (const assets of ['client/assets', 'till/assets']) await precompress(join(built.folder, assets));
 }
 
 function folderOf(brand: Brand, { gallery }: { gallery: boolean }): string {
@@ -84,4 +85,6 @@ async function build(brand: Brand, { gallery }: { gallery: boolean }): Promise<v
   if (gallery) return;
   const { buildOfflineShop } = await import('./offline-build.ts');
   await buildOfflineShop(folder, brand);
+  const { buildApps } = await import('./app-builds.ts');
+  await buildApps(folder, brand);
 }

@@ -1,4 +1,4 @@
-import type { UncaughtEvent } from './errors/early-errors.ts';
+import type { UncaughtEvent } from '#web/shared/errors/early-errors.ts';
 import { showUncaughtErrors } from './errors/uncaught-errors.ts';
 import { lookForNetwork } from './offline/look-for-network.ts';
 import { useSession } from './session/session.ts';

@@ -3,13 +3,13 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { keepEarlyErrors } from '#web/shared/errors/early-errors.ts';
 import { loadLanguage } from '#web/shared/languages/browser-language.ts';
 import { handleMissingCode, onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
 import { readAgainWhenBack } from '#web/shared/state/storage.ts';
 import { takeEarlyTap } from '#web/ui/taps/early-taps.ts';
 import { ignoreSecondTaps } from '#web/ui/taps/second-taps.ts';
 import { followOtherTabs } from './cart/other-tabs.ts';
-import { keepEarlyErrors } from './errors/early-errors.ts';
 import { connectSessionToApi } from './session/connect-api.ts';
 import { restoreReturnTo } from './session/return-to.ts';
 import { restoreSession } from './session/session.ts';
@@ -37,7 +37,7 @@ restoreRecentlyViewed();
 followOtherTabs();
 readAgainWhenBack();
 
-void loadLanguage().then(() =>
+void loadLanguage({ de: () => import('./catalogues/de.po') }).then(() =>
   startTransition(() => {
     takeEarlyTap();
     hydrateRoot(

@@ -5,10 +5,10 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { type ApiError, isApiError } from '#web/shared/api/api-error.ts';
-import { languageOf } from '#web/shared/languages/server-language.ts';
 import { keepEarlyTap } from '#web/ui/taps/early-taps.ts';
 import { startCode } from './late-scripts.tsx';
 import { type LoadContext, loadContext } from './queries/load-context.ts';
+import { languageOf } from './server-language.ts';
 
 export { createRequestHandler } from 'react-router';
 export { createLoadContext } from './queries/load-context.ts';

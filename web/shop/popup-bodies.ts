@@ -4,8 +4,8 @@ import type { PopupBodies } from './state/popups.ts';
 
 /**
  * Which component shows which popup. It renders inside a sheet and begins with <SheetTitle>. Popups that explain a
- * failed call come with what shows popups (web/shop/over-page.tsx), since there may be no way to load them when they are
- * needed; all others with `lazyComponent`.
+ * failed call come with what shows popups (web/shop/over-page.tsx), since there may be no way to load them when they
+ * are needed; all others with `lazyComponent`.
  */
 export const popupBodies: PopupBodies = {
   message: MessagePopup,

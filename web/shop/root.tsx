@@ -6,8 +6,8 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { brand } from '#web/shared/brand/brand.ts';
 import displayFont from '#web/shared/brand/display-basic.woff2?url';
+import { ErrorScreen } from '#web/shared/errors/error-screen.tsx';
 import { answerEarlyTap } from '#web/ui/taps/early-taps.ts';
-import { ErrorScreen } from './errors/error-screen.tsx';
 import { LateScripts } from './late-scripts.tsx';
 import { lazyComponent } from './popups/lazy-component.tsx';
 import { loadContext } from './queries/load-context.ts';
@@ -43,7 +43,7 @@ const brandColours = {
 } as CSSProperties;
 
 /** What a screen may say of itself with `export const handle`. */
-type Handle = { withoutScripts?: boolean; manifest?: string };
+type Handle = { withoutScripts?: boolean };
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <link rel="icon" href="/favicon.ico" sizes="48x48" />
             <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-            <link rel="manifest" href={handle.manifest ?? '/manifest.webmanifest'} />
+            <link rel="manifest" href="/manifest.webmanifest" />
           </>
         )}
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -58,9 +58,6 @@ export default [
   route('card/:secret/:wallet?', 'card/card.tsx'),
   route('phone', 'phone/phone.tsx'),
 
-  // The counter of a seller
-  route('till', '../till/till.tsx'),
-
   // Kept by the worker for when there is no network
   route('offline', 'offline/offline.tsx'),
 

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { NO_PICTURE } from '#contract/rules/no-picture.ts';
 import { brand } from '#web/shared/brand/brand.ts';
 import { OfflineLine } from '#web/shared/offline/offline-line.tsx';
@@ -15,14 +14,10 @@ import { useSale } from './take/use-sale.ts';
 import { Today } from './today/today.tsx';
 import { useNetwork } from './use-network.ts';
 
-/** An app of its own on the home screen. */
-export const handle = { manifest: '/till.webmanifest' };
-
-/** The counter of a seller. The page is the same for everybody; the device's own key makes it a till. */
-export default function TillPage() {
+/** `hash`: of the address, with the code of a link or empty. */
+export function Till({ hash }: { hash: string }) {
   const { t } = useLingui();
-  const { hash } = useLocation();
-  // Null until the device is looked at, which the server cannot do.
+  // Null until the device is looked at.
   const [state, setState] = useState<{ device: Device | null; code: string; ended: boolean } | null>(null);
   useEffect(() => {
     setState({ device: readDevice(), code: codeOfLink(hash), ended: false });
@@ -36,8 +31,6 @@ export default function TillPage() {
   return (
     <div className="whole-window flex grow flex-col">
       <title>{`${t`Till`} | ${brand.title}`}</title>
-      <meta name="robots" content="noindex" />
-      <meta name="referrer" content="no-referrer" />
       {state?.code && (
         <Enrol
           code={state.code}

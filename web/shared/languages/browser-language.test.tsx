@@ -6,7 +6,7 @@ import { openShop } from '#test/web/open-shop.ts';
 import { errorText } from './error-messages.ts';
 
 const catalogue = vi.hoisted(() => ({ broken: false }));
-vi.mock('./catalogues/de.po', async (original) => {
+vi.mock('#web/shop/catalogues/de.po', async (original) => {
   const real = await original<{ messages: object }>();
   return {
     get messages() {
@@ -17,7 +17,8 @@ vi.mock('./catalogues/de.po', async (original) => {
 });
 
 const renderedIn = (language: string) => (document.documentElement.lang = language);
-const load = async () => (await import('./browser-language.ts')).loadLanguage();
+const load = async () =>
+  (await import('./browser-language.ts')).loadLanguage({ de: () => import('#web/shop/catalogues/de.po') });
 
 beforeEach(() => {
   catalogue.broken = false;

@@ -9,7 +9,7 @@ import { cartServer } from '#test/web/cart-server.ts';
 import { openCheckout } from '#test/web/checkout-screen.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { errorAt } from '#test/web/open-shop.ts';
-import { messages } from './catalogues/de.po';
+import { messages } from '#web/shop/catalogues/de.po';
 import { activateLanguage } from './languages.ts';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { english } from '#test/web/english.ts';
-import { messages } from './catalogues/de.po';
+import { messages } from '#web/shop/catalogues/de.po';
 import { optionLabel } from './option-label.ts';
 
 const german = setupI18n({ locale: 'de', messages: { de: messages } });

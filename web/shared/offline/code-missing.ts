@@ -2,11 +2,18 @@ import { readTab, writeTab } from '../state/storage.ts';
 
 const RELOADED = 'handsel.reloaded-for';
 
+/** The list of the code of a build by React Router: its name changes with any of it. */
+let releaseFile = (): string | undefined =>
+  document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
 let sayUnreachable: () => void = () => undefined;
 
-/** What an app shows when its code cannot be fetched because the server does not answer. */
-export function onCodeUnreachable(show: () => void): void {
+/**
+ * What an app shows when its code cannot be fetched because the server does not answer. `file`: the address of a file
+ * whose name changes with each release.
+ */
+export function onCodeUnreachable(show: () => void, file = releaseFile): void {
   sayUnreachable = show;
+  releaseFile = file;
 }
 
 let checking: Promise<void> | null = null;
@@ -44,8 +51,8 @@ export function handleMissingParts(): void {
 }
 
 async function answer(): Promise<void> {
-  // The list of the release's code: its name changes with any of it. HEAD is never answered by the worker.
-  const release = document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
+  // HEAD is never answered by a worker.
+  const release = releaseFile();
   if (!release || reloadedFor() === release || !(await isGone(release))) return sayUnreachable();
   writeTab(RELOADED, release);
   // A browser that keeps nothing could go round in circles.

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { beforeEach, expect, test } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
-import { messages as german } from '#web/shared/languages/catalogues/de.po';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
+import { messages as german } from '#web/shop/catalogues/de.po';
 import { saveErrorsOf, saveErrorsText } from './save-errors.ts';
 
 const UNEXPECTED = 'An Unexpected Error has occured. Please try again later.';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiError } from '#web/shared/api/api-error.ts';
+import { keepEarlyErrors } from '#web/shared/errors/early-errors.ts';
 import { showLoader, useLoaders } from '../state/loaders.ts';
 import { usePopups } from '../state/popups.ts';
-import { keepEarlyErrors } from './early-errors.ts';
 import { showError } from './show-error.ts';
 import { showUncaughtErrors } from './uncaught-errors.ts';
 

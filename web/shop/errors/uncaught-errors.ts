@@ -1,72 +1,15 @@
-import { isApiError } from '#web/shared/api/api-error.ts';
+import type { UncaughtEvent } from '#web/shared/errors/early-errors.ts';
+import { listenForUncaught } from '#web/shared/errors/uncaught-errors.ts';
 import { hideLoaders } from '../state/loaders.ts';
 import { openPopup } from '../state/popups.ts';
-import type { UncaughtEvent } from './early-errors.ts';
 import { isShown, showError } from './show-error.ts';
 
-/**
- * An error that a tap threw, or a promise that failed without anybody to handle it: the unexpected-error popup, in place
- * of a button that does nothing. A call among them is answered as every call that failed. `early`: what failed before.
- */
+/** Shows the unexpected-error popup, or what every call that failed shows. `early`: what failed before. */
 export function showUncaughtErrors(early: readonly UncaughtEvent[] = []): void {
-  addEventListener('error', showUncaught);
-  addEventListener('unhandledrejection', showUncaught);
-  for (const event of early) showUncaught(event);
-}
-
-function showUncaught(event: UncaughtEvent): void {
-  if ('reason' in event) showRejection(event.reason);
-  else showThrown(event);
-}
-
-function showThrown({ error, message, filename }: ErrorEvent): void {
-  // What is reported of a call, or was shown, is for the log: it was dealt with where it came up.
-  if (isApiError(error) || isShown(error) || isNoise(error, message) || isForeign(filename)) return;
-  // Scripts of other origins say no more than 'Script error.'
-  if (error !== null && error !== undefined) showUnexpected();
-}
-
-function showRejection(reason: unknown): void {
-  if (isApiError(reason)) {
-    if (!isShown(reason)) showError(reason);
-  } else if (!isNoise(reason, textOf(reason))) showUnexpected();
+  listenForUncaught({ isShown, onFailedCall: showError, onUnexpected: showUnexpected }, early);
 }
 
 function showUnexpected(): void {
   hideLoaders();
   openPopup({ kind: 'unexpected' });
-}
-
-const RESIZE_OBSERVER = /^(Uncaught )?ResizeObserver loop/;
-/** In the words of Chromium, Firefox and Safari; offline/code-missing.ts deals with these. */
-const CODE_MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
-
-function isNoise(error: unknown, words: string): boolean {
-  const name = (error as { name?: unknown } | null | undefined)?.name;
-  // A picture, a call or a page change that was given up; sharing or choosing a contact that the customer closed.
-  if (name === 'AbortError') return true;
-  return RESIZE_OBSERVER.test(words) || CODE_MISSING.test(words) || isForeign(firstAddress(error));
-}
-
-function textOf(reason: unknown): string {
-  return reason instanceof Error ? reason.message : String(reason);
-}
-
-/** Where it was thrown: the topmost address of its stack, '' when there is none. */
-function firstAddress(error: unknown): string {
-  const stack = error instanceof Error ? error.stack : '';
-  return /[a-z-]+:\/\/[^\s)]+/i.exec(stackLines(stack))?.[0] ?? '';
-}
-
-/** Without the message, which may name any address. */
-function stackLines(stack = ''): string {
-  return stack
-    .split('\n')
-    .filter((line) => /^\s*at |@/.test(line))
-    .join('\n');
-}
-
-/** Another origin's: a browser extension, the payment provider's script. */
-function isForeign(address: string): boolean {
-  return address !== '' && !address.startsWith(`${location.origin}/`) && /^[a-z-]+:\/\//i.test(address);
 }

@@ -9,17 +9,11 @@ import { useBackOnline } from './use-back-online.ts';
 /** A phone says that it is online before its first call gets through. */
 const AGAIN_MS = [0, 1_000, 4_000];
 
-type ConnectionStripProps = {
-  underHeader: boolean;
-  /** The screen has an OfflineLine of its own that says what is left to do there. */
-  hasOwnLine: boolean;
-};
-
 /**
  * Says quietly that there is no connection, and covers nothing. When the network is back, strip and popup go by
  * themselves and what had not come is fetched.
  */
-export function ConnectionStrip({ underHeader, hasOwnLine }: ConnectionStripProps) {
+export function ConnectionStrip({ underHeader }: { underHeader: boolean }) {
   const disconnected = usePopups((state) => state.disconnected);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   function tryAgain([wait, ...later]: readonly number[]) {
@@ -36,7 +30,7 @@ export function ConnectionStrip({ underHeader, hasOwnLine }: ConnectionStripProp
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <div role="status" className={classes('sticky z-20 print:hidden', underHeader ? 'top-(--header-height)' : 'top-0')}>
-      {disconnected && !hasOwnLine && (
+      {disconnected && (
         <OfflineLine>
           <Trans>You’re offline. We’ll reconnect automatically.</Trans>
         </OfflineLine>

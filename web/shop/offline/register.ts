@@ -3,7 +3,7 @@ import { isPublicPage } from '#contract/rules/public-pages.ts';
 import { usePopups } from '../state/popups.ts';
 import { type ToWorker, WORKER_MESSAGES } from './messages.ts';
 import { onPageShown } from './page-shown.ts';
-import { isCardPage, TILL_PAGE } from './request-kind.ts';
+import { isCardPage } from './request-kind.ts';
 
 const WORKER = '/service-worker.js';
 /** How long a page that stays open may go without asking for a new release, in milliseconds. */
@@ -64,7 +64,7 @@ function keeper(): (worker: ServiceWorker | null, path: string) => void {
   const sent = new Set<string>();
   const saveData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
   return (worker, path) => {
-    if (!worker || !(isPublicPage(path) || isCardPage(path) || path === TILL_PAGE)) return;
+    if (!worker || !(isPublicPage(path) || isCardPage(path))) return;
     const parts = performance.getEntriesByType('resource').map(({ name }) => name);
     const urls = parts.filter((name) => /\/(assets|media)\//.test(name));
     const news = [...(saveData || isCardPage(path) ? [] : [path]), ...urls].filter((url) => !sent.has(url));

@@ -22,8 +22,10 @@ describe('what the phone keeps', () => {
     },
   );
 
-  test('/till is the same empty page for every till', () => {
-    expect(kind('/till', { navigates: true })).toBe('till page');
+  test('the pages of other apps are left to them', () => {
+    for (const app of ['/till', '/till/', '/operator', '/seller/orders'])
+      expect([app, kind(app, { navigates: true })]).toEqual([app, 'unhandled']);
+    expect(kind('/sellerprofile/kiln', { navigates: true })).toBe('public page');
   });
 
   test.each([

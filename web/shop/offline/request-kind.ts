@@ -7,8 +7,8 @@ const GIFT_STEP = /^\/giftcard\/(add|mmstemplates|schedule|sendnoworschedule)\//
 /** The recipient's page of a gift card, and the drawing of the words on it. */
 const CARD = /^\/card\/[\w-]{1,100}\/?$/;
 const CARD_DRAWING = /^\/card\/[\w-]{1,100}\/words\.svg$/;
-/** The same empty page for every seller's till, which fills it with its own key. */
-export const TILL_PAGE = '/till';
+/** Apps of their own, with workers of their own or none. */
+const OTHER_APP = /^\/(till|operator|seller)(\/|$)/;
 
 export type RequestKind =
   | 'asset'
@@ -18,7 +18,6 @@ export type RequestKind =
   | 'gift step'
   | 'card page'
   | 'card drawing'
-  | 'till page'
   | 'page'
   | 'unhandled';
 
@@ -49,7 +48,7 @@ export function requestKind({ url, origin, navigates, signedIn }: RequestFacts):
 function pageKind(pathname: string): RequestKind {
   if (isPublicPage(pathname)) return 'public page';
   if (isCardPage(pathname)) return 'card page';
-  if (pathname === TILL_PAGE) return 'till page';
+  if (OTHER_APP.test(pathname)) return 'unhandled';
   return GIFT_STEP.test(pathname) ? 'gift step' : 'page';
 }
 

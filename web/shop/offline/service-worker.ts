@@ -53,8 +53,6 @@ const pages = new NetworkFirst({
   matchOptions,
   plugins: [ok, kept(60, 30), { cacheWillUpdate: plainPage }],
 });
-// Kept once a till was opened: it opens without a network to say that nothing can be taken.
-const tillPage = new NetworkFirst({ cacheName: PAGES, matchOptions, plugins: [ok] });
 const network = new NetworkOnly();
 
 const strategies: { [kind in RequestKind]?: Strategy } = {
@@ -62,7 +60,6 @@ const strategies: { [kind in RequestKind]?: Strategy } = {
   picture: pictures,
   call: calls,
   'public page': pages,
-  'till page': tillPage,
   'gift step': network,
   page: network,
 };
@@ -121,8 +118,17 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   // The request for a page leaves while the worker is still waking up.
   event.waitUntil(self.registration.navigationPreload?.enable());
+  event.waitUntil(dropTill());
 });
 clientsClaim();
+
+/** Earlier releases kept the till, which has a worker of its own since. */
+async function dropTill(): Promise<void> {
+  await caches.open(PAGES).then((kept) => kept.delete('/till', { ignoreVary: true }));
+  const code = await caches.open('handsel-assets');
+  const own = (await code.keys()).filter(({ url }) => /\/assets\/till-/.test(url));
+  await Promise.all(own.map((request) => code.delete(request)));
+}
 
 /** Pages wait for a change of language, so that none in the old language is kept after it. */
 let languageChange: Promise<void> = Promise.resolve();
@@ -183,7 +189,6 @@ async function keepShown(address: string, event: ExtendableEvent): Promise<void>
   });
   if (isCardPage(url.pathname)) await fetch(url).then((answer) => keepCard(url.href, answer, Date.now()));
   else if (kind === 'public page') await keep(pages, url.href, event);
-  else if (kind === 'till page') await keep(tillPage, url.href, event);
   else if (kind === 'asset') await keep(assets, url.href, event);
   else if (kind === 'picture') await keep(pictures, url.href, event);
   else if (kind === 'call') await keep(calls, url.href, event);
@@ -191,7 +196,7 @@ async function keepShown(address: string, event: ExtendableEvent): Promise<void>
 
 function isKeptPage(url: URL): boolean {
   const kind = requestKind({ url, origin: self.location.origin, navigates: true, signedIn: false });
-  return kind === 'public page' || kind === 'till page';
+  return kind === 'public page';
 }
 
 async function keep(strategy: Strategy, url: string, event: ExtendableEvent): Promise<void> {

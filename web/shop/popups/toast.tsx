@@ -54,7 +54,10 @@ export function Toast({ inside = false }: { inside?: boolean }) {
   );
 }
 
-/** Takes the focus from what was removed. Where it goes with the focus in it, web/shop/shell/keep-focus.ts finds a place. */
+/**
+ * Takes the focus from what was removed. Where it goes with the focus in it, web/shop/shell/keep-focus.ts finds a
+ * place.
+ */
 function Undo({ undo }: { undo: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

@@ -197,10 +197,10 @@ function linkFacts(answer: AuthAnswer): Pick<Session, 'campaign_id' | 'product_i
 }
 
 /**
- * Clears the customer from this device: token, gift cards, cart lines, currency rate, country and mobile; product_id and
- * campaign_id stay. The query client watches is_signed_in and drops what it cached. Screens call signOut() of
- * web/shop/session/sign-out.ts, which revokes the token as well. After an `expired` session, gift cards and page are kept in
- * this tab and restored at the next sign-in.
+ * Clears the customer from this device: token, gift cards, cart lines, currency rate, country and mobile; product_id
+ * and campaign_id stay. The query client watches is_signed_in and drops what it cached. Screens call signOut() of
+ * web/shop/session/sign-out.ts, which revokes the token as well. After an `expired` session, gift cards and page are
+ * kept in this tab and restored at the next sign-in.
  */
 export function clearSession({ expired = false }: { expired?: boolean } = {}): void {
   const { restored, product_id, campaign_id, mobile, is_leaving } = get();

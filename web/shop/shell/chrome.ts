@@ -8,8 +8,8 @@ export type Chrome = {
   lastSeller: boolean;
 };
 
-/** What a recipient opens, the demo phone, a seller's till and the offline page. */
-const PAGES_WITHOUT_CHROME = /^\/(card|phone|till|offline)(\/|$)/;
+/** What a recipient opens, the demo phone and the offline page. */
+const PAGES_WITHOUT_CHROME = /^\/(card|phone|offline)(\/|$)/;
 const LISTINGS = /^\/(browse|category|search|404|help|terms|privacy)(\/|$)/;
 /** Where customers look for something; paying and signing in are left undisturbed. */
 const SEARCHING = /^\/(browse|category|search|product|sellerprofile|account|success|404|help|terms|privacy)(\/|$)/;

@@ -40,7 +40,7 @@ export function Shell({ over, children }: { over: ReactNode; children: ReactNode
       <RouteFocus />
       <WaitingBar />
       {header !== 'none' && <Header kind={header} search={search} />}
-      <ConnectionStrip underHeader={header !== 'none'} hasOwnLine={pathname === '/till'} />
+      <ConnectionStrip underHeader={header !== 'none'} />
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         {children}
       </main>

@@ -5,11 +5,11 @@ import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import { readSettings } from '#server/settings.ts';
-import { registerServiceWorker } from './service-worker.ts';
+import { registerWorkers } from './service-worker.ts';
 
 test('switched off, the worker that is answered removes itself and all it kept, at the next visit', async () => {
   const app = Fastify();
-  await registerServiceWorker(app, readSettings({ OFFLINE: 'off' }));
+  await registerWorkers(app, readSettings({ OFFLINE: 'off' }));
   const { headers, payload } = await app.inject('/service-worker.js');
   expect(headers['cache-control']).toBe('no-cache');
   expect(headers['content-type']).toMatch(/^text\/javascript/);
@@ -31,7 +31,7 @@ test('switched off, the worker that is answered removes itself and all it kept, 
 test('a worker that was never built is said in one sentence', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
   const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
-  const refused: unknown = await registerServiceWorker(Fastify(), readSettings({})).catch((error) => error);
+  const refused: unknown = await registerWorkers(Fastify(), readSettings({})).catch((error) => error);
   here.mockRestore();
   rmSync(folder, { recursive: true });
   expect(isOperatorError(refused) && refused.message).toBe(

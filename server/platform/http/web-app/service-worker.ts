@@ -12,19 +12,24 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
+/** Address of each worker, and its file in the build. */
+const WORKERS = { '/service-worker.js': 'service-worker.js', '/till-worker.js': 'till/worker.js' };
+
 /**
- * `/service-worker.js`, fetched again at every visit. OFFLINE=off is the switch that takes the offline shop back from
- * every phone at its next visit. Not in the shop as it is developed, which has no worker.
+ * The workers of shop and till, fetched again at every visit. OFFLINE=off is the switch that takes them back from every
+ * phone at its next visit. Not while developing, where there are none.
  */
-export async function registerServiceWorker(app: FastifyInstance, settings: Settings): Promise<void> {
-  const worker = settings.OFFLINE === 'on' ? await builtWorker(settings) : LAST_WORKER;
-  app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
-  );
+export async function registerWorkers(app: FastifyInstance, settings: Settings): Promise<void> {
+  for (const [address, file] of Object.entries(WORKERS)) {
+    const worker = settings.OFFLINE === 'on' ? await builtWorker(settings, file) : LAST_WORKER;
+    app.get(address, { schema: { hide: true } }, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
+    );
+  }
 }
 
-function builtWorker({ BRAND }: Settings): Promise<Buffer> {
-  return readFile(resolve(`build/${BRAND}/service-worker.js`)).catch((cause: NodeJS.ErrnoException) => {
+function builtWorker({ BRAND }: Settings, file: string): Promise<Buffer> {
+  return readFile(resolve('build', BRAND, file)).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw cause;
     const sentence = `The offline shop is not built for BRAND=${BRAND}. Start it with npm start, or set OFFLINE=off.`;
     throw operatorError({ code: 'not-built', sentence, cause });

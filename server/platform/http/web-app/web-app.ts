@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -15,8 +16,9 @@ import { callOf } from '../response-cache/cache-query.ts';
 import { askApp } from '../response-cache/cached-server.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { fileHeaders } from '../security.ts';
+import { APPS, registerApps, registerPage } from './apps.ts';
 import { asWebRequest } from './as-web-request.ts';
-import { registerServiceWorker } from './service-worker.ts';
+import { registerWorkers } from './service-worker.ts';
 
 /**
  * What web/shop/entry.server.tsx puts into every build beside React Router's own parts (see
@@ -47,6 +49,9 @@ type Parts = {
   shopSettings: () => ShopSettings;
 };
 
+/** Of the shop, and of an app beside it. */
+const CODE = /^\/(\w+\/)?assets\//;
+
 type LoadBuild = () => Promise<ShopBuild>;
 
 /** Serves the shop: pages rendered on this server, hashed assets with a year of cache. */
@@ -58,7 +63,7 @@ export async function registerWebApp(
   const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // Code of a release that is gone is no page: a browser would take the answer for code.
-    if (settings.WEB !== 'dev' && request.url.startsWith('/assets/')) return sendError(reply, appError('no_route'));
+    if (settings.WEB !== 'dev' && CODE.test(request.url)) return sendError(reply, appError('no_route'));
     const build = await loadBuild();
     const handle = build.entry.module.createRequestHandler(
       build,
@@ -90,7 +95,10 @@ async function builtShop(app: FastifyInstance, settings: Settings): Promise<Load
     });
   }
   await app.register(registerFiles, { root: resolve(folder, 'client') });
-  if (WEB === 'built') await registerServiceWorker(app, settings);
+  if (WEB === 'built') {
+    await registerApps(app, settings);
+    await registerWorkers(app, settings);
+  }
   const build = (await import(pathToFileURL(server).href)) as ShopBuild;
   return async () => build;
 }
@@ -119,6 +127,21 @@ async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
   const { default: middie } = await import('@fastify/middie');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } } });
   await app.register(middie);
+  for (const name of APPS) {
+    const own = await createServer({
+      configFile: resolve('vite.apps.config.ts'),
+      base: `/${name}/`,
+      // Apart from the packages that the shop's own server has prepared.
+      cacheDir: resolve('node_modules/.vite', name),
+      appType: 'custom',
+      server: { middlewareMode: true, hmr: { server: app.server } },
+    });
+    app.use(own.middlewares);
+    app.addHook('onClose', () => own.close());
+    registerPage(app, name, async () =>
+      own.transformIndexHtml(`/${name}/index.html`, await readFile(resolve('web', name, 'index.html'), 'utf8')),
+    );
+  }
   app.use(vite.middlewares);
   app.addHook('onClose', () => vite.close());
   return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ShopBuild>;

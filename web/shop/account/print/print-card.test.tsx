@@ -142,7 +142,7 @@ describe('the way there', () => {
 
 test('in German all of it is German', async () => {
   const { i18n } = await import('@lingui/core');
-  const { messages } = await import('#web/shared/languages/catalogues/de.po');
+  const { messages } = await import('#web/shop/catalogues/de.po');
   activateLanguage(i18n, 'de', messages);
   onTestFinished(() => void activateLanguage(i18n, 'en-AU', {}));
   const { text } = await open({}, 'Kartencode');

@@ -2,8 +2,8 @@ import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { cityOf } from '#contract/rules/time/zones.ts';
 import { english as i18n } from '#test/web/english.ts';
-import { messages } from '#web/shared/languages/catalogues/de.po';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
+import { messages } from '#web/shop/catalogues/de.po';
 import { clockText, dateText, sendWords } from './send-words.ts';
 
 const zone = 'Australia/Sydney';

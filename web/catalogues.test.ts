@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const german = [
-  ...readFileSync('web/shared/languages/catalogues/de.po', 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm),
-].map(([, english = '', translated = '']) => ({ english, translated }));
+const german = ['shop', 'till']
+  .flatMap((app) => [
+    ...readFileSync(`web/${app}/catalogues/de.po`, 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm),
+  ])
+  .map(([, english = '', translated = '']) => ({ english, translated }));
 
 /** Phrases that a native speaker rewrote. Those of the specification, such as 'Type Address...', stay. */
 const REWORDED = [

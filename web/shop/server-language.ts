@@ -1,7 +1,7 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { type Language, pageLanguage } from '#contract/rules/languages.ts';
+import { activateLanguage } from '#web/shared/languages/languages.ts';
 import { messages as german } from './catalogues/de.po';
-import { activateLanguage } from './languages.ts';
 
 const catalogues: Record<Language, Messages> = { 'en-AU': {}, de: german };
 

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
+import { APPS, registerApps, registerPage } from './apps.ts';
+
+const PAGE = '<!doctype html><html lang="en-AU" data-brand="giftcard">';
+
+test.each([
+  ['', 'en-AU'],
+  ['de-CH,de;q=0.9', 'de'],
+  ['fr', 'en-AU'],
+])('an app’s page says for Accept-Language %j in which language it speaks', async (accepted, language) => {
+  const app = Fastify();
+  registerPage(app, 'till', async () => PAGE);
+  const { headers, payload } = await app.inject({ url: '/till', headers: { 'accept-language': accepted } });
+  expect(payload).toBe(PAGE.replace('en-AU', language));
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-language, cookie',
+  });
+});
+
+test('the language that was chosen comes before the browser’s', async () => {
+  const app = Fastify();
+  registerPage(app, 'till', async () => PAGE);
+  const headers = { 'accept-language': 'en', cookie: 'language=de' };
+  expect((await app.inject({ url: '/till', headers })).payload).toContain('lang="de"');
+});
+
+test('an app that was never built is said in one sentence', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
+  const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
+  const refused: unknown = await registerApps(Fastify(), { BRAND: 'product' }).catch((error) => error);
+  here.mockRestore();
+  rmSync(folder, { recursive: true });
+  const sentence = `The page /${APPS[0]} is not built for BRAND=product. Start it with npm start.`;
+  expect(isOperatorError(refused) && refused.message).toBe(sentence);
+});

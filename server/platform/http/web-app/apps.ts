@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_LANGUAGE, pageLanguage } from '#contract/rules/languages.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import type { Settings } from '#server/settings.ts';
+import { fileHeaders } from '../security.ts';
+
+/** The apps beside the shop: each has its page at its name, the same for everybody, and its code below it. */
+export const APPS = ['till', 'operator', 'seller'] as const;
+type App = (typeof APPS)[number];
+
+/** Serves what `npm run build` has made of the apps: pages, and files whose names change with their content. */
+export async function registerApps(app: FastifyInstance, { BRAND }: Pick<Settings, 'BRAND'>): Promise<void> {
+  for (const name of APPS) {
+    const folder = resolve('build', BRAND, name);
+    const page = await readFile(resolve(folder, 'index.html'), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'ENOENT') throw cause;
+      const sentence = `The page /${name} is not built for BRAND=${BRAND}. Start it with npm start.`;
+      throw operatorError({ code: 'not-built', sentence, cause });
+    });
+    await app.register(files, { root: resolve(folder, 'assets'), prefix: `/${name}/assets/` });
+    registerPage(app, name, async () => page);
+  }
+}
+
+/** `pageOf`: the page in English, for a request. */
+export function registerPage(app: FastifyInstance, name: App, pageOf: () => Promise<string>): void {
+  const options = { schema: { hide: true }, config: { limit: 'pages' } } as const;
+  app.get(`/${name}`, options, async (request, reply) => sendPage(request, reply, await pageOf()));
+}
+
+/** Says in which language the app is to speak. */
+function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  const language = pageLanguage({ cookie: headers.cookie, accepted: headers['accept-language'] });
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-language, cookie')
+    .send(page.replace(`lang="${DEFAULT_LANGUAGE}"`, `lang="${language}"`));
+}
+
+const files: FastifyPluginAsync<{ root: string; prefix: string }> = async (app, { root }) => {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, helmet: fileHeaders };
+  });
+  await app.register(fastifyStatic, {
+    root,
+    // Plugins of Fastify put the prefix of register() before it.
+    prefix: '/',
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (response) => response.header('cache-control', 'public, max-age=31536000, immutable'),
+  });
+};

@@ -1,0 +1,103 @@
+import { globSync } from 'node:fs';
+import { rename, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import type { Brand } from '#web/shared/brand/brand.ts';
+import { readBrand } from './brand-files.ts';
+import { languagePlugins } from './language-plugins.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The apps beside the shop: a page each at /till, /operator and /seller, the same for everybody. */
+const APPS = ['till', 'operator', 'seller'] as const;
+
+/** How Vite compiles these apps, while developing and for a build. Each lies below its own address. */
+export async function appConfig(brand: Brand['id']): Promise<InlineConfig> {
+  return {
+    root: join(root, 'web'),
+    publicDir: false,
+    plugins: [languagePlugins(), tailwindcss(), fillIn(await readBrand(brand))],
+    define: { __BRAND__: JSON.stringify(brand) },
+    oxc: { jsx: { runtime: 'automatic' } },
+    // A font or picture as data: text would break the content security policy and the cache.
+    build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  };
+}
+
+/** Builds the apps into `folder`/till, `folder`/operator and `folder`/seller, and the till's worker. */
+export async function buildApps(folder: string, brand: Brand['id']): Promise<void> {
+  const { define, build: options, ...config } = await appConfig(brand);
+  const { NODE_ENV } = process.env;
+  // Reading the brand has left another value, by which Vite would build for development.
+  process.env.NODE_ENV = 'production';
+  for (const app of APPS) {
+    const outDir = join(folder, app);
+    const input = join(root, 'web', app, 'index.html');
+    await build({
+      ...config,
+      configFile: false,
+      logLevel: 'error',
+      base: `/${app}/`,
+      define: { ...define, 'process.env.NODE_ENV': '"production"' },
+      build: { ...options, outDir, emptyOutDir: true, rolldownOptions: { input } },
+    });
+    // Vite keeps the folder of the source.
+    await rename(join(outDir, app, 'index.html'), join(outDir, 'index.html'));
+    await rmdir(join(outDir, app));
+  }
+  await buildTillWorker(join(folder, 'till'));
+  if (NODE_ENV !== undefined) process.env.NODE_ENV = NODE_ENV;
+}
+
+/** Letters few words need, and what reads barcodes where a browser cannot: kept by no till from the start. */
+const SELDOM = /\/(ponyfill|zxing)|-(latin-ext|vietnamese)-/;
+
+async function buildTillWorker(outDir: string): Promise<void> {
+  const assets = globSync('assets/*.{js,css,woff2}', { cwd: outDir }).map(
+    (path) => `/till/${path.replaceAll('\\', '/')}`,
+  );
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    define: {
+      __ASSETS__: JSON.stringify(assets.filter((path) => !SELDOM.test(path)).sort()),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, 'web/till/offline/worker.ts'),
+        output: { format: 'iife', entryFileNames: 'worker.js' },
+      },
+    },
+  });
+}
+
+/** Writes the brand's name and colours into a page. */
+function fillIn({ id, title, colours }: Brand): Plugin {
+  const { accent, onAccent, accentSoft } = colours;
+  const values: Record<string, string> = {
+    brand: id,
+    title,
+    colours: [
+      `--brand-accent-light:${accent.light}`,
+      `--brand-accent-dark:${accent.dark}`,
+      `--brand-on-accent-light:${onAccent.light}`,
+      `--brand-on-accent-dark:${onAccent.dark}`,
+      `--brand-accent-soft-light:${accentSoft.light}`,
+      `--brand-accent-soft-dark:${accentSoft.dark}`,
+    ].join(';'),
+  };
+  return {
+    name: 'fill-in-brand',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import '@fontsource/bricolage-grotesque/700.css';
+import './till.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { StrictMode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { keepEarlyErrors } from '#web/shared/errors/early-errors.ts';
+import { loadLanguage } from '#web/shared/languages/browser-language.ts';
+import { handleMissingCode } from '#web/shared/offline/code-missing.ts';
+import { readAgainWhenBack } from '#web/shared/state/storage.ts';
+import { ignoreSecondTaps } from '#web/ui/taps/second-taps.ts';
+import { registerTillWorker } from './offline/register.ts';
+import { TillApp } from './till-app.tsx';
+
+const takeEarlyErrors = keepEarlyErrors();
+addEventListener('vite:preloadError', () => void handleMissingCode());
+ignoreSecondTaps();
+readAgainWhenBack();
+
+/** The part of the address behind '#', also when a link is pasted into it later. */
+function Page() {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const look = () => setHash(location.hash);
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, []);
+  return <TillApp hash={hash} early={takeEarlyErrors} />;
+}
+
+void loadLanguage({ de: () => import('./catalogues/de.po') }).then(() => {
+  const place = document.getElementById('till');
+  if (!place) throw new Error('The page has no place for the till.');
+  // The till's own title takes its place.
+  document.querySelector('title')?.remove();
+  createRoot(place).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <Page />
+      </I18nProvider>
+    </StrictMode>,
+  );
+  registerTillWorker();
+});

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Component, type ReactNode, useEffect, useState } from 'react';
+import { brand } from '#web/shared/brand/brand.ts';
+import type { UncaughtEvent } from '#web/shared/errors/early-errors.ts';
+import { ErrorScreen } from '#web/shared/errors/error-screen.tsx';
+import { listenForUncaught } from '#web/shared/errors/uncaught-errors.ts';
+import { errorText } from '#web/shared/languages/error-messages.ts';
+import { onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
+import { Button } from '#web/ui/button.tsx';
+import { NoticePopup } from '#web/ui/sheet/notice-popup.tsx';
+import { Sheet } from '#web/ui/sheet/sheet.tsx';
+import { Till } from './till.tsx';
+
+type TillAppProps = {
+  /** What stands behind '#' in the address: the code of a link that makes a device a till, or nothing */
+  hash: string;
+  /** Takes what failed before the till was drawn. */
+  early?: (() => readonly UncaughtEvent[]) | undefined;
+};
+
+/** Nothing is retried by itself, and calls go out whatever navigator.onLine says: each screen shows its errors. */
+const newQueryClient = () =>
+  new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false } },
+  });
+
+/** The counter of a seller. The page is the same for everybody; the device's own key makes it a till. */
+export function TillApp({ hash, early }: TillAppProps) {
+  const [client] = useState(newQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
+        <Boundary>
+          <Till hash={hash} />
+        </Boundary>
+        <Notices early={early} />
+      </main>
+    </QueryClientProvider>
+  );
+}
+
+const mainScript = (): string | undefined => document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src;
+
+/** What lies over the till when something failed that no screen knows of. */
+function Notices({ early = () => [] }: Pick<TillAppProps, 'early'>) {
+  const { t, i18n } = useLingui();
+  const [shown, setShown] = useState<'unexpected' | 'offline' | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: early errors are taken once.
+  useEffect(() => {
+    onCodeUnreachable(() => setShown('offline'), mainScript);
+    // Calls show on their screens what failed.
+    return listenForUncaught({ onFailedCall: () => undefined, onUnexpected: () => setShown('unexpected') }, early());
+  }, []);
+  if (shown === null) return null;
+  const close = () => setShown(null);
+  const isOffline = shown === 'offline';
+  return (
+    <Sheet onClose={close}>
+      <NoticePopup
+        icon={isOffline ? 'offline' : 'alert'}
+        title={isOffline ? t`No connection` : t`Unexpected Error`}
+        action={
+          <Button wide data-autofocus onClick={isOffline ? () => location.reload() : close}>
+            {isOffline ? <Trans>Refresh</Trans> : <Trans>OK</Trans>}
+          </Button>
+        }
+      >
+        <p>
+          {isOffline ? (
+            <Trans>You're offline. Click the button below to refresh.</Trans>
+          ) : (
+            errorText('unexpected', i18n)
+          )}
+        </p>
+      </NoticePopup>
+    </Sheet>
+  );
+}
+
+/** The global error screen in place of a till that cannot be drawn. */
+class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="flex min-h-dvh flex-col justify-center">
+        <title>{brand.title}</title>
+        <ErrorScreen />
+      </div>
+    );
+  }
+}
