@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 import { shareUpTo } from '#server/platform/kernel/split-cents.ts';
-import { holderToText, queueRedemptionNotice } from '../notices/redemption-notice.ts';
+import { holderToText, queueRedemptionNotice, queueReversalNotice } from '../notices/redemption-notice.ts';
 import * as store from './spend-store.ts';
 
 export {
@@ -131,8 +131,9 @@ type Reversing = {
   now: Date;
 };
 
-/** Gives back to the card what was spent; returns what can be spent then. */
+/** Gives back to the card what was spent; returns what can be spent then. Every way to give back passes here. */
 export async function reverseRedemption(
+  context: Parts,
   tx: Transaction,
   { card, redemption, cents, cause, now }: Reversing,
 ): Promise<number> {
@@ -140,7 +141,9 @@ export async function reverseRedemption(
   const gstCents = 'gstCents' in cause ? cause.gstCents : await counterReversalGst(tx, { redemption, cents });
   const movement = { giftCardId, kind: 'reverse' as const, postedCents: cents, redemptionId: redemption.id };
   const step = store.nextReverse(redemption.id);
-  return store.insertMovement(tx, { ...movement, ...cause, gstCents, step, createdAt: now });
+  const availableCents = await store.insertMovement(tx, { ...movement, ...cause, gstCents, step, createdAt: now });
+  await queueReversalNotice(context, tx, { redemptionId: redemption.id, now });
+  return availableCents;
 }
 
 /** Returns the GST that goes back with a part of a counter's redemption: all parts together take back all of it. */

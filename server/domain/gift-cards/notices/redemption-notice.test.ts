@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
@@ -167,6 +168,14 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     await spendByStranger();
     expect(await textsTo(shop, OWN)).toEqual([textOf(card, { spent: '$25.00', left: '$0.00' })]);
     expect(await textsTo(shop, STRANGER)).toEqual([]);
+  });
+
+  test('is followed by one once a refund has put value back', async () => {
+    await open();
+    const orderId = await spendByStranger();
+    await textsTo(shop, OWN);
+    await refundOrder(shop.context, { orderId, what: 'everything', reason: 'returned', actor: machine });
+    expect((await textsTo(shop, OWN)).slice(1)).toEqual([backOn(card, { back: '$25.00', left: '$25.00' })]);
   });
 
   test('waits for the approval of an order that is held, and is sent once', async () => {

@@ -46,7 +46,7 @@ export async function queueRedemptionNotice(
   await queueMessage(context, tx, { ...message, id, ref: `redemption-${redemptionId}-text`, now });
 }
 
-/** Texts the holder who got that text of a counter's redemption once the counter has given value back. */
+/** Texts the holder who got that text of a redemption once a counter or a refund has given value back. */
 export async function queueReversalNotice(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,

@@ -1,3 +1,4 @@
+import type { Context } from '#server/context.ts';
 import { lockRedemptionsOfOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
 import { cardStatus, reverseRedemption } from '#server/domain/gift-cards/ledger/spend-value.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
@@ -57,6 +58,7 @@ type Giving = {
 
 /** Reverses what gift cards paid. The cards of a seller share the GST of its goods and delivery in their order. */
 export async function giveBackToGiftCards(
+  context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,
   { refund, shares, gstBySeller, now }: Giving,
 ): Promise<void> {
@@ -65,7 +67,7 @@ export async function giveBackToGiftCards(
     const gst = splitInOrder(gstBySeller.get(sellerId) ?? 0, parts);
     for (const [at, { paid, cents }] of ofSeller.entries()) {
       const cause = { refundId: refund.id, gstCents: gst[at] ?? 0 };
-      await reverseRedemption(tx, { card: paid.card, redemption: paid.redemption, cents, cause, now });
+      await reverseRedemption(context, tx, { card: paid.card, redemption: paid.redemption, cents, cause, now });
     }
   }
 }

@@ -153,7 +153,7 @@ async function writeRefunds(context: Context, tx: Transaction, writing: Writing)
     const of = { tender: 'gift card', amountCents: cents, countsGoods: !byPaymentCard } as const;
     const refund = await writeRefund(tx, { ...writing, ...of });
     const gstBySeller = await recordGiftCardShares(tx, { refund, shares: allocated.giftCards });
-    await giveBackToGiftCards(tx, { refund, shares: allocated.giftCards, gstBySeller, now });
+    await giveBackToGiftCards(context, tx, { refund, shares: allocated.giftCards, gstBySeller, now });
     await queueRefundedMessage(context, tx, { orderId: order.id, refundId: refund.id, now });
     written.push(refund);
   }

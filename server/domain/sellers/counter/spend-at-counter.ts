@@ -3,7 +3,6 @@ import { TILL_UNDO_MS } from '#contract/rules/limits.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import * as ledger from '#server/domain/gift-cards/ledger/spend-value.ts';
-import { queueReversalNotice } from '#server/domain/gift-cards/notices/redemption-notice.ts';
 import { lockShownCard } from '#server/domain/gift-cards/spend/lock-shown-card.ts';
 import { type AuditEvent, recordAction } from '#server/domain/operators/record-action.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
@@ -163,8 +162,7 @@ export function reverse(
       cause: { sellerNote: input.reason, counterKeyId: counter.keyId },
       now,
     };
-    const availableCents = await ledger.reverseRedemption(tx, reversing);
-    await queueReversalNotice(context, tx, { redemptionId: redemption.id, now });
+    const availableCents = await ledger.reverseRedemption(context, tx, reversing);
     await record(context, tx, {
       counter,
       event: 'redemption.reversed',
