@@ -9,7 +9,7 @@ import { createContext } from '#server/bootstrap.ts';
 import type { Context } from '#server/context.ts';
 import { loadDemoCatalogueOnce } from '#server/domain/catalogue-import/demo/load-demo-catalogue-once.ts';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
-import { makeCounterKey } from '#server/domain/sellers/counter/counter-keys.ts';
+import { makeCounterKey } from '#server/domain/sellers/keys/counter-keys.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
 import { readSettings } from '#server/settings.ts';
 import { machine } from '#test/support/actors.ts';

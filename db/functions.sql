@@ -1,7 +1,8 @@
--- Version 2: raised with each release that changes this file, for an older one must not put back its own.
+-- Version 3: raised with each release that changes this file, for an older one must not put back its own.
 -- Functions and triggers. Repeatable: the server runs this file again whenever it has changed, so each statement
 -- replaces what stands. What columns are generated from (search_fold) is part of the first migration.
 
+-- owner: server/domain/gift-cards
 -- The ledger of gift cards. An entry is the only way value moves: posting one locks the card's account, changes its
 -- amounts and notes what is left. What may never be is refused under the name of a rule, by a check of a table or by
 -- refuse_value.
@@ -144,7 +145,7 @@ CREATE CONSTRAINT TRIGGER gift_card_accounts_add_up AFTER UPDATE ON gift_card_ac
   EXECUTE FUNCTION add_up_gift_card_account();
 
 -- An account opens empty, is changed by entries and by the expiry of its card, and its status moves as
--- server/kernel/states/card-account.ts says (a test compares).
+-- server/platform/database/schema/states/card-account.ts says (a test compares).
 CREATE OR REPLACE FUNCTION guard_gift_card_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -189,8 +190,9 @@ END $$;
 CREATE OR REPLACE TRIGGER gift_cards_expiry AFTER UPDATE OF expires_at ON gift_cards FOR EACH ROW
   WHEN (OLD.expires_at IS DISTINCT FROM NEW.expires_at) EXECUTE FUNCTION copy_gift_card_expiry();
 
+-- owner: server/domain/gift-cards/passes
 -- Passes in wallets say what a card is worth and whether it can be spent. Whoever changes that need not know of them: the
--- pass gets a later date and its holders are outdated, in the same transaction (server/gift-cards/passes tells them).
+-- pass gets a later date and its holders are outdated, in the same transaction (server/domain/gift-cards/passes tells them).
 -- A card that was put behind a new link outdates the passes of the old one. TG_ARGV[0]: the column that names the card.
 CREATE OR REPLACE FUNCTION outdate_gift_card_passes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -212,6 +214,7 @@ CREATE OR REPLACE TRIGGER gift_card_accounts_passes AFTER UPDATE ON gift_card_ac
 CREATE OR REPLACE TRIGGER gift_cards_passes AFTER UPDATE OF link_hash ON gift_cards FOR EACH ROW
   WHEN (OLD.link_hash <> NEW.link_hash) EXECUTE FUNCTION outdate_gift_card_passes('id');
 
+-- owner: server/domain/gift-cards
 -- What was agreed when a card was sold stays.
 CREATE OR REPLACE FUNCTION refuse_new_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -254,10 +257,12 @@ CREATE OR REPLACE TRIGGER gift_card_holds_append_only BEFORE DELETE OR TRUNCATE 
 CREATE OR REPLACE TRIGGER gift_card_redemptions_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON gift_card_redemptions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
--- So is what operators did.
+-- owner: server/domain/operators
+-- Entries of the log of what operators did are append-only as well.
 CREATE OR REPLACE TRIGGER operator_actions_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_actions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
+-- owner: server/domain/gift-cards
 -- Nothing is sold, held or spent without its entry by the end of the transaction. TG_ARGV[0]: the entry's reference to
 -- the row.
 CREATE OR REPLACE FUNCTION require_gift_card_entry() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -295,6 +300,7 @@ END $$;
 CREATE OR REPLACE TRIGGER gift_card_changes_append_only BEFORE UPDATE OR DELETE ON gift_card_changes
   FOR EACH ROW EXECUTE FUNCTION refuse_card_change_rewrite();
 
+-- owner: server/domain/catalogue-import
 -- What a large shop asks at every list and every search, kept beside the rows it comes from.
 -- products.lowest_cents: the lowest price of what a product is sold as; null for one that is sold in no form.
 CREATE OR REPLACE FUNCTION refresh_lowest_price("ids" integer[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -327,6 +333,7 @@ CREATE OR REPLACE TRIGGER variants_price_updated AFTER UPDATE OF price_cents, pr
   WHEN ((OLD.price_cents, OLD.product_id) IS DISTINCT FROM (NEW.price_cents, NEW.product_id))
   EXECUTE FUNCTION refresh_price_of_updated_variant();
 
+-- owner: server/domain/catalogue
 -- search_vocabulary: every word of the shop once, with the number of times it stands somewhere. TG_ARGV[0]: the texts
 -- of a row, folded, as an expression. Texts that stay as they are cost no splitting. In the order of the words, so that
 -- two transactions wait for one another and do not block each other for good.
@@ -415,6 +422,7 @@ CREATE OR REPLACE TRIGGER products_found_updated AFTER UPDATE ON products REFERE
 CREATE OR REPLACE TRIGGER products_found_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION keep_product_words();
 
+-- owner: server/domain/catalogue-import
 -- product_categories.created_at: the product's, so that a category is read in the order of its list. The product is
 -- locked, so that it does not get another date meanwhile.
 CREATE OR REPLACE FUNCTION copy_date_of_product() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -434,6 +442,7 @@ CREATE OR REPLACE TRIGGER product_categories_date BEFORE INSERT OR UPDATE ON pro
 CREATE OR REPLACE TRIGGER products_date AFTER UPDATE OF created_at ON products FOR EACH ROW
   WHEN (OLD.created_at IS DISTINCT FROM NEW.created_at) EXECUTE FUNCTION copy_date_to_categories();
 
+-- owner: server/platform/database
 -- Every server hears of what changes, and gives up what it keeps of it (docs/decisions/043). Of the catalogue a notice
 -- names the product whose number in stock changed and nothing else of it; without a name it stands for anything, such
 -- as a product that is sold out. Of lists it says that products, their dates or prices are not what they were. Of sessions it names the customer.

@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { browse, newestProduct, occasions } from './domain/catalogue/listing/browse.ts';
 import { isCatalogueCall, shownProducts } from './domain/catalogue/listing/shown-products.ts';
 import { createSessions, registerSessions } from './domain/customers/sessions/sessions.ts';
-import { findCounter } from './domain/sellers/counter/counter-keys.ts';
+import { findCounter } from './domain/sellers/keys/counter-keys.ts';
 import { shopSettingsOf } from './domain/site/shop-settings.ts';
 import { registerApiDescription } from './platform/http/api-description/api-description.ts';
 import { registerDocsPage } from './platform/http/api-description/docs-page.ts';

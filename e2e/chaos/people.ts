@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
-import { makeCounterKey } from '#server/domain/sellers/counter/counter-keys.ts';
+import { makeCounterKey } from '#server/domain/sellers/keys/counter-keys.ts';
 import { machine } from '#test/support/actors.ts';
 import { type CardInput, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';

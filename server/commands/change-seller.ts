@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { SellerContact } from '#contract/catalogue.ts';
-import { readContact } from '#server/domain/catalogue/sellers/contact-rules.ts';
-import { changeContact, changeGst, listSellers } from '#server/domain/catalogue/sellers/seller.ts';
+import { readContact } from '#server/domain/sellers/contact-rules.ts';
+import { changeContact, changeGst, listSellers } from '#server/domain/sellers/seller.ts';
 import { actingParts, type Command, checkShop, isWord } from './command.ts';
 import {
   noSeller,

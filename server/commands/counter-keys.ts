@@ -6,7 +6,7 @@ import {
   makeCounterKey,
   makeTill,
   revokeCounterKey,
-} from '#server/domain/sellers/counter/counter-keys.ts';
+} from '#server/domain/sellers/keys/counter-keys.ts';
 import { actingParts, type Command, checkShop, type Output } from './command.ts';
 
 export const SELLER_NEEDED = '--seller takes the last part of the address of the seller’s page.';

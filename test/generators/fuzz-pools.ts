@@ -1,4 +1,4 @@
-import { makeTill } from '#server/domain/sellers/counter/counter-keys.ts';
+import { makeTill } from '#server/domain/sellers/keys/counter-keys.ts';
 import { machine } from '#test/support/actors.ts';
 import { lastCard, type openCounter } from '#test/support/counter.ts';
 import type { TestShop } from '#test/support/shop.ts';

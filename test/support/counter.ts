@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName, RequestOf } from '#contract/calls.ts';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
-import { makeCounterKey, makeTill } from '#server/domain/sellers/counter/counter-keys.ts';
+import { makeCounterKey, makeTill } from '#server/domain/sellers/keys/counter-keys.ts';
 import { machine } from '#test/support/actors.ts';
 import type { TestShop } from './shop.ts';
 

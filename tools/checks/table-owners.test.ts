@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readFunctions } from '#server/platform/database/migrations/scripts.ts';
 import { importsOf, readSources } from './source-files.ts';
-import { foreignWrites, schemaTables, tableOwners, writesOf } from './table-owners.ts';
+import { foreignWrites, schemaTables, tableOwners, triggerWrites, writesOf } from './table-owners.ts';
 
 const files = readSources();
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
@@ -15,11 +16,16 @@ describe('each table is written by one folder', () => {
     expect(foreignWrites(writesOf(files))).toEqual([]);
   });
 
+  test('and by triggers of the same folder, each in a section that names it', () => {
+    const writes = triggerWrites(readFunctions().sql);
+    expect(writes.length).toBeGreaterThan(8);
+    expect(foreignWrites(writes)).toEqual([]);
+  });
+
   test('and all of them are written: the check reads every kind of statement', () => {
-    const written = new Set(writesOf(files).map(({ table }) => table));
-    const never = [...schemaTables.values()].filter((table) => !written.has(table));
-    // Kept by triggers.
-    expect(never.sort()).toEqual(['product_words', 'search_vocabulary']);
+    const writes = [...writesOf(files), ...triggerWrites(readFunctions().sql)];
+    const written = new Set(writes.map(({ table }) => table));
+    expect([...schemaTables.values()].filter((table) => !written.has(table))).toEqual([]);
   });
 });
 
@@ -47,6 +53,19 @@ describe('the check itself', () => {
   test('sees a table that nobody owns', () => {
     expect(writes('run.query("insert into vouchers (id) values (1)");')).toEqual([
       'server/domain/site/leads-store.ts writes vouchers of nobody',
+    ]);
+  });
+
+  test('sees a trigger in the section of another folder, and one in no section', () => {
+    const sql = [
+      'CREATE FUNCTION a() AS $$ DELETE FROM carts; $$',
+      '-- owner: server/domain/cart',
+      'UPDATE carts SET state = 1; UPDATE orders SET state = 2;',
+      'CREATE TRIGGER t BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION a();',
+    ];
+    expect(foreignWrites(triggerWrites(sql.join('\n')))).toEqual([
+      'nobody/functions.sql writes carts of server/domain/cart',
+      'server/domain/cart/functions.sql writes orders of server/domain/orders',
     ]);
   });
 

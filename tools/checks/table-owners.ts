@@ -10,9 +10,7 @@ import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 export const tableOwners: Record<string, string> = {
   // catalogue: what import and demonstration load, and the stock that orders take
   pictures: 'server/domain/catalogue-import',
-  sellers: 'server/domain/catalogue-import',
-  'sellers.contact_phone': 'server/domain/catalogue',
-  'sellers.gst_registered': 'server/domain/catalogue',
+  sellers: 'server/domain/sellers',
   categories: 'server/domain/catalogue-import',
   option_values: 'server/domain/catalogue-import',
   products: 'server/domain/catalogue-import',
@@ -22,9 +20,8 @@ export const tableOwners: Record<string, string> = {
   templates: 'server/domain/catalogue-import',
   variants: 'server/domain/catalogue-import',
   'variants.qty': 'server/domain/catalogue',
-  // by triggers only: db/functions.sql
-  search_vocabulary: 'db',
-  product_words: 'db',
+  search_vocabulary: 'server/domain/catalogue',
+  product_words: 'server/domain/catalogue',
   // customers
   customers: 'server/domain/customers',
   addresses: 'server/domain/customers',
@@ -140,6 +137,25 @@ const RAW_WRITE =
 function aliasesOf(code: string): Map<string, string> {
   return new Map([...code.matchAll(/\b(\w+)\s+as\s+(\w+)\b/g)].map(([, name = '', alias = '']) => [alias, name]));
 }
+
+/**
+ * The writes of triggers and functions. Each section of db/functions.sql begins with `-- owner:` and the folder that it
+ * belongs to; a write stands for a file in that folder. What stands before the first section belongs to nobody.
+ */
+export function triggerWrites(functionsSql: string, tables = schemaTables): Write[] {
+  const known = new Set(tables.values());
+  let owner = 'nobody';
+  return functionsSql.split('\n').flatMap((line) => {
+    owner = /^-- owner: (\S+)/.exec(line)?.[1] ?? owner;
+    const code = line.replace(/--.*$/, '');
+    const written = [...code.matchAll(TRIGGER_WRITE)]
+      .map(([, table = '']) => table)
+      .filter((table) => known.has(table));
+    return written.map((table) => ({ path: `${owner}/functions.sql`, table }));
+  });
+}
+
+const TRIGGER_WRITE = /\b(?:insert\s+into|delete\s+from|(?<!before |after |or |on )update)\s+(?:only\s+)?([a-z_]+)\b/gi;
 
 /** Writes to a table from another folder than its owner's, as "path writes table of owner". */
 export function foreignWrites(writes: Write[], owners = tableOwners): string[] {

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../checks/source-files.ts';
-import { schemaTables, tableOwners, writesOf } from '../checks/table-owners.ts';
+import { foreignWrites, schemaTables, tableOwners, triggerWrites, writesOf } from '../checks/table-owners.ts';
 import { featureOf } from './figures.ts';
 
 export type TableWriters = {
@@ -25,18 +25,8 @@ export function tableWriters(files: SourceFile[], functionsSql: string): TableWr
     tables: schemaTables.size,
     carveOuts: Object.keys(tableOwners).filter((name) => name.includes('.')),
     shared: shared.map(([table, writers]) => `${table}: ${[...writers].sort().join(', ')}`),
-    unownedByTrigger: unownedTables(functionsSql),
+    unownedByTrigger: [
+      ...new Set(foreignWrites(triggerWrites(functionsSql)).map((write) => write.split(' ')[2] ?? '')),
+    ].sort(),
   };
-}
-
-function unownedTables(functionsSql: string): string[] {
-  const tables = new Set(schemaTables.values());
-  const found = new Set<string>();
-  let owner = '';
-  for (const line of functionsSql.split('\n')) {
-    owner = /^-- owner: (\S+)/.exec(line)?.[1] ?? owner;
-    const written = /\b(?:insert\s+into|delete\s+from|update)\s+(?:only\s+)?([a-z_]+)\b/i.exec(line)?.[1] ?? '';
-    if (tables.has(written) && tableOwners[written] !== owner) found.add(written);
-  }
-  return [...found].sort();
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { checkTillLink, enrolTill } from '#server/domain/sellers/counter/counter-keys.ts';
-import { listRedemptions } from '#server/domain/sellers/counter/list-redemptions.ts';
+import { listRedemptions } from '#server/domain/gift-cards/counter/list-redemptions.ts';
 import {
   authorise,
   capture,
@@ -9,7 +8,8 @@ import {
   redeem,
   release,
   reverse,
-} from '#server/domain/sellers/counter/spend-at-counter.ts';
+} from '#server/domain/gift-cards/counter/spend-at-counter.ts';
+import { checkTillLink, enrolTill } from '#server/domain/sellers/keys/counter-keys.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
 
 /** The counter API: what a seller's till software may do with the seller's gift cards. */

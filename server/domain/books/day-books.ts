@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { listSellers } from '#server/domain/catalogue/sellers/seller.ts';
+import { listSellers } from '#server/domain/sellers/seller.ts';
 import { daysOf, type Month, monthBooks, type SellerMonth } from './day-book-rules.ts';
 import { movementsByDay } from './day-book-store.ts';
 

@@ -4,7 +4,7 @@ import {
   listCategoryPages,
   listProductPages,
 } from '#server/domain/catalogue/listing/public-pages.ts';
-import { countSellerPages, listSellerPages } from '#server/domain/catalogue/sellers/public-pages.ts';
+import { countSellerPages, listSellerPages } from '#server/domain/sellers/public-pages.ts';
 
 /** The most addresses one file may hold (sitemaps.org). */
 export const PART_SIZE = 50_000;

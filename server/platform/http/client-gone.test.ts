@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it as test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it as test } from 'vitest';
+import { onFakeBuild } from '#test/support/fake-build.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 /** Its pages tell the test by /begun that they are being made, and end as their address says once the client is gone. */
@@ -26,33 +24,28 @@ const BUILD = {
       if (pathname === '/premature') throw premature();
       throw new Error('a fault of the shop');
     } } };`,
-  'client/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  'service-worker.js': 'self.skipWaiting();',
 };
 
 const UPLOAD =
   'POST /rest/default/V1/mobiledigital/sendmobilecode HTTP/1.1\r\nhost: a\r\ncontent-type: application/json';
 
 describe('a client that closes the connection', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'handsel-pages-'));
+  let removeBuild: () => void;
   const lines: { level: number; msg: string }[] = [];
   let shop: TestShop;
 
   beforeAll(async () => {
-    for (const [name, text] of Object.entries(BUILD)) {
-      const path = join(folder, 'build/giftcard', name);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
-    }
-    const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
     const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
-    shop = await openTestShop('embedded', {
-      env: { WEB: 'built' },
-      change({ context }) {
-        context.log = pino({ level: 'info' }, stream);
-      },
-    });
-    here.mockRestore();
+    const open = () =>
+      openTestShop('embedded', {
+        env: { WEB: 'built' },
+        change({ context }) {
+          context.log = pino({ level: 'info' }, stream);
+        },
+      });
+    const { opened, ...build } = await onFakeBuild(BUILD, open);
+    shop = opened;
+    removeBuild = build.removeBuild;
     await shop.app.listen({ port: 0, host: '127.0.0.1' });
   });
   beforeEach(() => {
@@ -60,7 +53,7 @@ describe('a client that closes the connection', () => {
   });
   afterAll(async () => {
     await shop.close();
-    rmSync(folder, { recursive: true });
+    removeBuild();
   });
 
   const port = () => (shop.app.server.address() as AddressInfo).port;

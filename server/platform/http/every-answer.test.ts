@@ -1,11 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appleSettings, googleSettings } from '#test/fakes/passes.ts';
 import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
 import { cardOf25, fillCart, pay } from '#test/support/customer.ts';
 import { deliverCard } from '#test/support/deliver-card.ts';
+import { onFakeBuild } from '#test/support/fake-build.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createAdmission } from './load/admission.ts';
 
@@ -21,12 +19,10 @@ const BUILD = {
       return new Response('<!doctype html><p>A page', { status: pathname === '/gone' ? 404 : 200, headers });
     } } };`,
   'client/assets/code-1.js': 'export {};',
-  'client/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  'service-worker.js': 'self.skipWaiting();',
 };
 
 /** Code, drawings and pictures refer nobody anywhere: fileHeaders of security.ts leave the policy of pages away. */
-const FILES = /^\/(assets\/|media\/|icon\.svg)/;
+const FILES = /^\/((\w+\/)?assets\/|media\/|icon\.svg)/;
 /** Whoever has such an address has the card. */
 const SECRETS = /^\/(card|autologin|v1)\/|mobiledigital\/card\b/;
 const HTTPS = { PUBLIC_URL: 'https://shop.test', TRUST_PROXY: 'loopback' };
@@ -77,7 +73,7 @@ function missing({ method = 'GET', path, needsBearer }: Asked, { headers }: Resp
 }
 
 describe('every answer of an https shop', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'handsel-pages-'));
+  let removeBuild: () => void;
   const shops: Record<'demo' | 'providers', TestShop> = {} as never;
   let customer: SignedInCustomer;
   let secret: string;
@@ -86,22 +82,19 @@ describe('every answer of an https shop', () => {
   let asked = 0;
 
   beforeAll(async () => {
-    for (const [name, text] of Object.entries(BUILD)) {
-      const path = join(folder, 'build/giftcard', name);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
-    }
-    const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
-    shops.demo = await openTestShop('embedded', {
-      env: { ...HTTPS, ...appleSettings(), ...googleSettings(), WEB: 'built' },
-      change({ context }) {
-        const { admission } = context;
-        const none = { concurrency: 0, mostWaiting: 0, waitMs: 0 };
-        const full = createAdmission({ ...context, capacity: { money: none, call: none, page: none } });
-        context.admission = (kind, work) => (isFull ? full : admission)(kind, work);
-      },
-    });
-    here.mockRestore();
+    const open = () =>
+      openTestShop('embedded', {
+        env: { ...HTTPS, ...appleSettings(), ...googleSettings(), WEB: 'built' },
+        change({ context }) {
+          const { admission } = context;
+          const none = { concurrency: 0, mostWaiting: 0, waitMs: 0 };
+          const full = createAdmission({ ...context, capacity: { money: none, call: none, page: none } });
+          context.admission = (kind, work) => (isFull ? full : admission)(kind, work);
+        },
+      });
+    const { opened, ...build } = await onFakeBuild(BUILD, open);
+    shops.demo = opened;
+    removeBuild = build.removeBuild;
     shops.providers = await openTestShop('embedded', { env: { ...HTTPS, ...AT_PROVIDERS } });
     for (const { app } of Object.values(shops)) await app.listen({ port: 0, host: '127.0.0.1' });
     customer = await signedIn(shops.demo.context);
@@ -116,7 +109,7 @@ describe('every answer of an https shop', () => {
   });
   afterAll(async () => {
     for (const shop of Object.values(shops)) await shop.close();
-    rmSync(folder, { recursive: true });
+    removeBuild();
   });
 
   /** Each from a sender of its own, so that no limit answers in its place. */
@@ -202,6 +195,10 @@ describe('every answer of an https shop', () => {
     ['code of a release that is gone', 404, () => ({ path: '/assets/code-0.js' })],
     ['a drawing', 200, () => ({ path: '/icon.svg' })],
     ['the service worker', 200, () => ({ path: '/service-worker.js' })],
+    ['the page of the till', 200, () => ({ path: '/till' })],
+    ['code of the till', 200, () => ({ path: '/till/assets/code-1.js' })],
+    ['code of a till that is gone', 404, () => ({ path: '/till/assets/code-0.js' })],
+    ['the worker of the till', 200, () => ({ path: '/till-worker.js' })],
     ['the sitemap', 200, () => ({ path: '/sitemap.xml' })],
     ['robots.txt', 200, () => ({ path: '/robots.txt' })],
   ])('%s: %i', async (_what, status, query) => {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sellerCommand } from '#server/commands/change-seller.ts';
 import { operatorCommand } from '#server/commands/make-operator.ts';
-import { makeTill } from '#server/domain/sellers/counter/counter-keys.ts';
+import { makeTill } from '#server/domain/sellers/keys/counter-keys.ts';
 import { appleSettings } from '#test/fakes/passes.ts';
 import { machine } from '#test/support/actors.ts';
 import { openCounter, openTill, soldCard } from '#test/support/counter.ts';

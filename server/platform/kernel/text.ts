@@ -36,3 +36,12 @@ export function letterHtml(paragraphs: readonly string[]): string {
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 12px">${escaped(paragraph)}</p>`).join('');
   return `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.4;max-width:560px;margin:24px auto;padding:0 16px">${body}</body></html>`;
 }
+
+/** Returns a part of an address made of a name: 'Tide & Kiln' -> 'tide-kiln'; '' where it has no Latin letter or digit. */
+export function slug(text: string): string {
+  const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
+  return plain
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60);
+}

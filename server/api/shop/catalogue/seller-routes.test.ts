@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sellerNameOf } from '#server/domain/catalogue/sellers/seller.ts';
+import { sellerNameOf } from '#server/domain/sellers/seller.ts';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { testShop } from '#test/support/test-catalogue.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
 import { productsOfSeller } from '#server/domain/catalogue/listing/browse.ts';
-import { sellerByShopUrl, sellerOfProduct } from '#server/domain/catalogue/sellers/seller.ts';
+import { sellerByShopUrl, sellerOfProduct } from '#server/domain/sellers/seller.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
 import { statusFalse } from '#server/platform/kernel/errors.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { shopUrlOf } from '#server/domain/sellers/add-sellers.ts';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import { slug } from '../formats/row-parts.ts';
 import { runInChunks } from './chunks-store.ts';
 import { FIRST_PUBLIC_RANK, type Folding, matches } from './known-keys-store.ts';
 
@@ -51,7 +51,7 @@ async function addOwner(run: SqlRunner, name: string): Promise<number> {
   const [added] = await rows(
     run,
     ownerRow,
-    sql`insert into import_owners select least(0, min(owner)) - 1, ${name}::text, ${slug(name) || 'seller'}::text from import_owners returning owner`,
+    sql`insert into import_owners select least(0, min(owner)) - 1, ${name}::text, ${shopUrlOf(name)}::text from import_owners returning owner`,
   );
   if (added === undefined) throw new Error('insert returned no row');
   return added.owner;

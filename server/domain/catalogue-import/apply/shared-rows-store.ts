@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { NO_PICTURE } from '#contract/rules/no-picture.ts';
+import { addNamedSellers } from '#server/domain/sellers/add-sellers.ts';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import type { pictures } from '#server/platform/database/schema/schema.ts';
-import { slug } from '../formats/row-parts.ts';
 import { transactChunks } from './chunks-store.ts';
 
 /** New categories, values and sellers of one file. */
@@ -108,47 +108,21 @@ async function addSellers(run: SqlRunner, file: number, flatShippingCents: numbe
       and exists (select from import_products p where p.owner = o.owner and p.file = ${file} and p.product_id is null)
       order by o.owner desc`,
   );
-  const added = await insertSellers(
-    run,
-    missing.map(({ name }) => name),
-    flatShippingCents,
-  );
+  if (missing.length === 0) return 0;
+  await addBlankPicture(run);
+  const names = missing.map(({ name }) => name);
+  const added = await addNamedSellers(run, { names, pictureId: NO_PICTURE, flatShippingCents });
   for (const [index, { owner }] of missing.entries())
     await run.query('update import_owners set seller_id = $1 where owner = $2', [added[index], owner]);
   return missing.length;
 }
 
-/** Returns their ids in the order of the names. */
-async function insertSellers(run: SqlRunner, names: readonly string[], flatShippingCents: number): Promise<number[]> {
-  if (names.length === 0) return [];
+async function addBlankPicture(run: SqlRunner): Promise<void> {
   await run.query(
     `insert into pictures (id, mime, source, width, height, ground, version)
       values ($1, 'image/svg+xml', convert_to($2, 'UTF8'), 640, 480, '#e9e4da', '1') on conflict (id) do nothing`,
     [NO_PICTURE, BLANK_SVG],
   );
-  const addresses = await rows(run, z.object({ shop_url: z.string() }), sql`select shop_url from sellers`);
-  const known = new Set(addresses.map((one) => one.shop_url));
-  const shopUrls = names.map((name) => {
-    const shopUrl = freeAddress(name, known);
-    known.add(shopUrl);
-    return shopUrl;
-  });
-  const inserted = await rows(run, z.object({ id: z.int(), shop_url: z.string() }), {
-    sql: `insert into sellers (name, shop_url, description, popup_description, logo, image, supplied_by_image, flat_shipping_cents)
-      select name, shop_url, '', '', $3, $3, $3, $4 from unnest($1::text[], $2::text[]) with ordinality as w (name, shop_url, turn)
-      order by turn returning id, shop_url`,
-    params: [names, shopUrls, NO_PICTURE, flatShippingCents],
-  });
-  const ids = new Map(inserted.map(({ id, shop_url }) => [shop_url, id]));
-  return shopUrls.map((shopUrl) => ids.get(shopUrl) ?? 0);
-}
-
-function freeAddress(name: string, taken: ReadonlySet<string>): string {
-  const plain = slug(name) || 'seller';
-  for (let turn = 1; ; turn += 1) {
-    const address = turn === 1 ? plain : `${plain}-${turn}`;
-    if (!taken.has(address)) return address;
-  }
 }
 
 /**

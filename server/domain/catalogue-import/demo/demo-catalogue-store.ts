@@ -5,11 +5,11 @@ import { demoCatalogue } from '#db/seed/catalogue.ts';
 import { OWN_AMOUNT } from '#db/seed/options.ts';
 import type { DemoCatalogue, SeedCategory, SeedProduct, SeedVariant } from '#db/seed/types.ts';
 import { sanitiseHtml } from '#server/domain/catalogue/products/sanitise.ts';
+import { addSellers, hasSellers } from '#server/domain/sellers/add-sellers.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { isOwnDrawing } from '#server/platform/pictures/own-drawings.ts';
-import { hasSellers } from './has-sellers-store.ts';
 
 /** Any number will do; it keeps two processes that start together from loading twice. */
 const LOADING_LOCK = 20_261_121;
@@ -79,8 +79,7 @@ async function insertSellers(tx: Transaction, { sellers }: DemoCatalogue): Promi
     contactAddress: seller.contact.address,
     contactHours: seller.contact.hours,
   }));
-  const { id, shopUrl } = schema.sellers;
-  const ids = byName(await tx.insert(schema.sellers).values(rows).returning({ name: shopUrl, id }));
+  const ids = await addSellers(tx, rows);
   return new Map(sellers.map((seller) => [seller.key, idOf(ids, seller.shop_url)]));
 }
 

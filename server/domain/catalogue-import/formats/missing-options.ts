@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
+import { slug } from '#server/platform/kernel/text.ts';
 import type { CodedOption } from './drafts.ts';
-import { slug, withoutHalfSign } from './row-parts.ts';
+import { withoutHalfSign } from './row-parts.ts';
 
 /** What a variant is chosen by, as its product names it, and what its own row says of it. */
 export type VariantRow = { options: CodedOption[]; attributes: Record<string, string> };

@@ -139,11 +139,3 @@ export function readFlag(cells: Cells, column: string): boolean | undefined {
   if (text !== '' && !NO.has(text)) cells.wrong(column, `"${text}" is neither TRUE nor FALSE.`);
   return NO.has(text) ? false : undefined;
 }
-
-export function slug(text: string): string {
-  const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
-  return plain
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 60);
-}

@@ -1,8 +1,8 @@
 import type { Product, Seller } from '#contract/catalogue.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
+import { sellerById, sellerOfProduct } from '#server/domain/sellers/seller.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { sellerById, sellerOfProduct } from '../sellers/seller.ts';
 import { productView } from './product-view.ts';
 import { type Offer, offerRow, productRow, shownRow } from './products-store.ts';
 

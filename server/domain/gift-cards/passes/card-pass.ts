@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { sellerById } from '#server/domain/catalogue/sellers/seller.ts';
+import { sellerById } from '#server/domain/sellers/seller.ts';
 import type { PassCard, PassValue } from '#server/integrations/passes/port.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';

@@ -1,9 +1,9 @@
+import { slug } from '#server/platform/kernel/text.ts';
 import type { SoldProduct, SoldVariant } from '../../export-store.ts';
 import { centsText } from '../amounts.ts';
 import { attributesText, pathsText } from '../attribute-lists.ts';
 import { MAGENTO_CLASS } from '../gst.ts';
 import { type FileOption, OPTION_NAMES, productOptions } from '../options.ts';
-import { slug } from '../row-parts.ts';
 import { asHtml, keepEntities } from '../words.ts';
 import { FORMER_HANDLE, OWN_SKU, SHOWN_BY } from './magento-kinds.ts';
 

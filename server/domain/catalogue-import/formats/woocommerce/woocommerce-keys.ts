@@ -1,7 +1,7 @@
 import { oneLine } from '#contract/rules/seen-words.ts';
+import { slug } from '#server/platform/kernel/text.ts';
 import type { Cells } from '../columns.ts';
 import { withHash } from '../missing-options.ts';
-import { slug } from '../row-parts.ts';
 
 /** `former_sku`: the other key that the shop may have the product under, if it has `former_name`. */
 export type Keys = { key: string; former_sku: string | null; former_name: string | null };

@@ -2,13 +2,13 @@ import type { AnswerOf } from '#contract/calls.ts';
 import { TILL_UNDO_MS } from '#contract/rules/limits.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
-import * as ledger from '#server/domain/gift-cards/ledger/spend-value.ts';
-import { lockShownCard } from '#server/domain/gift-cards/spend/lock-shown-card.ts';
 import { type AuditEvent, recordAction } from '#server/domain/operators/record-action.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
 import { actorOfCounter, type Counter } from '#server/platform/http/principal.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import * as ledger from '../ledger/spend-value.ts';
+import { lockShownCard } from '../spend/lock-shown-card.ts';
 
 const HELD_FOR_MS = 15 * 60_000;
 

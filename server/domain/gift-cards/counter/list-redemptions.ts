@@ -1,14 +1,9 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
-import {
-  cardStatus,
-  redemptionId,
-  redemptionsOf,
-  redemptionTotals,
-} from '#server/domain/gift-cards/ledger/spend-value.ts';
 import type { Counter } from '#server/platform/http/principal.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
+import { cardStatus, redemptionId, redemptionsOf, redemptionTotals } from '../ledger/spend-value.ts';
 
 const PAGE = 50;
 

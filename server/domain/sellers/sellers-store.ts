@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type SellerContact, sellerContact } from '#contract/catalogue.ts';
 import { picture } from '#contract/shapes/product.ts';
+import type { SqlRunner } from '#server/platform/database/database.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { sellers } from '#server/platform/database/schema/schema.ts';
@@ -105,3 +106,46 @@ export function allSellers(handle: Handle): Promise<z.output<typeof listed>[]> {
       from sellers s order by s.shop_url`,
   );
 }
+
+export async function hasSellers(handle: Handle): Promise<boolean> {
+  const [first] = await handle.select({ id: sellers.id }).from(sellers).limit(1);
+  return first !== undefined;
+}
+
+export async function shopUrls(run: SqlRunner): Promise<string[]> {
+  const found = await rows(run, z.object({ shop_url: z.string() }), sql`select shop_url from sellers`);
+  return found.map((one) => one.shop_url);
+}
+
+export type NewSeller = typeof sellers.$inferInsert;
+
+/** Returns their ids by their shop urls. */
+export async function insertSellers(handle: Handle, added: readonly NewSeller[]): Promise<Map<string, number>> {
+  const { id, shopUrl } = sellers;
+  const inserted = await handle
+    .insert(sellers)
+    .values([...added])
+    .returning({ id, shopUrl });
+  return new Map(inserted.map((seller) => [seller.shopUrl, seller.id]));
+}
+
+/** Sellers of whom only names are known, with one picture for all that a page shows. Returns their ids by shop url. */
+export async function insertNamedSellers(
+  run: SqlRunner,
+  { names, shopUrls: urls, pictureId, flatShippingCents }: NamedSellers,
+): Promise<Map<string, number>> {
+  const inserted = await rows(run, z.object({ id: z.int(), shop_url: z.string() }), {
+    sql: `insert into sellers (name, shop_url, description, popup_description, logo, image, supplied_by_image, flat_shipping_cents)
+      select name, shop_url, '', '', $3, $3, $3, $4 from unnest($1::text[], $2::text[]) with ordinality as w (name, shop_url, turn)
+      order by turn returning id, shop_url`,
+    params: [names, urls, pictureId, flatShippingCents],
+  });
+  return new Map(inserted.map(({ id, shop_url }) => [shop_url, id]));
+}
+
+export type NamedSellers = {
+  names: readonly string[];
+  shopUrls: readonly string[];
+  pictureId: string;
+  flatShippingCents: number;
+};

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { lapseHolds } from '#server/domain/gift-cards/ledger/lapse-holds.ts';
-import { setFrozen } from '#server/domain/gift-cards/ledger/void-value.ts';
 import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
 import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { lapseHolds } from '../ledger/lapse-holds.ts';
+import { setFrozen } from '../ledger/void-value.ts';
 
 const unknown = { status: 404, body: { code: 'gift_card_invalid', message: 'The gift card code is not valid.' } };
 

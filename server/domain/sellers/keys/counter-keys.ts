@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { AnswerOf } from '#contract/calls.ts';
 import { COUNTER_SCOPES, type KeyScope } from '#contract/sellers/scopes.ts';
 import type { Context } from '#server/context.ts';
-import { sellerById, sellerByShopUrl } from '#server/domain/catalogue/sellers/seller.ts';
 import { recordAction } from '#server/domain/operators/record-action.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import type { Counter } from '#server/platform/http/principal.ts';
@@ -10,6 +9,7 @@ import type { Actor } from '#server/platform/kernel/actor.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import { sellerById, sellerByShopUrl } from '../seller.ts';
 import * as store from './counter-keys-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock'>;

@@ -1,0 +1,40 @@
+import type { SqlRunner } from '#server/platform/database/database.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { slug } from '#server/platform/kernel/text.ts';
+import * as store from './sellers-store.ts';
+
+/** True once the shop has a seller. */
+export const hasSellers = (handle: Handle): Promise<boolean> => store.hasSellers(handle);
+
+/** Adds sellers with all that is known of them; returns their ids by their shop urls. */
+export const addSellers = (handle: Handle, sellers: readonly store.NewSeller[]): Promise<Map<string, number>> =>
+  store.insertSellers(handle, sellers);
+
+type Named = { names: readonly string[]; pictureId: string; flatShippingCents: number };
+
+/**
+ * Adds sellers of whom a file gives only names. Each gets a shop url of its own. `pictureId`: of a picture that is there,
+ * for all that their pages show. Returns their ids in the order of the names.
+ */
+export async function addNamedSellers(run: SqlRunner, { names, ...given }: Named): Promise<number[]> {
+  if (names.length === 0) return [];
+  const taken = new Set(await store.shopUrls(run));
+  const shopUrls = names.map((name) => {
+    const shopUrl = freeShopUrl(name, taken);
+    taken.add(shopUrl);
+    return shopUrl;
+  });
+  const ids = await store.insertNamedSellers(run, { ...given, names, shopUrls });
+  return shopUrls.map((shopUrl) => ids.get(shopUrl) ?? 0);
+}
+
+/** The shop url of a seller of this name, unless another seller has it. */
+export const shopUrlOf = (name: string): string => slug(name) || 'seller';
+
+function freeShopUrl(name: string, taken: ReadonlySet<string>): string {
+  const plain = shopUrlOf(name);
+  for (let turn = 1; ; turn += 1) {
+    const address = turn === 1 ? plain : `${plain}-${turn}`;
+    if (!taken.has(address)) return address;
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { vi } from 'vitest';
+import { APPS } from '#server/platform/http/web-app/apps.ts';
+
+/** What the server asks of a build beside the code of its pages. */
+const FILES: Record<string, string> = {
+  'client/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'service-worker.js': 'self.skipWaiting();',
+  'till/worker.js': 'self.skipWaiting();',
+  ...Object.fromEntries(
+    APPS.flatMap((app) => [
+      [`${app}/index.html`, `<!doctype html><html lang="en-AU"><p>The page of the ${app}`],
+      [`${app}/assets/code-1.js`, 'export {};'],
+    ]),
+  ),
+};
+
+/** Opens a shop on a build made for a test: `files` by their paths below build/giftcard. Returns how to remove it. */
+export async function onFakeBuild<Opened>(
+  files: Record<string, string>,
+  open: () => Promise<Opened>,
+): Promise<{ opened: Opened; removeBuild: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-pages-'));
+  for (const [name, text] of Object.entries({ ...FILES, ...files })) {
+    const path = join(folder, 'build/giftcard', name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
+  const opened = await open().finally(() => here.mockRestore());
+  return { opened, removeBuild: () => rmSync(folder, { recursive: true }) };
+}
