@@ -25,6 +25,11 @@ const STATIC_CHECKS = [
   ['words translated', '@lingui/cli/dist/lingui.js', ['check', 'missing']],
 ] as const;
 
+/** What each of these may use alone: of the server no type of the browser, of the contract neither. */
+const NARROW_TYPES = ['contract', 'server', 'web'].map(
+  (project) => [`types of ${project}`, 'typescript/bin/tsc', ['--noEmit', '-p', `tsconfig.${project}.json`]] as const,
+);
+
 const options = orExit(() => readOptions(process.argv.slice(2)));
 if (options.isFull) Object.assign(process.env, { TEST_ALL: '1', TEST_DATABASES: 'both' });
 // All processes of a run use the same seed, even past midnight.
@@ -102,7 +107,8 @@ async function count(stage: string, work: () => Promise<Outcome | Outcome[]>): P
 
 async function staticChecks(): Promise<Outcome[]> {
   await runProgram('route types', '@react-router/dev/bin.cjs', ['typegen']);
-  return Promise.all(STATIC_CHECKS.map(([name, program, args]) => runProgram(name, program, [...args])));
+  const checks = options.isFull ? [...STATIC_CHECKS, ...NARROW_TYPES] : STATIC_CHECKS;
+  return Promise.all(checks.map(([name, program, args]) => runProgram(name, program, [...args])));
 }
 
 /** Counts a failed build as one failed test. */

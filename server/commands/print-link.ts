@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { missingProduct } from '#server/domain/catalogue/products/product.ts';
 import {
-  LINK_SIGN_INS,
   type LinkRow,
   listLinks,
   makeLink,
@@ -9,6 +8,7 @@ import {
   revokeLink,
 } from '#server/domain/customers/campaigns/links.ts';
 import { type CampaignSent, sendCampaignLink } from '#server/domain/customers/campaigns/send-campaign.ts';
+import { LINK_SIGN_INS } from '#server/domain/customers/sign-in/link-rules.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { actingParts, type Command, type CommandContext, checkShop, done, failed, type Outcome } from './command.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
-import { cardLinesOf, issueCards } from '#server/domain/gift-cards/issue-cards.ts';
+import { issueCards } from '#server/domain/gift-cards/issue-cards.ts';
+import { cardLinesOf } from '#server/domain/gift-cards/queries.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { brokenImports } from './import-rules.ts';
+import { brokenImports, reexportedStores } from './import-rules.ts';
 import { importsOf, isTestCode, readSources, root } from './source-files.ts';
 
 const files = readSources();
@@ -11,6 +11,14 @@ describe('imports point down', () => {
   test('in every file', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(brokenImports(files)).toEqual([]);
+  });
+
+  test('and no store is handed on: what other features read or lock is in queries.ts', () => {
+    expect(reexportedStores(files)).toEqual([]);
+    const text = `export { openCart } from './carts-store.ts';`;
+    expect(reexportedStores([{ path: 'server/domain/cart/open.ts', text, imports: [] }])).toHaveLength(1);
+    const type = `export type { CartRow } from './carts-store.ts';`;
+    expect(reexportedStores([{ path: 'server/domain/cart/open.ts', text: type, imports: [] }])).toEqual([]);
   });
 
   test('so that nothing of what the server does behind a call is in the browser [LG-12]', () => {

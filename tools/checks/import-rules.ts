@@ -156,6 +156,15 @@ const importRules: ImportRule[] = [
   },
 ];
 
+/** Names that a file which is no store exports from a store, types left out: 'path: name'. */
+export function reexportedStores(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('server/') && !isStore(path) && !isTestCode(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (\*|\{[^}]*\}) from '[^']*store\.ts'/gm)].map(([, names]) => `${path}: ${names}`),
+    );
+}
+
 /** Every import that breaks a rule, as "from -> to: rule". */
 export function brokenImports(files: SourceFile[], rules: ImportRule[] = importRules): string[] {
   return files.flatMap(({ path, imports }) =>

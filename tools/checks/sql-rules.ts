@@ -4,9 +4,12 @@ import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 /** Fragments of statements that several stores share: a column list, a filter. */
 const isFragment = (path: string) => /[/-]sql\.ts$/.test(path);
 
+/** What a feature lets others read and lock. */
+const isQueries = (path: string) => /^server\/(domain|platform)\/[a-z-]+\/queries\.ts$/.test(path);
+
 /** Stores, what they share, the database and its queue. */
 const speaksSql = (path: string) =>
-  ['database', 'jobs'].includes(areaOf(path) ?? '') || isStore(path) || isFragment(path);
+  ['database', 'jobs'].includes(areaOf(path) ?? '') || isStore(path) || isQueries(path) || isFragment(path);
 
 /** A text that begins as a statement does. */
 const STATEMENT =

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
-import type { CustomerRow } from '#server/domain/customers/customer.ts';
 import {
   endSessionsOf,
   listSessions,
@@ -9,6 +8,7 @@ import {
   namedCustomer,
   suspendCustomer,
 } from '#server/domain/customers/operated/operated-customers.ts';
+import type { CustomerRow } from '#server/domain/customers/queries.ts';
 import { eraseCustomer } from '#server/domain/personal-data/erase-customer.ts';
 import { exportCustomer } from '#server/domain/personal-data/export-customer.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';

@@ -6,7 +6,7 @@ import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import { tilesByProduct } from '#server/domain/catalogue/listing/browse.ts';
 import { type CartLine, cartLinesOf } from './lines/cart-lines.ts';
-import { openCart } from './open-cart.ts';
+import { openCart } from './queries.ts';
 
 /** The open cart as products; without a cart there is nothing in it. */
 export async function cartProducts(

@@ -10,8 +10,8 @@ import { chosenAddresses } from './chosen-addresses.ts';
 import { cartItemOf } from './lines/cart-item.ts';
 import { cartLinesOf } from './lines/cart-lines.ts';
 import { deleteLine, deleteLines } from './lines/cart-lines-store.ts';
-import { lockOpenCart, openCart } from './open-cart.ts';
-import { takeCardsOffCart } from './totals/cart-tenders.ts';
+import { lockOpenCart, openCart } from './queries.ts';
+import { takeCardsOffCart } from './totals/cart-gift-cards-store.ts';
 
 /** The id of the open cart; any number of calls at the same time make one. */
 export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {

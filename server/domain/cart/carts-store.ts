@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
@@ -7,6 +7,7 @@ import { cartGiftCards, cartLines, carts, ownSince } from '#server/platform/data
 import { cartStates } from '#server/platform/database/schema/states/cart.ts';
 import { type Place, rowsStatement, statement } from '#server/platform/database/statement.ts';
 import { moveOneOf } from '#server/platform/database/transition.ts';
+import { ofCustomer } from './queries.ts';
 
 type Begun = { customerId: number; now: Date };
 const insertOpen = statement((on, place: Place<Begun>) =>
@@ -88,29 +89,6 @@ export const setAddresses = statement(
       .where(eq(carts.id, place('cartId'))),
 );
 
-export type CartRow = {
-  id: number;
-  createdAt: Date;
-  updatedAt: Date;
-  billingAddress: CartAddress | null;
-  shippingAddress: CartAddress | null;
-  addressesBy: string | null;
-};
-
-const columns = {
-  id: carts.id,
-  createdAt: carts.createdAt,
-  updatedAt: carts.updatedAt,
-  billingAddress: carts.billingAddress,
-  shippingAddress: carts.shippingAddress,
-  addressesBy: carts.addressesBy,
-};
-
-const ofCustomer = (customerId: number | SQL) => and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
-
-/** A cart of who may have had the number before is as if it did not exist. */
-const openOf = (customerId: SQL) => and(ofCustomer(customerId), sql`${carts.createdAt} >= ${ownSince(customerId)}`);
-
 const takeOver = statement((on, place: Place<Begun>) =>
   on
     .update(carts)
@@ -127,40 +105,6 @@ const takeOver = statement((on, place: Place<Begun>) =>
 export async function takeOverFormerCart(tx: Transaction, begun: Begun): Promise<number | null> {
   const [blank] = await takeOver(tx, begun);
   return blank?.id ?? null;
-}
-
-type OfCustomer = { customerId: number };
-const readOpen = statement((on, place: Place<OfCustomer>) =>
-  on
-    .select(columns)
-    .from(carts)
-    .where(openOf(place('customerId'))),
-);
-const lockOpen = statement((on, place: Place<OfCustomer>) =>
-  on
-    .select(columns)
-    .from(carts)
-    .where(openOf(place('customerId')))
-    .for('update'),
-);
-
-/** The customer's open cart; there is at most one (unique index). Null when there is none. */
-export async function openCart(handle: Handle, customerId: number): Promise<CartRow | null> {
-  return (await readOpen(handle, { customerId }))[0] ?? null;
-}
-
-/**
- * The same, locked until the transaction ends: every write to a cart starts with it. A cart that
- * was ordered while this waited is no longer found, so an ordered cart takes no writes. Sent when it is called: what is
- * sent behind it, without waiting, sees the cart as it is then.
- */
-export async function lockOpenCart(tx: Transaction, customerId: number): Promise<CartRow | null> {
-  return (await lockOpen(tx, { customerId }))[0] ?? null;
-}
-
-/** Locks a cart, in any state, for a transaction that goes on to lock what others lock behind their cart. */
-export function lockCart(tx: Transaction, cartId: number): Promise<unknown> {
-  return tx.select({ id: carts.id }).from(carts).where(eq(carts.id, cartId)).for('update').execute();
 }
 
 type OrderedLines = { cartId: number; lineIds: readonly number[] };

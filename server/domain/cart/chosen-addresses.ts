@@ -1,5 +1,5 @@
 import { type Session, writerOf } from '#server/domain/customers/sessions/sessions.ts';
-import type { CartRow } from './open-cart.ts';
+import type { CartRow } from './queries.ts';
 
 type Chosen = Pick<CartRow, 'shippingAddress' | 'billingAddress'>;
 

@@ -7,7 +7,6 @@ import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import { type AddressRow, type CustomerFound, readAddress, readCustomer } from './customers-store.ts';
 import { shownContact } from './former-owner-rules.ts';
 
-export { type CustomerRow, findCustomer, lockCustomer } from './customers-store.ts';
 export {
   cardsFrom,
   isFormerMailbox,

@@ -3,10 +3,10 @@ import { type Picture, picture } from '#contract/shapes/product.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { isIn } from '#server/platform/database/rows.ts';
 import { addresses, customers, ownSince } from '#server/platform/database/schema/schema.ts';
-import { type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
+import { type Place, statement } from '#server/platform/database/statement.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
+import type { CustomerRow } from './queries.ts';
 
-export type CustomerRow = typeof customers.$inferSelect;
 export type AddressRow = typeof addresses.$inferSelect;
 type AddressValues = Omit<AddressRow, 'id' | 'customerId' | 'writtenBy' | 'createdAt'>;
 type Own =
@@ -76,22 +76,6 @@ const readOwnAddress = statement((on, place: Place<OwnAddress>) =>
 /** One address of a customer; null for an id that is somebody else's. */
 export async function readAddress(handle: Handle, of: OwnAddress): Promise<AddressRow | null> {
   return (await readOwnAddress(handle, of))[0] ?? null;
-}
-
-const readById = rowsBy(customers, customers.id);
-const lockById = rowsBy(customers, customers.id, 'no key update');
-
-export async function findCustomer(handle: Handle, id: number): Promise<CustomerRow | null> {
-  return (await readById(handle, id))[0] ?? null;
-}
-
-/**
- * Holds the customer's row until the transaction ends: changes of one address book, orders of one cart and limits of
- * one customer follow one another, on every process. Rows that only refer to the customer can still be written
- * meanwhile. Sent when it is called: what is sent behind it, without waiting, sees the customer as it is then.
- */
-export async function lockCustomer(tx: Transaction, id: number): Promise<CustomerRow | null> {
-  return (await lockById(tx, id))[0] ?? null;
 }
 
 export async function lockCustomerOfMobile(tx: Transaction, mobile: string): Promise<CustomerRow | null> {

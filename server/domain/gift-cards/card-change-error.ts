@@ -2,20 +2,19 @@ import { movedByMailboxUntil } from '#server/domain/customers/customer.ts';
 import {
   type CallingDevice,
   deviceName,
-  HISTORY_MS,
   hasOldPasskey,
   isNewDevice,
   knowsDevices,
 } from '#server/domain/customers/devices/device.ts';
+import { HISTORY_MS } from '#server/domain/customers/devices/history-rules.ts';
 import { mayChange, type Session, wasDoneIn } from '#server/domain/customers/sessions/sessions.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { type AppError, appError, fieldErrors } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '#server/settings.ts';
 import { saleOf } from './details/details-store.ts';
 import { recipientValueError } from './gift-value.ts';
-import { knownRecipients, saleOnDevice } from './new-numbers-store.ts';
-
-export { knownRecipients } from './new-numbers-store.ts';
+import { saleOnDevice } from './new-numbers-store.ts';
+import { knownRecipients } from './queries.ts';
 
 /** `id`: of the card's details; `unproved`: the session that asks, unless it is proved. */
 type Change = { customerId: number; id: number; unproved: Session | null };

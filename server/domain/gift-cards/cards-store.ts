@@ -18,7 +18,6 @@ import {
   templates,
 } from '#server/platform/database/schema/schema.ts';
 import { type DeliveryState, deliveryStates } from '#server/platform/database/schema/states/delivery.ts';
-import { type Place, statement } from '#server/platform/database/statement.ts';
 import { transitionOf } from '#server/platform/database/transition.ts';
 
 type OrderKey = NonNullable<ReturnType<typeof readOrderId>>;
@@ -26,32 +25,6 @@ export type CardRow = typeof giftCards.$inferSelect;
 /** What may be updated of a card; its delivery state is set by moveDelivery alone. */
 export type CardFields = Partial<Omit<typeof giftCards.$inferInsert, 'id' | 'deliveryState'>>;
 export type NewCard = typeof giftCards.$inferInsert & Pick<CardRow, 'id' | 'deliveryAttempt'>;
-
-const nextOf = (sequence: string): SQL<number> => sql`nextval(${sequence})`.mapWith(Number);
-
-const lockCardLines = statement((on, place: Place<{ orderId: number }>) =>
-  on
-    .select({
-      line: orderLines,
-      details: giftCardDetails,
-      hasPin: products.cardHasPin,
-      cardId: nextOf('gift_cards_id_seq'),
-      messageId: nextOf('messages_id_seq'),
-    })
-    .from(orderLines)
-    .innerJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))
-    .innerJoin(products, eq(products.id, orderLines.productId))
-    .where(eq(orderLines.orderId, place('orderId')))
-    .orderBy(orderLines.id)
-    .for('update', { of: giftCardDetails }),
-);
-
-/**
- * Lines of an order that become cards, with what a card needs to know, and the ids that card and picture message get;
- * sent when it is called. Their details are locked: a reschedule at this
- * very moment comes either before (and is read here) or after (and finds the card to move).
- */
-export const cardLinesOf = (tx: Transaction, orderId: number) => lockCardLines(tx, { orderId });
 
 /** Sent when it is called. */
 export async function insertCards(tx: Transaction, cards: readonly NewCard[]): Promise<void> {

@@ -2,9 +2,7 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { type AppError, fieldErrors } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '#server/settings.ts';
 import { exceeds, GIFTS_WINDOW_MS } from './gift-value-rules.ts';
-import { giftSumsTo, lockGiftSums } from './gift-value-store.ts';
-
-export { giftSumsTo, lockGiftSums } from './gift-value-store.ts';
+import { giftSumsTo, lockGiftSums } from './queries.ts';
 
 type Limits = Pick<Settings, 'APPROVAL_GIFTS_PER_DAY'>;
 

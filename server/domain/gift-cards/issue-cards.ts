@@ -7,13 +7,12 @@ import { sendWithCommit, type Transaction, together } from '#server/platform/dat
 import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts';
 import * as cards from './cards-store.ts';
 import { queueDeliveries } from './delivery/queue-delivery.ts';
-import { type DetailsRow, setSendTimes } from './details/details-store.ts';
+import { setSendTimes } from './details/details-store.ts';
 import { newCardSecrets, newPublicId, sealCard } from './ledger/card-secrets.ts';
 import { issueValue } from './ledger/ledger-store.ts';
+import type { cardLinesOf, DetailsRow } from './queries.ts';
 
-export { cardLinesOf } from './cards-store.ts';
-
-type CardLine = Awaited<ReturnType<typeof cards.cardLinesOf>>[number];
+type CardLine = Awaited<ReturnType<typeof cardLinesOf>>[number];
 
 /**
  * Turns the card lines of an approved order, which are locked, into money: card, first ledger entry and picture

@@ -1,32 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { ownSince } from '#server/platform/database/schema/schema.ts';
 import { LIVE_PAYMENT_STATES } from '#server/platform/database/schema/states/payment.ts';
 import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
-
-const known = z.object({ mobile: z.string() });
-const readKnown = rowsStatement(
-  known,
-  (place: Place<{ customerId: number; mobiles: readonly string[]; before: string }>) => sql`
-    select distinct d.recipient_mobile as mobile from gift_card_details d join gift_cards g on g.details_id = d.id
-    where d.customer_id = ${place('customerId')} and d.recipient_mobile = any(${place('mobiles')}::text[])
-      and d.created_at >= ${ownSince(place('customerId'))}
-      and (g.sent_at <= ${place('before')} or exists (select from messages m where m.gift_card_id = g.id
-        and m.purpose = 'gift' and m.recipient = d.recipient_mobile and m.sent_at <= ${place('before')}))`,
-);
-
-/**
- * Those of these numbers to which a gift card of the account went before an instant: one that was sent again since keeps
- * its last time alone, its messages keep all. Sent when it is called.
- */
-export async function knownRecipients(
-  handle: Handle,
-  { before, ...of }: { customerId: number; mobiles: readonly string[]; before: Date },
-): Promise<Set<string>> {
-  const read = await readKnown(handle, { ...of, before: before.toISOString() });
-  return new Set(read.map(({ mobile }) => mobile));
-}
 
 const sale = z.object({ isOpen: z.boolean(), isOfDevice: z.boolean(), isDoubtful: z.boolean() });
 export type SaleOnDevice = z.output<typeof sale>;

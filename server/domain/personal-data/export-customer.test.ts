@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findCustomer } from '#server/domain/customers/customer.ts';
+import { findCustomer } from '#server/domain/customers/queries.ts';
 import { machine } from '#test/support/actors.ts';
 import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { type CustomerRow, shownContact } from '#server/domain/customers/customer.ts';
+import { shownContact } from '#server/domain/customers/customer.ts';
+import type { CustomerRow } from '#server/domain/customers/queries.ts';
 import { customerSubject, recordAction } from '#server/domain/operators/record-action.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';

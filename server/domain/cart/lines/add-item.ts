@@ -11,7 +11,7 @@ import { nextId } from '#server/platform/database/rows.ts';
 import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { touchCart } from '../carts-store.ts';
-import { type CartRow, lockOpenCart } from '../open-cart.ts';
+import { type CartRow, lockOpenCart } from '../queries.ts';
 import { cartItemOf } from './cart-item.ts';
 import { type CartLine, cartLinesOf } from './cart-lines.ts';
 import { insertLine, insertLines, setLineQty } from './cart-lines-store.ts';

@@ -9,7 +9,7 @@ import { sendWithCommit, type Transaction, together } from '#server/platform/dat
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { setAddresses } from '../carts-store.ts';
 import { cartLinesOf } from '../lines/cart-lines.ts';
-import { lockOpenCart } from '../open-cart.ts';
+import { lockOpenCart } from '../queries.ts';
 import { tendersOfCart } from '../totals/cart-tenders.ts';
 import { paymentDetailsOf } from '../totals/payment-details.ts';
 import { shippingOptions } from '../totals/shipping-rates.ts';

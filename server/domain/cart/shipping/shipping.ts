@@ -7,7 +7,7 @@ import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { chosenAddresses } from '../chosen-addresses.ts';
 import { cartLinesOf } from '../lines/cart-lines.ts';
-import { openCart } from '../open-cart.ts';
+import { openCart } from '../queries.ts';
 import { cheapestFirst, type ShippingOption, shippingOptions } from '../totals/shipping-rates.ts';
 import { isAbroad } from './address-parts.ts';
 

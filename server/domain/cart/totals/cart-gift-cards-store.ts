@@ -54,7 +54,7 @@ export function cardsOnCart(handle: Handle, cartId: number): Promise<CardOnCart[
   return readCards(handle, { cartId });
 }
 
-type Putting = Pick<CardOnCart, 'giftCardId' | 'codeHash' | 'createdAt' | 'writtenBy'> & {
+export type Putting = Pick<CardOnCart, 'giftCardId' | 'codeHash' | 'createdAt' | 'writtenBy'> & {
   cartId: number;
   isFirst: boolean;
 };
@@ -87,7 +87,7 @@ export async function takeCardsOffCart(tx: Transaction, cartId: number): Promise
   await tx.delete(cartGiftCards).where(eq(cartGiftCards.cartId, cartId)).execute();
 }
 
-type NewCode = { giftCardId: number; from: string; to: string };
+export type NewCode = { giftCardId: number; from: string; to: string };
 
 /** Cards that lie on carts by their code go on doing so when the code is hashed anew. */
 export async function renameCodes(tx: Transaction, codes: readonly NewCode[]): Promise<void> {

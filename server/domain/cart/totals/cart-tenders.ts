@@ -4,7 +4,6 @@ import { type CardOnCart, cardsOnCart } from './cart-gift-cards-store.ts';
 import { type ShippedLine, shippingBySeller } from './shipping-rates.ts';
 import { splitTenders, type Tender } from './split-tenders.ts';
 
-export { cardsOnCart, putCardOnCart, renameCodes, takeCardOffCart, takeCardsOffCart } from './cart-gift-cards-store.ts';
 export { LEAST_CARD_CENTS, type Tender } from './split-tenders.ts';
 
 /** What gift cards pay of a cart, and what is left for the payment card; integer cents. */

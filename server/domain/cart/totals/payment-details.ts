@@ -3,7 +3,7 @@ import { FREE_METHOD, PAYMENT_METHOD } from '#contract/rules/limits.ts';
 import type { Context } from '#server/context.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { type CartLine, cartLinesOf } from '../lines/cart-lines.ts';
-import { openCart } from '../open-cart.ts';
+import { openCart } from '../queries.ts';
 import { type CartTenders, tendersOfCart } from './cart-tenders.ts';
 import { cheapest, type ShippingOption, shippingOptions } from './shipping-rates.ts';
 import { totalsOf } from './totals.ts';

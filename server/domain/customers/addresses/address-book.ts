@@ -4,6 +4,7 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import * as store from '../customers-store.ts';
+import { type CustomerRow, lockCustomer } from '../queries.ts';
 import { mayChange, ownersAgain, type Session, writerOrNull } from '../sessions/sessions.ts';
 import { addressError, regionOf, streetLines } from './saved-address.ts';
 
@@ -21,7 +22,7 @@ export async function saveAddressBook(
 ): Promise<AppError | null> {
   const wrongAddress = addresses.map(addressError).find((error) => error !== null);
   if (wrongAddress) return wrongAddress;
-  const customer = await store.lockCustomer(tx, customerId);
+  const customer = await lockCustomer(tx, customerId);
   if (!customer) throw new Error(`Customer ${customerId} is gone.`);
   const owned = new Map((await store.addressesOf(tx, customerId)).map((row) => [row.id, row]));
   const listed = addresses.flatMap(({ id }) => id ?? []);
@@ -76,7 +77,7 @@ function valuesOf(address: CustomerAddress) {
 type Change = {
   unproved: Session;
   addresses: readonly CustomerAddress[];
-  customer: store.CustomerRow;
+  customer: CustomerRow;
   there: readonly store.AddressRow[];
 };
 

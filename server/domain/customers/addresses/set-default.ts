@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Result } from '#server/platform/kernel/errors.ts';
-import { lockCustomer, readAddress, updateCustomer } from '../customers-store.ts';
+import { readAddress, updateCustomer } from '../customers-store.ts';
+import { lockCustomer } from '../queries.ts';
 import { noSuchAddress } from './address-book.ts';
 
 /** Makes a saved address the default for billing or shipping; another customer's address is as if it did not exist. */

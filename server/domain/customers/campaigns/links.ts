@@ -8,7 +8,7 @@ import { revokeSessionsOfLink } from '../sessions/sessions-store.ts';
 import { LINK_LIFE_MS, type LinkInput, signCampaignLink } from '../sign-in/campaign-link.ts';
 import { insertLink, type LinkRow, linksOf, revoke } from '../sign-in/links-store.ts';
 
-export { LINK_SIGN_INS, type LinkRow } from '../sign-in/links-store.ts';
+export type { LinkRow } from '../sign-in/links-store.ts';
 
 type Signing = Pick<Context, 'clock'> & { secrets: SessionKeys };
 type Parts = Signing & Pick<Context, 'database'>;

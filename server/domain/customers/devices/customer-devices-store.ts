@@ -2,6 +2,7 @@ import { and, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { customerDevices, ownSince } from '#server/platform/database/schema/schema.ts';
+import { HISTORY_MS } from './history-rules.ts';
 
 /** As long as browsers keep our cookie. */
 const KEPT_MS = 400 * 86_400_000;
@@ -28,9 +29,6 @@ export async function noteDeviceSignIn(tx: Transaction, { customerId, browser, n
     .execute();
   return noted?.firstAt.getTime() === now.getTime();
 }
-
-/** From then on a device, or a passkey, that was new to an account is trusted with its saved cards. */
-export const HISTORY_MS = 24 * 3_600_000;
 
 /**
  * Whether the account's first sign-in by a code or a passkey in this browser was 24 hours ago or more. Null, for a client

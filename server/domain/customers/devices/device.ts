@@ -4,9 +4,8 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { browserOf } from '#server/platform/http/device-cookie.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { HISTORY_MS, hasAnyDevice, hasDeviceHistory } from './customer-devices-store.ts';
-
-export { HISTORY_MS } from './customer-devices-store.ts';
+import { hasAnyDevice, hasDeviceHistory } from './customer-devices-store.ts';
+import { HISTORY_MS } from './history-rules.ts';
 
 /**
  * Where a call comes from. `passkeySince`: when the passkey that opened its session was added. `browser`: the hash of

@@ -3,8 +3,8 @@ import type { Passkey } from '#contract/shapes/passkey.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { customers, ownSince, passkeyChallenges, passkeys } from '#server/platform/database/schema/schema.ts';
-import type { CustomerRow } from '../customers-store.ts';
-import { HISTORY_MS } from './customer-devices-store.ts';
+import type { CustomerRow } from '../queries.ts';
+import { HISTORY_MS } from './history-rules.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 type Of = { customerId: number };

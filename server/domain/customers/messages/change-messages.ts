@@ -7,8 +7,8 @@ import { letterHtml } from '#server/platform/kernel/text.ts';
 import type { Composed, MessageRow, PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { queueMessage } from '#server/platform/messaging/queue-message.ts';
 import type { Settings } from '#server/settings.ts';
-import { type CustomerRow, findCustomer } from '../customers-store.ts';
 import { giftsHeldUntil, isNoMobile, mailboxFor } from '../former-owner-rules.ts';
+import { type CustomerRow, findCustomer } from '../queries.ts';
 
 /**
  * To the address of before, in the transaction that changes it; nothing where the shop sends no mail. Not to one that

@@ -5,9 +5,10 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
+import { lockCustomerOfMobile } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { moveAccount } from '../own-account/change-mobile.ts';
+import { type CustomerRow, findCustomer, lockCustomer } from '../queries.ts';
 import {
   endSessions,
   endVerifications,

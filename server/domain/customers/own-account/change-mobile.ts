@@ -5,16 +5,11 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { transactionResult } from '#server/platform/database/transaction-result.ts';
 import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import {
-  type CustomerRow,
-  findCustomer,
-  lockCustomer,
-  lockCustomerOfMobile,
-  updateCustomer,
-} from '../customers-store.ts';
+import { lockCustomerOfMobile, updateCustomer } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { noMobile } from '../former-owner-rules.ts';
 import { queueEmailChanged, queueMobileChanged, queueMoveReminder } from '../messages/change-messages.ts';
+import { type CustomerRow, findCustomer, lockCustomer } from '../queries.ts';
 import { codeHolder, type Session } from '../sessions/sessions.ts';
 import { endSessions } from '../sessions/sessions-store.ts';
 import { confirmCode } from '../sign-in/codes-store.ts';

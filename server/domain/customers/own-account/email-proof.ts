@@ -1,8 +1,9 @@
 import { codeError } from '#contract/rules/customer/mobile.ts';
 import type { Context } from '#server/context.ts';
 import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
-import { type CustomerRow, customerOfEmail, customersOfFormerEmail } from '../customers-store.ts';
+import { customerOfEmail, customersOfFormerEmail } from '../customers-store.ts';
 import { isFormerMailbox } from '../former-owner-rules.ts';
+import type { CustomerRow } from '../queries.ts';
 import { checkCode } from '../sign-in/check-code.ts';
 
 const WEEK_MS = 7 * 86_400_000;

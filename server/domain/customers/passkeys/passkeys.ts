@@ -8,7 +8,6 @@ import { transactionResult } from '#server/platform/database/transaction-result.
 import { type AppError, appError, isAppError, type Result, statusFalse } from '#server/platform/kernel/errors.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import { type CustomerRow, findCustomer, lockCustomer } from '../customers-store.ts';
 import { passkeyDevice } from '../devices/device.ts';
 import {
   asPasskey,
@@ -20,6 +19,7 @@ import {
   takeChallenge,
 } from '../devices/passkeys-store.ts';
 import { queuePasskeyAdded } from '../messages/change-messages.ts';
+import { type CustomerRow, findCustomer, lockCustomer } from '../queries.ts';
 import { recentProofError, type Session } from '../sessions/sessions.ts';
 import { endSessions, endVerifications, liveSession } from '../sessions/sessions-store.ts';
 import { challengeOf, creationOptions, verifyNew } from './webauthn.ts';

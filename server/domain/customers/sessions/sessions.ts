@@ -13,8 +13,8 @@ import { type RefusedToken, registerSecurityLog } from '#server/platform/http/se
 import { type AppError, appError, type Result } from '#server/platform/kernel/errors.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import { lockCustomer } from '../customers-store.ts';
 import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
+import { lockCustomer } from '../queries.ts';
 import {
   endSessions,
   endVerifications,

@@ -3,9 +3,7 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { campaignLinks, phoneVerifications } from '#server/platform/database/schema/schema.ts';
 import { type ExpiredJwt, type GenuineJwt, MOST_LINK_LIFE_MS } from './jwts.ts';
-
-/** How often a link signs in. */
-export const LINK_SIGN_INS = 5;
+import { LINK_SIGN_INS } from './link-rules.ts';
 
 export type LinkRow = typeof campaignLinks.$inferSelect;
 

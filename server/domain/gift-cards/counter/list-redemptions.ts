@@ -3,7 +3,8 @@ import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Counter } from '#server/platform/http/principal.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
-import { cardStatus, redemptionId, redemptionsOf, redemptionTotals } from '../ledger/spend-value.ts';
+import { redemptionId, redemptionsOf, redemptionTotals } from '../ledger/spend-store.ts';
+import { cardStatus } from '../ledger/spend-value.ts';
 
 const PAGE = 50;
 

@@ -7,6 +7,7 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
 import { actorOfCounter, type Counter } from '#server/platform/http/principal.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { lockHold, lockRedemption } from '../ledger/spend-store.ts';
 import * as ledger from '../ledger/spend-value.ts';
 import { lockShownCard } from '../spend/lock-shown-card.ts';
 
@@ -143,7 +144,7 @@ export function reverse(
   { counter, idempotency, input }: Sent<{ id: string; amount?: number | undefined; reason: string }>,
 ): Promise<Result<Reversed>> {
   return idempotent<Result<Reversed>>(context, idempotency, async (tx) => {
-    const locked = await ledger.lockRedemption(tx, { publicId: input.id, sellerId: counter.sellerId });
+    const locked = await lockRedemption(tx, { publicId: input.id, sellerId: counter.sellerId });
     if (!locked || locked.redemption.channel === 'shop')
       return appError('no_such_entity', { fieldName: 'redemption', fieldValue: input.id });
     const { card, redemption } = locked;
@@ -212,7 +213,7 @@ async function lockLiveHold(
   tx: Transaction,
   { counter, publicId }: { counter: Counter; publicId: string },
 ) {
-  const locked = await ledger.lockHold(tx, { publicId, sellerId: counter.sellerId });
+  const locked = await lockHold(tx, { publicId, sellerId: counter.sellerId });
   if (!locked || locked.hold.channel === 'shop')
     return appError('no_such_entity', { fieldName: 'hold', fieldValue: publicId });
   const now = clock.now();

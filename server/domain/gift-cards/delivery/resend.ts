@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { lockCustomer } from '#server/domain/customers/customer.ts';
 import type { CallingDevice } from '#server/domain/customers/devices/device.ts';
+import { lockCustomer } from '#server/domain/customers/queries.ts';
 import { ownersAgain, type Session } from '#server/domain/customers/sessions/sessions.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
@@ -16,6 +16,7 @@ import * as store from '../details/details-store.ts';
 import { recordMobileChange } from '../details/record-mobile-change.ts';
 import { lockRecipient } from '../gift-value.ts';
 import { withNewSecrets } from '../ledger/card-secrets.ts';
+import type { DetailsRow } from '../queries.ts';
 import { rescheduleCard } from '../reschedule-card.ts';
 import { queueDelivery } from './queue-delivery.ts';
 import { correctionDenial, type Denial, resendDenial, SAME_TAP_MS } from './resend-policy.ts';
@@ -26,7 +27,7 @@ export type SentAgain = { status: true; send_at: string | null; moved: 'quiet' |
 /** Whose card, the session that asks, unless it is proved, and the key of the call if it came with one. */
 type Query = { customerId: number; unproved: Session | null; id: number | null; idempotency: Idempotency | null };
 type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
-type Issued = { card: Card; details: store.DetailsRow };
+type Issued = { card: Card; details: DetailsRow };
 
 /**
  * resendgiftcard: sends a card again to its number with the same link, at once or after the quiet hours
@@ -109,7 +110,7 @@ export async function attemptError(
 type Correcting = {
   customerId: number;
   unproved: Session | null;
-  issued: { card: Card | null; details: store.DetailsRow };
+  issued: { card: Card | null; details: DetailsRow };
   mobile: string;
   now: Date;
 };
@@ -155,7 +156,7 @@ async function lockIssued(
   tx: Transaction,
   query: { customerId: number; id: number },
   to: Parameters<typeof lockRecipient>[1] | null = null,
-): Promise<{ details: store.DetailsRow; card: Card | null } | null> {
+): Promise<{ details: DetailsRow; card: Card | null } | null> {
   await lockCustomer(tx, query.customerId);
   if (to) await lockRecipient(tx, to);
   const details = await store.lockDetails(tx, query);

@@ -1,8 +1,6 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { deleteDetailsById, reinstateDetails, relinkDetails } from './details-store.ts';
 
-export { type DetailsRow, detailsOfCart } from './details-store.ts';
-
 /** Lines went on to the customer's next cart: what is saved about their cards goes with them. */
 export function moveDetails(tx: Transaction, moved: { from: number; to: number; lineIds: number[] }): Promise<void> {
   return relinkDetails(tx, moved);

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { lockOpenCart } from '#server/domain/cart/open-cart.ts';
+import { lockOpenCart } from '#server/domain/cart/queries.ts';
 import { mayChange, type Session } from '#server/domain/customers/sessions/sessions.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import * as store from './details-store.ts';

@@ -16,11 +16,10 @@ import {
   templates,
 } from '#server/platform/database/schema/schema.ts';
 import type { DeliveryState } from '#server/platform/database/schema/states/delivery.ts';
-import { type Place, statement } from '#server/platform/database/statement.ts';
 import { cardState } from '../card-state.ts';
 import { hasBegun } from '../cards-store.ts';
+import { type DetailsRow, isOwnDetails as isOwn } from '../queries.ts';
 
-export type DetailsRow = typeof details.$inferSelect;
 export type NewDetails = Omit<typeof details.$inferInsert, 'id'>;
 
 export async function insertDetails(handle: Handle, fields: NewDetails): Promise<number> {
@@ -46,9 +45,6 @@ export async function setSendTimes(
 }
 
 type OwnDetails = { customerId: number; id: number };
-
-/** Of who has the number now, not of who may have had it before. */
-const isOwn: SQL = sql`${details.createdAt} >= ${ownSince(details.customerId)}`;
 
 /** What a customer has and has not deleted. */
 const ofCustomer = (customerId: number, which: SQL): SQL | undefined =>
@@ -83,18 +79,6 @@ export async function detailsByLine(
 ): Promise<DetailsRow | null> {
   const own = ofCustomer(customerId, eq(details.cartItemId, cartItemId));
   return (await handle.select().from(details).where(own))[0] ?? null;
-}
-
-const readOfCart = statement((on, place: Place<{ cartId: number }>) =>
-  on
-    .select()
-    .from(details)
-    .where(and(eq(details.cartId, place('cartId')), isNull(details.deletedAt), isOwn))
-    .orderBy(details.id),
-);
-
-export async function detailsOfCart(handle: Handle, cartId: number): Promise<DetailsRow[]> {
-  return readOfCart(handle, { cartId });
 }
 
 export async function updateDetails(handle: Handle, id: number, fields: Partial<NewDetails>): Promise<void> {

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { updateCard } from '../cards-store.ts';
 import { insertChange, numberChanges } from '../changes-store.ts';
 import { withNewSecrets } from '../ledger/card-secrets.ts';
+import type { DetailsRow } from '../queries.ts';
 import type * as store from './details-store.ts';
 
 /**
@@ -14,7 +15,7 @@ const A_CUSTOMER = 50;
 const DAY_MS = 86_400_000;
 
 type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
-type Change = { customerId: number; card: Card; details: store.DetailsRow; mobile: string; now: Date };
+type Change = { customerId: number; card: Card; details: DetailsRow; mobile: string; now: Date };
 
 /**
  * Records that the number of an issued card changes before the card is sent, by whichever call; the caller holds the

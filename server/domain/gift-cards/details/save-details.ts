@@ -2,14 +2,15 @@ import type { Details, DetailsInput } from '#contract/gift-cards.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import type { Context } from '#server/context.ts';
 import { cartLinesOf } from '#server/domain/cart/lines/cart-lines.ts';
-import { lockOpenCart } from '#server/domain/cart/open-cart.ts';
-import { lockCustomer } from '#server/domain/customers/customer.ts';
+import { lockOpenCart } from '#server/domain/cart/queries.ts';
 import type { CallingDevice } from '#server/domain/customers/devices/device.ts';
+import { lockCustomer } from '#server/domain/customers/queries.ts';
 import { mayChange, ownersAgain, type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
 import { appError, fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
 import { cardChangeError, type NewNumber } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import { lockRecipient } from '../gift-value.ts';
+import type { DetailsRow } from '../queries.ts';
 import * as store from './details-store.ts';
 import { findDetails } from './find-details.ts';
 import { readRecipient, recipientFields } from './read-recipient.ts';
@@ -25,7 +26,7 @@ type Edit = { device: CallingDevice; id: number | null; input: DetailsInput; unp
 
 /** The number that a card gets in place of its own; undefined where that stays. */
 function newNumberOf(
-  { recipientMobile }: store.DetailsRow,
+  { recipientMobile }: DetailsRow,
   { recipient_mobile: mobile }: Recipient,
   from: Omit<NewNumber, 'mobile'>,
 ): NewNumber | undefined {

@@ -1,5 +1,5 @@
 import { mayChange, type Session } from '#server/domain/customers/sessions/sessions.ts';
-import type { DetailsRow } from './details-store.ts';
+import type { DetailsRow } from '../queries.ts';
 
 type Written = Pick<DetailsRow, 'recipientFirstname' | 'recipientLastname' | 'recipientMobile' | 'writtenBy'>;
 

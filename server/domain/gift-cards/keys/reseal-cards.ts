@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { renameCodes } from '#server/domain/cart/totals/cart-tenders.ts';
+import { renameCodes } from '#server/domain/cart/totals/cards-on-cart.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { opens, type Secrets, sealingKeyOf } from '#server/platform/kernel/keys/card-keys.ts';
 import { resealCard } from '../ledger/card-secrets.ts';

@@ -5,14 +5,6 @@ import { splitInOrder } from '#server/platform/kernel/split-cents.ts';
 import * as store from './spend-store.ts';
 import { captureHold, holdValue, releaseHold } from './spend-value.ts';
 
-export {
-  extendHoldsOfOrder,
-  heldForOrders,
-  lockCards,
-  lockRedemptionsOfOrder,
-  redemptionsOfOrders,
-} from './spend-store.ts';
-
 type Tender = { giftCardId: number; sellerId: number; cents: number };
 type Holding = { orderId: number; tenders: readonly Tender[]; expiresAt: Date; now: Date };
 
@@ -21,6 +13,10 @@ export async function holdForOrder(tx: Transaction, { orderId, tenders, expiresA
   for (const { cents, ...card } of tenders)
     await holdValue(tx, { place: { channel: 'shop', orderId }, card, cents, reference: '', expiresAt, now });
 }
+
+/** Gives the live holds of an order more time. */
+export const extendHoldsOfOrder = (tx: Transaction, extended: { orderId: number; until: Date }): Promise<void> =>
+  store.extendHoldsOfOrder(tx, extended);
 
 /** Whether nothing keeps the holds of an order from being spent: a card that is frozen does. Its cards are locked. */
 export async function canCaptureHolds(tx: Transaction, orderId: number): Promise<boolean> {

@@ -58,11 +58,6 @@ export function lockCardByCode(
   );
 }
 
-/** Cards by their ids, locked in ascending order, so that two orders never wait for each other. */
-export async function lockCards(tx: Transaction, giftCardIds: readonly number[]): Promise<void> {
-  for (const id of giftCardIds.toSorted((a, b) => a - b)) await lockCardById(tx, id);
-}
-
 /** Null for one that was never issued. */
 export function lockCardById(tx: Transaction, giftCardId: number): Promise<LockedCard | null> {
   return lockCardWhere(tx, sql`id = ${giftCardId}`);
@@ -193,25 +188,6 @@ export async function lockHoldsOfOrder(
   return locked;
 }
 
-/** What gift cards have paid of an order, with the cards, which are locked in ascending order. */
-export async function lockRedemptionsOfOrder(
-  tx: Transaction,
-  orderId: number,
-): Promise<{ card: LockedCard; redemption: RedemptionRow }[]> {
-  const own = eq(redemptions.orderId, orderId);
-  const all = await tx
-    .select({ publicId: redemptions.publicId })
-    .from(redemptions)
-    .where(own)
-    .orderBy(redemptions.giftCardId);
-  const locked: { card: LockedCard; redemption: RedemptionRow }[] = [];
-  for (const ref of all) {
-    const found = await lockRedemption(tx, ref);
-    if (found) locked.push(found);
-  }
-  return locked.toSorted((a, b) => a.redemption.id - b.redemption.id);
-}
-
 /** Gives the live holds of an order more time. */
 export async function extendHoldsOfOrder(
   tx: Transaction,
@@ -219,28 +195,6 @@ export async function extendHoldsOfOrder(
 ): Promise<void> {
   const live = and(eq(holds.orderId, orderId), eq(holds.state, 'held'));
   await tx.update(holds).set({ expiresAt: until }).where(live);
-}
-
-/** What gift cards have paid of an order, with the cards, in the order they were spent. */
-export async function redemptionsOfOrders(handle: Handle, orderIds: readonly number[]) {
-  if (orderIds.length === 0) return [];
-  return handle
-    .select({ redemption: redemptions, last4: giftCards.codeLast4 })
-    .from(redemptions)
-    .innerJoin(giftCards, eq(giftCards.id, redemptions.giftCardId))
-    .where(isIn(redemptions.orderId, orderIds))
-    .orderBy(redemptions.id);
-}
-
-/** The same of what an order has put aside and not spent yet. */
-export async function heldForOrders(handle: Handle, orderIds: readonly number[]) {
-  if (orderIds.length === 0) return [];
-  return handle
-    .select({ hold: holds, last4: giftCards.codeLast4 })
-    .from(holds)
-    .innerJoin(giftCards, eq(giftCards.id, holds.giftCardId))
-    .where(and(isIn(holds.orderId, orderIds), eq(holds.state, 'held')))
-    .orderBy(holds.id);
 }
 
 /** Null when this seller has no such redemption. */

@@ -8,17 +8,6 @@ import { shareUpTo } from '#server/platform/kernel/split-cents.ts';
 import { holderToText, queueRedemptionNotice, queueReversalNotice } from '../notices/redemption-notice.ts';
 import * as store from './spend-store.ts';
 
-export {
-  type LockedCard,
-  lockCardByCode,
-  lockCardById,
-  lockHold,
-  lockRedemption,
-  redemptionId,
-  redemptionsOf,
-  redemptionTotals,
-} from './spend-store.ts';
-
 type CounterPlace = { channel: 'till' | 'api'; counterKeyId: number };
 type ShopPlace = { channel: 'shop'; orderId: number };
 /** Who spends: the seller's till or its software, or an order of the shop. */

@@ -7,8 +7,9 @@ import type { PurposeHandlers } from '#server/platform/messaging/purposes.ts';
 import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { lockCard, updateCard } from '../cards-store.ts';
+import { lockCardValues } from '../queries.ts';
 import { rescheduleCard } from '../reschedule-card.ts';
-import { lockCardValues, restoreValue, setFrozen, voidValue } from './void-value.ts';
+import { restoreValue, setFrozen, voidValue } from './void-value.ts';
 
 describe.each(databaseKinds())('value that is voided and restored on %s', (kind) => {
   let shop: CardShop;

@@ -1,12 +1,11 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { lockCardsOfOrder } from '../cards-store.ts';
+import { type CardValue, type Cause, lockCardValues, voidedCentsByCause } from '../queries.ts';
 import { resumeDelivery } from '../resume-delivery.ts';
 import * as store from './ledger-store.ts';
 
-export { type CardValue, type Cause, lockCardValues, voidedCentsByCause } from './ledger-store.ts';
-
-type Voiding = { card: store.CardValue; cents: number; cause: store.Cause; now: Date };
+type Voiding = { card: CardValue; cents: number; cause: Cause; now: Date };
 
 /**
  * Voids value of a card, in the caller's transaction; a card left with nothing is void and is not delivered.
@@ -20,7 +19,7 @@ export async function voidValue(tx: Transaction, { card, cents, cause, now }: Vo
 }
 
 /** `cents`: at most so much; without it all that was voided and is not restored yet. */
-type Restoring = { orderId: number; cause: store.Cause; cents?: number; now: Date };
+type Restoring = { orderId: number; cause: Cause; cents?: number; now: Date };
 
 /**
  * Restores what a cause has voided, once however often it is called; call it with the order locked. A card that is no
@@ -31,7 +30,7 @@ export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transacti
   // A dispatcher that is about to find a card void comes either before this or after it.
   await lockCardsOfOrder(tx, query.orderId);
   let left = query.cents ?? Number.POSITIVE_INFINITY;
-  for (const { id, cents: voidedCents } of await store.voidedCentsByCause(tx, query)) {
+  for (const { id, cents: voidedCents } of await voidedCentsByCause(tx, query)) {
     const cents = Math.min(voidedCents, left);
     if (cents <= 0) return;
     left -= cents;
@@ -50,7 +49,7 @@ export async function setFrozen(
   tx: Transaction,
   { orderId, frozen }: { orderId: number; frozen: boolean },
 ): Promise<void> {
-  const giftCardIds = (await store.lockCardValues(tx, orderId)).map((card) => card.giftCardId);
+  const giftCardIds = (await lockCardValues(tx, orderId)).map((card) => card.giftCardId);
   const [from, to] = frozen ? (['active', 'frozen'] as const) : (['frozen', 'active'] as const);
   await store.moveAccounts(tx, { giftCardIds, from: [from], to });
   await store.setRestoresTo(tx, { giftCardIds, to });

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { lockCustomer } from '#server/domain/customers/customer.ts';
+import { lockCustomer } from '#server/domain/customers/queries.ts';
 import { recordAction } from '#server/domain/operators/record-action.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';

@@ -4,19 +4,15 @@ import { MAX_GIFT_CARDS } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import { cartLinesOf } from '#server/domain/cart/lines/cart-lines.ts';
-import { lockOpenCart, openCart } from '#server/domain/cart/open-cart.ts';
-import {
-  type CartTenders,
-  cardsOnCart,
-  putCardOnCart,
-  takeCardOffCart,
-  tendersOfCart,
-} from '#server/domain/cart/totals/cart-tenders.ts';
+import { lockOpenCart, openCart } from '#server/domain/cart/queries.ts';
+import { cardsOnCart, putCardOnCart, takeCardOffCart } from '#server/domain/cart/totals/cards-on-cart.ts';
+import { type CartTenders, tendersOfCart } from '#server/domain/cart/totals/cart-tenders.ts';
 import { mayChange, type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { openCard } from '../ledger/card-secrets.ts';
-import { checkSpendable, type LockedCard, lockCardById } from '../ledger/spend-value.ts';
+import { type LockedCard, lockCardById } from '../ledger/spend-store.ts';
+import { checkSpendable } from '../ledger/spend-value.ts';
 import { lockShownCard } from './lock-shown-card.ts';
 import { ownCard, sealedCode } from './own-cards-store.ts';
 

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { findCustomer, isFormerMailbox, isFormerRecord, mobileFor } from '#server/domain/customers/customer.ts';
+import { isFormerMailbox, isFormerRecord, mobileFor } from '#server/domain/customers/customer.ts';
+import { findCustomer } from '#server/domain/customers/queries.ts';
 import { textableTime } from '#server/domain/customers/textable-time.ts';
 import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';

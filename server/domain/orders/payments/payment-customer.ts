@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { findCustomer } from '#server/domain/customers/customer.ts';
+import { findCustomer } from '#server/domain/customers/queries.ts';
 import { isPaymentsError } from '#server/integrations/payments/port.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { keepPaymentCustomer, paymentCustomerRow } from '../stores/payment-customers-store.ts';

@@ -1,7 +1,8 @@
 import type { SavedCard } from '#contract/checkout.ts';
 import type { Context } from '#server/context.ts';
-import { cardsFrom, findCustomer } from '#server/domain/customers/customer.ts';
+import { cardsFrom } from '#server/domain/customers/customer.ts';
 import { type CallingDevice, isNewDevice } from '#server/domain/customers/devices/device.ts';
+import { findCustomer } from '#server/domain/customers/queries.ts';
 import type { StoredCard } from '#server/integrations/payments/port.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { isNewToDevice } from './new-device.ts';

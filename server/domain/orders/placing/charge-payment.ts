@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { lockGiftSums } from '#server/domain/gift-cards/gift-value.ts';
 import { exceeds, GIFTS_WINDOW_MS } from '#server/domain/gift-cards/gift-value-rules.ts';
+import { lockGiftSums } from '#server/domain/gift-cards/queries.ts';
 import {
   isOfAccount,
   type PaymentOutcome,

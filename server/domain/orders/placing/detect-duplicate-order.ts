@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { emptyCart } from '#server/domain/cart/close-cart.ts';
-import { type DetailsRow, discardDetails } from '#server/domain/gift-cards/details/cart-details.ts';
+import { discardDetails } from '#server/domain/gift-cards/details/cart-details.ts';
+import type { DetailsRow } from '#server/domain/gift-cards/queries.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { linesWithDetails } from '../stores/order-lines-store.ts';
 import type { OrderRow } from '../stores/orders-store.ts';

@@ -5,21 +5,21 @@ import type { CartAddress } from '#contract/shapes/customer.ts';
 import { chosenAddresses } from '#server/domain/cart/chosen-addresses.ts';
 import { type CartLine, cartLinesOf } from '#server/domain/cart/lines/cart-lines.ts';
 import { cardValueError, chosenAmount } from '#server/domain/cart/lines/open-amount.ts';
-import type { CartRow } from '#server/domain/cart/open-cart.ts';
+import type { CartRow } from '#server/domain/cart/queries.ts';
 import { completeAddress } from '#server/domain/cart/shipping/address-parts.ts';
+import { cardsOnCart } from '#server/domain/cart/totals/cards-on-cart.ts';
 import {
   type CartTenders,
-  cardsOnCart,
   splitOverCards,
   type Tender,
   tendersOfCart,
 } from '#server/domain/cart/totals/cart-tenders.ts';
 import { lineGst } from '#server/domain/cart/totals/gst-rules.ts';
 import { addressWordsError } from '#server/domain/customers/addresses/saved-address.ts';
-import { addressOf, type CustomerRow, shownContact } from '#server/domain/customers/customer.ts';
+import { addressOf, shownContact } from '#server/domain/customers/customer.ts';
+import type { CustomerRow } from '#server/domain/customers/queries.ts';
 import type { Session } from '#server/domain/customers/sessions/sessions.ts';
-import { type DetailsRow, detailsOfCart } from '#server/domain/gift-cards/details/cart-details.ts';
-import { lockCards } from '#server/domain/gift-cards/ledger/order-holds.ts';
+import { type DetailsRow, detailsOfCart, lockCards } from '#server/domain/gift-cards/queries.ts';
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { openCart } from '#server/domain/cart/open-cart.ts';
+import { openCart } from '#server/domain/cart/queries.ts';
 import { type CallingDevice, isNewDevice } from '#server/domain/customers/devices/device.ts';
 import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import { isPerson } from '#server/domain/customers/sign-in/human-check.ts';

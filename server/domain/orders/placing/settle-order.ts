@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { lockCart } from '#server/domain/cart/open-cart.ts';
+import { lockCart } from '#server/domain/cart/queries.ts';
 import { releaseStock } from '#server/domain/catalogue/stock/stock.ts';
 import { canCaptureHolds, releaseHoldsOfOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
 import { isPaymentsError, type PaymentOutcome, paymentsUnreachable } from '#server/integrations/payments/port.ts';

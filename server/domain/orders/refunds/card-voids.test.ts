@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CardValue } from '#server/domain/gift-cards/ledger/void-value.ts';
+import type { CardValue } from '#server/domain/gift-cards/queries.ts';
 import { cardVoidsForRefund, overdueCardVoids, type RefundFacts, refundableCents, refundOfCard } from './card-voids.ts';
 
 const card = (id: number, valueCents: number, change: Partial<CardValue> = {}): CardValue => ({

@@ -1,4 +1,4 @@
-import type { CardValue } from '#server/domain/gift-cards/ledger/void-value.ts';
+import type { CardValue } from '#server/domain/gift-cards/queries.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 
 /** Integer cents. `refundedCents`: refunded or about to be, and lost in disputes. */

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { lockRedemptionsOfOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
 import { cardStatus, reverseRedemption } from '#server/domain/gift-cards/ledger/spend-value.ts';
+import { lockRedemptionsOfOrder } from '#server/domain/gift-cards/queries.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { splitInOrder, sumCents } from '#server/platform/kernel/split-cents.ts';

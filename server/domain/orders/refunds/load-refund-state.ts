@@ -1,4 +1,4 @@
-import { lockCardValues } from '#server/domain/gift-cards/ledger/void-value.ts';
+import { lockCardValues } from '#server/domain/gift-cards/queries.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { disputedCents } from '../stores/disputes-store.ts';
 import { type PaymentRow, paymentById } from '../stores/payments-store.ts';

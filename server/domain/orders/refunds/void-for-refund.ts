@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { type Cause, voidedCentsByCause, voidValue } from '#server/domain/gift-cards/ledger/void-value.ts';
+import { voidValue } from '#server/domain/gift-cards/ledger/void-value.ts';
+import { type Cause, voidedCentsByCause } from '#server/domain/gift-cards/queries.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { disputesOf } from '../stores/disputes-store.ts';
 import type { PaymentRow } from '../stores/payments-store.ts';

@@ -1,12 +1,13 @@
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import type { Context } from '#server/context.ts';
 import { releaseStock } from '#server/domain/catalogue/stock/stock.ts';
-import { cardLinesOf, issueCards } from '#server/domain/gift-cards/issue-cards.ts';
+import { issueCards } from '#server/domain/gift-cards/issue-cards.ts';
 import {
   captureHoldsOfOrder,
   extendHoldsOfOrder,
   releaseHoldsOfOrder,
 } from '#server/domain/gift-cards/ledger/order-holds.ts';
+import { cardLinesOf } from '#server/domain/gift-cards/queries.ts';
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';

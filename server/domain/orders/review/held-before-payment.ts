@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts';
-import { HISTORY_MS } from '#server/domain/customers/devices/device.ts';
-import { knownRecipients } from '#server/domain/gift-cards/card-change-error.ts';
-import { giftSumsTo, lockGiftSums, recipientKey } from '#server/domain/gift-cards/gift-value.ts';
+import { HISTORY_MS } from '#server/domain/customers/devices/history-rules.ts';
+import { recipientKey } from '#server/domain/gift-cards/gift-value.ts';
 import { GIFTS_WINDOW_MS } from '#server/domain/gift-cards/gift-value-rules.ts';
+import { giftSumsTo, knownRecipients, lockGiftSums } from '#server/domain/gift-cards/queries.ts';
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { isNewToDevice, type Paying } from '../payments/new-device.ts';

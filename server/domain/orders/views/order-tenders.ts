@@ -1,6 +1,6 @@
 import type { Tender } from '#contract/account.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
-import { heldForOrders, redemptionsOfOrders } from '#server/domain/gift-cards/ledger/order-holds.ts';
+import { heldForOrders, redemptionsOfOrders } from '#server/domain/gift-cards/queries.ts';
 import { sellerNameOf } from '#server/domain/sellers/seller.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import type { OrderRow } from '../stores/orders-store.ts';

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { isIn, rows } from '#server/platform/database/rows.ts';
+import {
+  giftCardDetails as details,
+  giftCards,
+  giftCardHolds as holds,
+  orderLines,
+  ownSince,
+  products,
+  giftCardRedemptions as redemptions,
+} from '#server/platform/database/schema/schema.ts';
+import { type Place, rowsStatement, statement } from '#server/platform/database/statement.ts';
+import { lockCardsOfOrder } from './cards-store.ts';
+import { CENTS, COUNTS } from './gift-value-sql.ts';
+import { type LockedCard, lockCardById, lockRedemption, type RedemptionRow } from './ledger/spend-store.ts';
+
+export type DetailsRow = typeof details.$inferSelect;
+
+/** Of who has the number now, not of who may have had it before. */
+export const isOwnDetails: SQL = sql`${details.createdAt} >= ${ownSince(details.customerId)}`;
+
+const readOfCart = statement((on, place: Place<{ cartId: number }>) =>
+  on
+    .select()
+    .from(details)
+    .where(and(eq(details.cartId, place('cartId')), isNull(details.deletedAt), isOwnDetails))
+    .orderBy(details.id),
+);
+
+export async function detailsOfCart(handle: Handle, cartId: number): Promise<DetailsRow[]> {
+  return readOfCart(handle, { cartId });
+}
+
+const nextOf = (sequence: string): SQL<number> => sql`nextval(${sequence})`.mapWith(Number);
+
+const lockCardLines = statement((on, place: Place<{ orderId: number }>) =>
+  on
+    .select({
+      line: orderLines,
+      details,
+      hasPin: products.cardHasPin,
+      cardId: nextOf('gift_cards_id_seq'),
+      messageId: nextOf('messages_id_seq'),
+    })
+    .from(orderLines)
+    .innerJoin(details, eq(details.id, orderLines.detailsId))
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, place('orderId')))
+    .orderBy(orderLines.id)
+    .for('update', { of: details }),
+);
+
+/**
+ * Lines of an order that become cards, with what a card needs to know, and the ids that card and picture message get;
+ * sent when it is called. Their details are locked: a reschedule at this
+ * very moment comes either before (and is read here) or after (and finds the card to move).
+ */
+export const cardLinesOf = (tx: Transaction, orderId: number) => lockCardLines(tx, { orderId });
+
+/** What voids value: a refund (restored if it fails) or a dispute (if won). */
+export type Cause = { refundId: number } | { disputeId: number };
+
+/**
+ * What an order's card is worth now; integer cents. `balanceCents`: neither spent nor held; `voidedCents`: voided
+ * earlier.
+ */
+const cardValue = z.object({
+  giftCardId: z.int(),
+  orderLineId: z.int(),
+  valueCents: z.int(),
+  balanceCents: z.int(),
+  voidedCents: z.int(),
+});
+export type CardValue = z.output<typeof cardValue>;
+
+/** Of entries `e`: those of the cause. */
+export const ofCause = (cause: Cause) =>
+  'refundId' in cause ? sql`e.refund_id = ${cause.refundId}` : sql`e.dispute_id = ${cause.disputeId}`;
+
+/** The cards of an order, their accounts locked: nothing of them is spent while money is refunded. In line order. */
+export async function lockCardValues(tx: Transaction, orderId: number): Promise<CardValue[]> {
+  await lockCardsOfOrder(tx, orderId);
+  const locked = await rows(
+    tx,
+    z.object({ id: z.int() }),
+    sql`select a.gift_card_id as id from gift_card_accounts a join gift_cards c on c.id = a.gift_card_id
+        join order_lines l on l.id = c.order_line_id
+      where l.order_id = ${orderId} order by a.gift_card_id for update of a`,
+  );
+  if (locked.length === 0) return [];
+  return rows(
+    tx,
+    cardValue,
+    sql`select c.id as "giftCardId", c.order_line_id as "orderLineId", c.value_cents as "valueCents",
+        a.balance_cents - a.held_cents as "balanceCents",
+        coalesce((select -sum(e.posted_cents) from gift_card_entries e
+          where e.gift_card_id = c.id and e.kind in ('void', 'restore')), 0)::int as "voidedCents"
+      from gift_card_accounts a join gift_cards c on c.id = a.gift_card_id
+      where c.id = any(${sql.param(locked.map(({ id }) => id))}::bigint[]) order by c.order_line_id`,
+  );
+}
+
+/** By card of an order: the cents a cause has voided and that are not restored yet, in line order. */
+export async function voidedCentsByCause(
+  tx: Transaction,
+  { orderId, cause }: { orderId: number; cause: Cause },
+): Promise<{ id: number; cents: number }[]> {
+  return rows(
+    tx,
+    z.object({ id: z.int(), cents: z.int() }),
+    sql`select c.id, -sum(e.posted_cents)::int as cents from gift_card_entries e
+        join gift_cards c on c.id = e.gift_card_id join order_lines l on l.id = c.order_line_id
+      where l.order_id = ${orderId} and ${ofCause(cause)}
+      group by c.id having sum(e.posted_cents) < 0 order by c.order_line_id`,
+  );
+}
+
+const known = z.object({ mobile: z.string() });
+const readKnown = rowsStatement(
+  known,
+  (place: Place<{ customerId: number; mobiles: readonly string[]; before: string }>) => sql`
+    select distinct d.recipient_mobile as mobile from gift_card_details d join gift_cards g on g.details_id = d.id
+    where d.customer_id = ${place('customerId')} and d.recipient_mobile = any(${place('mobiles')}::text[])
+      and d.created_at >= ${ownSince(place('customerId'))}
+      and (g.sent_at <= ${place('before')} or exists (select from messages m where m.gift_card_id = g.id
+        and m.purpose = 'gift' and m.recipient = d.recipient_mobile and m.sent_at <= ${place('before')}))`,
+);
+
+/**
+ * Those of these numbers to which a gift card of the account went before an instant: one that was sent again since keeps
+ * its last time alone, its messages keep all. Sent when it is called.
+ */
+export async function knownRecipients(
+  handle: Handle,
+  { before, ...of }: { customerId: number; mobiles: readonly string[]; before: Date },
+): Promise<Set<string>> {
+  const read = await readKnown(handle, { ...of, before: before.toISOString() });
+  return new Set(read.map(({ mobile }) => mobile));
+}
+
+const GIFTS_LOCK = 7_102;
+/** Of locks: an order to many people takes no more than these. */
+const BUCKETS = 256;
+
+/**
+ * Makes whatever shares one of these keys wait for each other until the transaction ends, so that each sees the gift
+ * cards of those before it. Call it with the customer and the cart locked, before an order, details or a card are. Sent
+ * when it is called.
+ */
+export async function lockGiftSums(tx: Transaction, keys: readonly string[]): Promise<void> {
+  // All in the same order, so that no two wait for each other.
+  const buckets = [...new Set(keys.map(bucketOf))].sort((one, other) => one - other);
+  if (buckets.length === 0) return;
+  await tx
+    .execute(
+      sql`select pg_advisory_xact_lock(${GIFTS_LOCK}::int, bucket) from unnest(${sql.param(buckets)}::int[]) as bucket`,
+    )
+    .execute();
+}
+
+const bucketOf = (key: string): number => createHash('sha256').update(key).digest().readUInt8() % BUCKETS;
+
+const toMobile = z.object({ mobile: z.string(), cents: z.int() });
+const readByRecipient = rowsStatement(
+  toMobile,
+  (
+    place: Place<{ mobiles: readonly string[]; since: string }>,
+  ) => sql`select d.recipient_mobile as mobile, ${CENTS} as cents
+    from gift_card_details d join order_lines l on l.details_id = d.id join orders o on o.id = l.order_id
+    where d.recipient_mobile = any(${place('mobiles')}::text[]) and ${COUNTS}
+      and (o.created_at > ${place('since')} or exists (
+        select from gift_cards g join gift_card_changes c on c.gift_card_id = g.id
+        where g.details_id = d.id and c.kind = 'correct' and c.new_mobile = d.recipient_mobile
+          and c.created_at > ${place('since')}))
+    group by d.recipient_mobile`,
+);
+
+/**
+ * Cents of gift cards that anybody has ordered for these numbers, or redirected to them, since an instant. Sent when it
+ * is called.
+ */
+export async function giftSumsTo(
+  handle: Handle,
+  { mobiles, since }: { mobiles: readonly string[]; since: Date },
+): Promise<Map<string, number>> {
+  const read = await readByRecipient(handle, { mobiles, since: since.toISOString() });
+  return new Map(read.map(({ mobile, cents }) => [mobile, cents]));
+}
+
+/** Cards by their ids, locked in ascending order, so that two orders never wait for each other. */
+export async function lockCards(tx: Transaction, giftCardIds: readonly number[]): Promise<void> {
+  for (const id of giftCardIds.toSorted((a, b) => a - b)) await lockCardById(tx, id);
+}
+
+/** What gift cards have paid of an order, with the cards, which are locked in ascending order. */
+export async function lockRedemptionsOfOrder(
+  tx: Transaction,
+  orderId: number,
+): Promise<{ card: LockedCard; redemption: RedemptionRow }[]> {
+  const own = eq(redemptions.orderId, orderId);
+  const all = await tx
+    .select({ publicId: redemptions.publicId })
+    .from(redemptions)
+    .where(own)
+    .orderBy(redemptions.giftCardId);
+  const locked: { card: LockedCard; redemption: RedemptionRow }[] = [];
+  for (const ref of all) {
+    const found = await lockRedemption(tx, ref);
+    if (found) locked.push(found);
+  }
+  return locked.toSorted((a, b) => a.redemption.id - b.redemption.id);
+}
+
+/** What gift cards have paid of an order, with the cards, in the order they were spent. */
+export async function redemptionsOfOrders(handle: Handle, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return [];
+  return handle
+    .select({ redemption: redemptions, last4: giftCards.codeLast4 })
+    .from(redemptions)
+    .innerJoin(giftCards, eq(giftCards.id, redemptions.giftCardId))
+    .where(isIn(redemptions.orderId, orderIds))
+    .orderBy(redemptions.id);
+}
+
+/** The same of what an order has put aside and not spent yet. */
+export async function heldForOrders(handle: Handle, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return [];
+  return handle
+    .select({ hold: holds, last4: giftCards.codeLast4 })
+    .from(holds)
+    .innerJoin(giftCards, eq(giftCards.id, holds.giftCardId))
+    .where(and(isIn(holds.orderId, orderIds), eq(holds.state, 'held')))
+    .orderBy(holds.id);
+}
