@@ -13,7 +13,11 @@ const stylesOfGallery: Plugin = {
   enforce: 'pre',
   transform: {
     filter: { id: /\/web\/shop\/app\.css/ },
-    handler: (code) => code.replace('@source "../shop";', '@source "../shop";\n@source "../till";'),
+    handler(code) {
+      const all = code.replace('@source "../shop";', '@source "../shop";\n@source "../till";');
+      if (all === code) this.error('web/shop/app.css does not name its sources as vite.config.ts expects.');
+      return all;
+    },
   },
 };
 

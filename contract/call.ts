@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from './access/access.ts';
 
-/** The limits on calls; server/platform/http/limits/limits.ts has their figures. */
+/** The limits on calls; server/platform/http/call-limits.ts has their figures. */
 export type LimitName =
   | 'sign-in'
   | 'emails'

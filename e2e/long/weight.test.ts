@@ -110,7 +110,7 @@ test('a phone in the shop loads nothing of the till, and its worker keeps nothin
   expect(await text('/till')).not.toMatch(/"\/assets\//);
 });
 
-test('a till has 95 kB of code, without what reads barcodes where the browser cannot, and keeps all of it', async () => {
+test('a till has 95 kB of code, without what reads barcodes where the browser cannot, and keeps it from the start', async () => {
   const files = await filesIn('/till', 'js');
   expect(await bytesOf(files)).toBeLessThan(95_000);
   const kept = await text('/till-worker.js');

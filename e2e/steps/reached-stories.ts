@@ -5,7 +5,7 @@ import type { Listed } from './gallery.ts';
 export function storiesReachedBy(files: readonly string[], stories: readonly Listed[]): Listed[] {
   const sources = files.filter((file) => /^(web|gallery)\//.test(file) && !/\.test\./.test(file));
   if (sources.length === 0) return [];
-  if (sources.some((file) => /^(web\/ui\/|web\/[^/]*\.css$|gallery\/)/.test(file))) return [...stories];
+  if (sources.some((file) => /^(web\/ui\/|web\/.*\.css$|gallery\/)/.test(file))) return [...stories];
   const addresses = addressesUsing(sources);
   return stories.filter(({ at }) => addresses.some((address) => namesAddress(at, address)));
 }

@@ -20,13 +20,27 @@ const GROUND = ['server/settings.ts', 'server/clock.ts', 'server/context.ts'];
 /** The composition root: it knows every part, and nobody imports it. */
 const COMPOSITION_ROOT = ['server/main.ts', 'server/bootstrap.ts', 'server/app.ts', 'server/register-jobs.ts'];
 
+const LOADS_PLACES = 'server/commands/load-places.ts';
+
 /** A command that loads one provider's own data, and routes that only one provider has. */
 const knowsProviders = (path: string) =>
-  path === 'server/commands/load-places.ts' || isIn(path, 'server/api/provider-webhooks', 'server/api/shop/demo');
+  path === LOADS_PLACES || isIn(path, 'server/api/provider-webhooks', 'server/api/shop/demo');
 
 /** Floors of the server, from the ground up. */
 const FLOORS: Record<string, number> = { platform: 0, integrations: 1, domain: 2, api: 3, commands: 3 };
 const ROOF = 4;
+
+const PLATFORM_RANKS: Record<string, number> = {
+  kernel: 0,
+  database: 1,
+  ports: 1,
+  jobs: 2,
+  http: 2,
+  pictures: 3,
+  messaging: 3,
+  monitoring: 4,
+  backup: 4,
+};
 
 function floorOf(path: string): number {
   const floor = FLOORS[/^server\/([a-z]+)\//.exec(path)?.[1] ?? ''];
@@ -35,8 +49,6 @@ function floorOf(path: string): number {
 }
 
 const APPS = ['web/shop', 'web/till', 'web/operator', 'web/seller'];
-
-const isFeature = (path: string) => isIn(path, 'server/domain');
 
 export const isStore = (path: string) => path.startsWith('server/') && /[/-]store\.ts$/.test(path);
 export const isRoutes = (path: string) => path.startsWith('server/') && /[/-]routes?\.ts$/.test(path);
@@ -114,11 +126,8 @@ const importRules: ImportRule[] = [
       floorOf(to) > floorOf(from),
   },
   {
-    name: 'types of the context, the clock and settings are for everyone; their values for the composition root',
-    broken: (from, to, typeOnly) =>
-      production(from, 'server/platform', 'server/integrations', 'server/domain', 'server/api') &&
-      to === 'server/context.ts' &&
-      !typeOnly,
+    name: 'of the context only its type is for everyone',
+    broken: (from, to, typeOnly) => production(from, 'server') && to === 'server/context.ts' && !typeOnly,
   },
   {
     name: 'api and commands do not import each other',
@@ -127,16 +136,28 @@ const importRules: ImportRule[] = [
       (production(from, 'server/commands') && isIn(to, 'server/api')),
   },
   {
-    name: "a feature imports another feature's use cases and rules, never its store",
+    name: 'a folder imports what another is for, never its store',
     broken: (from, to) =>
-      isFeature(from) && !isTestCode(from) && isFeature(to) && areaOf(from) !== areaOf(to) && isStore(to),
+      production(from, 'server/domain', 'server/platform', 'server/integrations') &&
+      isStore(to) &&
+      areaOf(from) !== areaOf(to) &&
+      // One process of all looks for alarms, by a lease of the jobs.
+      !(from === 'server/platform/monitoring/alarms/watch-alarms.ts' && to === 'server/platform/jobs/leases-store.ts'),
+  },
+  {
+    name: 'kernel <- database, ports <- jobs, http <- pictures, messaging <- monitoring, backup',
+    broken: (from, to, typeOnly) =>
+      production(from, 'server/platform') &&
+      isIn(to, 'server/platform') &&
+      !typeOnly &&
+      (PLATFORM_RANKS[areaOf(to) ?? ''] ?? 0) > (PLATFORM_RANKS[areaOf(from) ?? ''] ?? 0),
   },
   {
     name: 'commands and routes call use cases, never a store',
     broken: (from, to, typeOnly) =>
       production(from, 'server') &&
       isIn(from, 'server/api', 'server/commands') &&
-      !knowsProviders(from) &&
+      from !== LOADS_PLACES &&
       isStore(to) &&
       // The doctor looks at the database itself.
       !(isIn(from, 'server/commands/doctor') && isIn(to, 'server/commands/doctor')) &&

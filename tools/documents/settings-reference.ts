@@ -68,7 +68,7 @@ export const settingGroups: SettingGroup[] = [
       GIFT_COUNTRIES:
         'Countries that gift cards may be sent to, by their codes of two letters, such as `AU,NZ`; `all` for every country. Texts abroad cost more, and are what toll fraud lives on: open what you need.',
       REDEMPTION_NOTICE_FROM:
-        'From this amount in dollars on, the holder of a gift card gets a text about each redemption, at once, also at night and after STOP. `0` for every redemption, `off` for none.',
+        'From this amount in dollars on, the holder of a gift card gets a text about each redemption, and about what is put back of it, at once, also at night and after STOP. `0` for every redemption, `off` for none.',
       CURRENCY_RATE_USD:
         'How many Australian dollars one US dollar costs. Customers of the United States see prices divided by it. **It is for display only and nothing updates it by itself: charges are always in AUD**, so a rate that is out of date shows a price that the bank will not confirm.',
     },

@@ -19,6 +19,8 @@ describe('what a change touches', () => {
     expect(addressesUsing(['web/ui/price.ts'], sources)).toEqual(['product/:id']);
     expect(addressesUsing(['web/shop/legal/terms.tsx', 'web/ui/price.ts'], sources)).toEqual(['product/:id', 'terms']);
     expect(addressesUsing(['server/app.ts'], sources)).toEqual([]);
+    const till = source('web/till/till-app.tsx', "import { price } from '#web/ui/price.ts';");
+    expect(addressesUsing(['web/ui/price.ts'], [...sources, till])).toEqual(['product/:id', 'till']);
   });
 
   test('recognises an address in a journey, but not a longer address that starts with it', () => {

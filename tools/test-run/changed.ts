@@ -20,7 +20,10 @@ export function addressesUsing(files: readonly string[], sources: readonly Sourc
   const reached = reachedFrom(files, sources);
   const routes = sources.find(({ path }) => path === 'web/shop/routes.ts')?.text ?? '';
   const pairs = [...routes.matchAll(/route\('([^']+)', '([^']+)'\)/g)];
-  return pairs.flatMap(([, address = '', file]) => (reached.has(join('web/shop', file ?? '')) ? [address] : []));
+  const screens = pairs.flatMap(([, address = '', file]) =>
+    reached.has(join('web/shop', file ?? '')) ? [address] : [],
+  );
+  return reached.has('web/till/till-app.tsx') ? [...screens, 'till'] : screens;
 }
 
 /** Returns the files and all files that import them, directly or indirectly. */

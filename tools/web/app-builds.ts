@@ -31,23 +31,27 @@ export async function buildApps(folder: string, brand: Brand['id']): Promise<voi
   const { NODE_ENV } = process.env;
   // Reading the brand has left another value, by which Vite would build for development.
   process.env.NODE_ENV = 'production';
-  for (const app of APPS) {
-    const outDir = join(folder, app);
-    const input = join(root, 'web', app, 'index.html');
-    await build({
-      ...config,
-      configFile: false,
-      logLevel: 'error',
-      base: `/${app}/`,
-      define: { ...define, 'process.env.NODE_ENV': '"production"' },
-      build: { ...options, outDir, emptyOutDir: true, rolldownOptions: { input } },
-    });
-    // Vite keeps the folder of the source.
-    await rename(join(outDir, app, 'index.html'), join(outDir, 'index.html'));
-    await rmdir(join(outDir, app));
+  try {
+    for (const app of APPS) {
+      const outDir = join(folder, app);
+      const input = join(root, 'web', app, 'index.html');
+      await build({
+        ...config,
+        configFile: false,
+        logLevel: 'error',
+        base: `/${app}/`,
+        define: { ...define, 'process.env.NODE_ENV': '"production"' },
+        build: { ...options, outDir, emptyOutDir: true, rolldownOptions: { input } },
+      });
+      // Vite keeps the folder of the source.
+      await rename(join(outDir, app, 'index.html'), join(outDir, 'index.html'));
+      await rmdir(join(outDir, app));
+    }
+    await buildTillWorker(join(folder, 'till'));
+  } finally {
+    if (NODE_ENV === undefined) Reflect.deleteProperty(process.env, 'NODE_ENV');
+    else process.env.NODE_ENV = NODE_ENV;
   }
-  await buildTillWorker(join(folder, 'till'));
-  if (NODE_ENV !== undefined) process.env.NODE_ENV = NODE_ENV;
 }
 
 /** Letters few words need, and what reads barcodes where a browser cannot: kept by no till from the start. */

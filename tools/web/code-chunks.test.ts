@@ -16,7 +16,6 @@ const screens: Graph = {
   'web/shop/checkout/checkout.tsx': { isEntry: true },
   'web/shop/register/register.tsx': { isEntry: true },
   'web/shop/gift-card/recipient/recipient.tsx': { isEntry: true },
-  'web/till/till.tsx': { isEntry: true },
   'web/shop/account/account.tsx': { isEntry: true },
   'web/shop/cart/cart-popup.tsx': { late: ['web/shop/over-page.tsx'] },
   'web/shop/checkout/gift-cards/code-sheet.tsx': { late: ['web/shop/checkout/checkout.tsx'] },
@@ -105,9 +104,9 @@ describe('a module goes', () => {
       'rails',
     ],
     [
-      'nowhere in particular where a till needs it, which has no forms',
+      'nowhere in particular what reads codes, which the checkout asks for late',
       'contract/rules/gift-card/card-code.ts',
-      ['web/till/till.tsx', 'web/shop/checkout/checkout.tsx'],
+      ['web/shop/checkout/gift-cards/code-sheet.tsx', 'web/shop/checkout/checkout.tsx'],
       null,
     ],
     [

@@ -20,7 +20,7 @@ const HUMAN = /\/web\/shop\/(human-check\/(human-check|recaptcha)|queries\/shop-
 /** A few lines each, for screens that have nothing else in common. */
 const SMALL = /\/contract\/rules\/ascii-digits\.|\/web\/ui\/view\/use-in-view\./;
 
-/** What a till and the checkout read codes with. A till has no other forms, and stays light. */
+/** What the checkout reads codes with once a customer asks for it. */
 const SCANNING = /\/web\/shared\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
 
 /** What is typed into and ticked: no list's first view has any, every form has. */

@@ -6,16 +6,22 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepEarlyErrors } from '#web/shared/errors/early-errors.ts';
 import { loadLanguage } from '#web/shared/languages/browser-language.ts';
-import { handleMissingCode } from '#web/shared/offline/code-missing.ts';
+import { handleMissingCode, onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
 import { readAgainWhenBack } from '#web/shared/state/storage.ts';
 import { ignoreSecondTaps } from '#web/ui/taps/second-taps.ts';
 import { registerTillWorker } from './offline/register.ts';
 import { TillApp } from './till-app.tsx';
 
 const takeEarlyErrors = keepEarlyErrors();
+// What it says then, the till itself sets once it is drawn.
+onCodeUnreachable(() => undefined, mainScript);
 addEventListener('vite:preloadError', () => void handleMissingCode());
 ignoreSecondTaps();
 readAgainWhenBack();
+
+function mainScript(): string | undefined {
+  return document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src;
+}
 
 /** The part of the address behind '#', also when a link is pasted into it later. */
 function Page() {

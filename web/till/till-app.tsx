@@ -40,15 +40,13 @@ export function TillApp({ hash, early }: TillAppProps) {
   );
 }
 
-const mainScript = (): string | undefined => document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src;
-
 /** What lies over the till when something failed that no screen knows of. */
 function Notices({ early = () => [] }: Pick<TillAppProps, 'early'>) {
   const { t, i18n } = useLingui();
   const [shown, setShown] = useState<'unexpected' | 'offline' | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: early errors are taken once.
   useEffect(() => {
-    onCodeUnreachable(() => setShown('offline'), mainScript);
+    onCodeUnreachable(() => setShown('offline'));
     // Calls show on their screens what failed.
     return listenForUncaught({ onFailedCall: () => undefined, onUnexpected: () => setShown('unexpected') }, early());
   }, []);

@@ -25,7 +25,6 @@ export function useNetwork(): { offline: boolean; noteOffline: () => void } {
     let over = false;
     let timer = setTimeout(look, LOOK_MS);
     function look() {
-      // The offline shop leaves this call to the server.
       api('GET directory/countries/{countryId}', { params: { countryId: 'AU' } }, { quiet: true }).then(
         () => !over && setOffline(false),
         () => {

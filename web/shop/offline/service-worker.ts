@@ -124,7 +124,7 @@ clientsClaim();
 
 /** Earlier releases kept the till, which has a worker of its own since. */
 async function dropTill(): Promise<void> {
-  await caches.open(PAGES).then((kept) => kept.delete('/till', { ignoreVary: true }));
+  await caches.open(PAGES).then((kept) => kept.delete('/till', { ignoreVary: true, ignoreSearch: true }));
   const code = await caches.open('handsel-assets');
   const own = (await code.keys()).filter(({ url }) => /\/assets\/till-/.test(url));
   await Promise.all(own.map((request) => code.delete(request)));

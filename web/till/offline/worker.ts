@@ -1,9 +1,10 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { clientsClaim, setCacheNameDetails } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { NetworkFirst } from 'workbox-strategies';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
@@ -23,8 +24,13 @@ const PATIENCE_SECONDS = 4;
 
 setCacheNameDetails({ prefix: 'handsel', suffix: '', precache: 'till-code' });
 
-// Workbox's own class is a little loose for its own type.
+// Workbox's own classes are a little loose for its own type.
 const ok = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
+const kept = new ExpirationPlugin({
+  maxEntries: 40,
+  maxAgeSeconds: 60 * 24 * 60 * 60,
+  purgeOnQuotaError: true,
+}) as WorkboxPlugin;
 const page = new NetworkFirst({
   cacheName: 'handsel-till',
   networkTimeoutSeconds: PATIENCE_SECONDS,
@@ -36,10 +42,15 @@ const page = new NetworkFirst({
 // Their names change with their content.
 precacheAndRoute(__ASSETS__.map((url) => ({ url, revision: null })));
 cleanupOutdatedCaches();
-registerRoute(({ request, url }) => request.mode === 'navigate' && url.pathname === PAGE, page);
+registerRoute(({ request, url }) => request.mode === 'navigate' && /^\/till\/?$/.test(url.pathname), page);
+// What few tills need, such as what reads barcodes where a browser cannot: kept once it was used.
+registerRoute(
+  ({ url }) => url.pathname.startsWith('/till/assets/'),
+  new CacheFirst({ cacheName: 'handsel-till-parts', plugins: [ok, kept] }),
+);
 
 self.addEventListener('install', (event) => {
-  // A page that is open has all of its code but for what makes a file of a day, and asks the server for that.
+  // A page that is open goes on with the code it has. What it fetches later and is gone loads the page again.
   void self.skipWaiting();
   const [, kept] = page.handleAll({ event, request: new Request(PAGE) });
   event.waitUntil(kept);

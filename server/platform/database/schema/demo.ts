@@ -22,7 +22,7 @@ export const SANDBOX_BEHAVIOURS = [
   'pm_card_authenticationRequired',
 ] as const;
 
-/** As carriers get them (integrations/messages/port.ts). */
+/** As carriers get them (server/platform/ports/messages.ts). */
 const PHONE_KINDS = ['sms', 'mms'] as const;
 const PHONE_PURPOSES = ['code', 'gift', 'campaign', 'order'] as const;
 

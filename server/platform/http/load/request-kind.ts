@@ -1,4 +1,5 @@
 import { addressesOf, namesOf } from '#server/platform/kernel/call-addresses.ts';
+import { isCode } from '#server/platform/kernel/code-addresses.ts';
 
 /** What comes first where not all can be served. */
 export type RequestKind = 'money' | 'call' | 'page';
@@ -7,7 +8,7 @@ export type RequestKind = 'money' | 'call' | 'page';
 const OF_PROVIDER = /^\/(webhooks|sandbox)(\/|\?|$)/;
 const isOfProvider = (method: string, url: string): boolean => method !== 'GET' && OF_PROVIDER.test(url);
 const isMoney = matcherOf(namesOf(({ priority }) => priority === 'money'));
-const CALL = /^\/(rest|assets|media|share|altcha|v1|phone)\//;
+const CALL = /^\/(rest|media|share|altcha|v1|phone)\//;
 /** What says how the server fares must be answered all the more when it is busy. */
 const ALWAYS = /^\/(healthz|readyz|metrics)(\?|$)/;
 
@@ -17,7 +18,7 @@ type Requested = { method?: string | undefined; url?: string | undefined };
 export function requestKindOf({ method = 'GET', url = '' }: Requested): RequestKind | null {
   if (ALWAYS.test(url)) return null;
   if (isMoney(method, url) || isOfProvider(method, url)) return 'money';
-  return CALL.test(url) ? 'call' : 'page';
+  return CALL.test(url) || isCode(url) ? 'call' : 'page';
 }
 
 /** Returns a test for requests of these calls, by method and address. */

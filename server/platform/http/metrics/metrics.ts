@@ -2,6 +2,7 @@ import type { Server } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '#server/context.ts';
+import { isCode } from '#server/platform/kernel/code-addresses.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import { REST_PREFIX, sendError } from '../define-route.ts';
 import { addReadiness } from '../health.ts';
@@ -145,6 +146,6 @@ function addMetricsRoute(app: FastifyInstance, { metrics, mayRead }: Reading): v
 export function callOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined || url === '/rest' || url === '/rest/*') return 'none';
   if (url === '/*') return 'page';
-  if (url.startsWith('/assets/')) return 'asset';
+  if (isCode(url)) return 'asset';
   return url.replace(REST_PREFIX, '').replace(/:(\w+)/g, '{$1}');
 }

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import { APPS, registerApps, registerPage } from './apps.ts';
 
-const PAGE = '<!doctype html><html lang="en-AU" data-brand="giftcard">';
+const PAGE = '<!doctype html><html lang="en-AU" data-offline="off">';
 
 test.each([
   ['', 'en-AU'],
@@ -14,9 +14,9 @@ test.each([
   ['fr', 'en-AU'],
 ])('an app’s page says for Accept-Language %j in which language it speaks', async (accepted, language) => {
   const app = Fastify();
-  registerPage(app, 'till', async () => PAGE);
+  registerPage(app, { name: 'till', offline: 'on' }, async () => PAGE);
   const { headers, payload } = await app.inject({ url: '/till', headers: { 'accept-language': accepted } });
-  expect(payload).toBe(PAGE.replace('en-AU', language));
+  expect(payload).toBe(PAGE.replace('en-AU', language).replace('off', 'on'));
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -26,15 +26,25 @@ test.each([
 
 test('the language that was chosen comes before the browser’s', async () => {
   const app = Fastify();
-  registerPage(app, 'till', async () => PAGE);
+  registerPage(app, { name: 'till', offline: 'on' }, async () => PAGE);
   const headers = { 'accept-language': 'en', cookie: 'language=de' };
   expect((await app.inject({ url: '/till', headers })).payload).toContain('lang="de"');
 });
 
+test.each(['operator', 'seller'] as const)(
+  'the page of /%s is in English, whatever a browser asks for',
+  async (name) => {
+    const app = Fastify();
+    registerPage(app, { name, offline: 'on' }, async () => PAGE);
+    const { headers, payload } = await app.inject({ url: `/${name}`, headers: { 'accept-language': 'de' } });
+    expect([payload, headers.vary]).toEqual([PAGE, undefined]);
+  },
+);
+
 test('an app that was never built is said in one sentence', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
   const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
-  const refused: unknown = await registerApps(Fastify(), { BRAND: 'product' }).catch((error) => error);
+  const refused: unknown = await registerApps(Fastify(), { BRAND: 'product', OFFLINE: 'on' }).catch((error) => error);
   here.mockRestore();
   rmSync(folder, { recursive: true });
   const sentence = `The page /${APPS[0]} is not built for BRAND=product. Start it with npm start.`;

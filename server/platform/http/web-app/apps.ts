@@ -12,7 +12,10 @@ export const APPS = ['till', 'operator', 'seller'] as const;
 type App = (typeof APPS)[number];
 
 /** Serves what `npm run build` has made of the apps: pages, and files whose names change with their content. */
-export async function registerApps(app: FastifyInstance, { BRAND }: Pick<Settings, 'BRAND'>): Promise<void> {
+export async function registerApps(
+  app: FastifyInstance,
+  { BRAND, OFFLINE: offline }: Pick<Settings, 'BRAND' | 'OFFLINE'>,
+): Promise<void> {
   for (const name of APPS) {
     const folder = resolve('build', BRAND, name);
     const page = await readFile(resolve(folder, 'index.html'), 'utf8').catch((cause: NodeJS.ErrnoException) => {
@@ -21,24 +24,34 @@ export async function registerApps(app: FastifyInstance, { BRAND }: Pick<Setting
       throw operatorError({ code: 'not-built', sentence, cause });
     });
     await app.register(files, { root: resolve(folder, 'assets'), prefix: `/${name}/assets/` });
-    registerPage(app, name, async () => page);
+    registerPage(app, { name, offline }, async () => page);
   }
 }
 
-/** `pageOf`: the page in English, for a request. */
-export function registerPage(app: FastifyInstance, name: App, pageOf: () => Promise<string>): void {
+/** How the page of an app is sent. `offline`: whether its worker is wanted. */
+type Page = { name: App; offline: Settings['OFFLINE'] };
+
+/** `pageOf`: the page in English, without a worker. */
+export function registerPage(app: FastifyInstance, page: Page, pageOf: () => Promise<string>): void {
   const options = { schema: { hide: true }, config: { limit: 'pages' } } as const;
-  app.get(`/${name}`, options, async (request, reply) => sendPage(request, reply, await pageOf()));
+  app.get(`/${page.name}`, options, async (request, reply) => {
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    const html = await pageOf();
+    return reply.send(page.name === 'till' ? tillPage(html, page, { request, reply }) : html);
+  });
 }
 
-/** Says in which language the app is to speak. */
-function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
-  const language = pageLanguage({ cookie: headers.cookie, accepted: headers['accept-language'] });
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('vary', 'accept-language, cookie')
-    .send(page.replace(`lang="${DEFAULT_LANGUAGE}"`, `lang="${language}"`));
+/** Says in which language the till is to speak, and whether it is to keep a worker. The other pages are in English. */
+function tillPage(
+  html: string,
+  { offline }: Page,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const { cookie, 'accept-language': accepted } = request.headers;
+  reply.header('vary', 'accept-language, cookie');
+  return html
+    .replace(`lang="${DEFAULT_LANGUAGE}"`, `lang="${pageLanguage({ cookie, accepted })}"`)
+    .replace('data-offline="off"', `data-offline="${offline}"`);
 }
 
 const files: FastifyPluginAsync<{ root: string; prefix: string }> = async (app, { root }) => {

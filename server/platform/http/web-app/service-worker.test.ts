@@ -35,6 +35,6 @@ test('a worker that was never built is said in one sentence', async () => {
   here.mockRestore();
   rmSync(folder, { recursive: true });
   expect(isOperatorError(refused) && refused.message).toBe(
-    'The offline shop is not built for BRAND=giftcard. Start it with npm start, or set OFFLINE=off.',
+    'service-worker.js is not built for BRAND=giftcard. Start it with npm start, or set OFFLINE=off.',
   );
 });

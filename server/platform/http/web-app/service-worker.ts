@@ -31,7 +31,7 @@ export async function registerWorkers(app: FastifyInstance, settings: Settings):
 function builtWorker({ BRAND }: Settings, file: string): Promise<Buffer> {
   return readFile(resolve('build', BRAND, file)).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw cause;
-    const sentence = `The offline shop is not built for BRAND=${BRAND}. Start it with npm start, or set OFFLINE=off.`;
+    const sentence = `${file} is not built for BRAND=${BRAND}. Start it with npm start, or set OFFLINE=off.`;
     throw operatorError({ code: 'not-built', sentence, cause });
   });
 }

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { ShopSettings } from '#contract/shop.ts';
 import type { Context } from '#server/context.ts';
+import { isCode } from '#server/platform/kernel/code-addresses.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Settings } from '#server/settings.ts';
@@ -49,9 +50,6 @@ type Parts = {
   shopSettings: () => ShopSettings;
 };
 
-/** Of the shop, and of an app beside it. */
-const CODE = /^\/(\w+\/)?assets\//;
-
 type LoadBuild = () => Promise<ShopBuild>;
 
 /** Serves the shop: pages rendered on this server, hashed assets with a year of cache. */
@@ -63,7 +61,7 @@ export async function registerWebApp(
   const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // Code of a release that is gone is no page: a browser would take the answer for code.
-    if (settings.WEB !== 'dev' && CODE.test(request.url)) return sendError(reply, appError('no_route'));
+    if (settings.WEB !== 'dev' && isCode(request.url)) return sendError(reply, appError('no_route'));
     const build = await loadBuild();
     const handle = build.entry.module.createRequestHandler(
       build,
@@ -136,9 +134,12 @@ async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
       appType: 'custom',
       server: { middlewareMode: true, hmr: { server: app.server } },
     });
-    app.use(own.middlewares);
+    // Vite would answer addresses of the shop as well, such as that of its client.
+    app.use((request, response, next) =>
+      request.url?.startsWith(`/${name}/`) ? own.middlewares(request, response, next) : next(),
+    );
     app.addHook('onClose', () => own.close());
-    registerPage(app, name, async () =>
+    registerPage(app, { name, offline: 'off' }, async () =>
       own.transformIndexHtml(`/${name}/index.html`, await readFile(resolve('web', name, 'index.html'), 'utf8')),
     );
   }

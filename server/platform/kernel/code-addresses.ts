@@ -1,0 +1,4 @@
+const CODE = /^\/(?:(?:till|operator|seller)\/)?assets\//;
+
+/** Whether an address or a route is one of a built file whose name changes with its content: of the shop or of an app. */
+export const isCode = (url: string): boolean => CODE.test(url);
