@@ -3,9 +3,6 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { slug } from '#server/platform/kernel/text.ts';
 import * as store from './sellers-store.ts';
 
-/** True once the shop has a seller. */
-export const hasSellers = (handle: Handle): Promise<boolean> => store.hasSellers(handle);
-
 /** Adds sellers with all that is known of them; returns their ids by their shop urls. */
 export const addSellers = (handle: Handle, sellers: readonly store.NewSeller[]): Promise<Map<string, number>> =>
   store.insertSellers(handle, sellers);

@@ -107,11 +107,6 @@ export function allSellers(handle: Handle): Promise<z.output<typeof listed>[]> {
   );
 }
 
-export async function hasSellers(handle: Handle): Promise<boolean> {
-  const [first] = await handle.select({ id: sellers.id }).from(sellers).limit(1);
-  return first !== undefined;
-}
-
 export async function shopUrls(run: SqlRunner): Promise<string[]> {
   const found = await rows(run, z.object({ shop_url: z.string() }), sql`select shop_url from sellers`);
   return found.map((one) => one.shop_url);

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { hasSellers } from '#server/domain/sellers/add-sellers.ts';
+import { hasSellers } from '#server/domain/sellers/queries.ts';
 
 /** Fills an empty catalogue with the demonstration shop (SEED=demo); a catalogue that has sellers is left alone. */
 export async function loadDemoCatalogueOnce({ database, clock, log }: Context): Promise<void> {
