@@ -1,10 +1,5 @@
-import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import * as store from './cart-gift-cards-store.ts';
-
-export type CardOnCart = store.CardOnCart;
-
-/** The gift cards on a cart in the order of spending: those put first by hand, then the one that expires first. */
-export const cardsOnCart = (handle: Handle, cartId: number): Promise<CardOnCart[]> => store.cardsOnCart(handle, cartId);
 
 /** Puts a card on a cart; one that lies there is allowed by the new way, and spent first when it is to be. */
 export const putCardOnCart = (tx: Transaction, putting: store.Putting): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { Handle } from '#server/platform/database/handle.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
-import { type CardOnCart, cardsOnCart } from './cart-gift-cards-store.ts';
+import { type CardOnCart, cardsOnCart } from '../queries.ts';
 import { type ShippedLine, shippingBySeller } from './shipping-rates.ts';
 import { splitTenders, type Tender } from './split-tenders.ts';
 

@@ -1,4 +1,4 @@
-import type { cardsOnCart } from '#server/domain/cart/totals/cards-on-cart.ts';
+import type { cardsOnCart } from '#server/domain/cart/queries.ts';
 import type { Tender } from '#server/domain/cart/totals/cart-tenders.ts';
 import { type Session, wasDoneIn } from '#server/domain/customers/sessions/sessions.ts';
 import type { StoredCard } from '#server/integrations/payments/port.ts';

@@ -6,8 +6,8 @@ import { chosenAddresses } from '#server/domain/cart/chosen-addresses.ts';
 import { type CartLine, cartLinesOf } from '#server/domain/cart/lines/cart-lines.ts';
 import { cardValueError, chosenAmount } from '#server/domain/cart/lines/open-amount.ts';
 import type { CartRow } from '#server/domain/cart/queries.ts';
+import { cardsOnCart } from '#server/domain/cart/queries.ts';
 import { completeAddress } from '#server/domain/cart/shipping/address-parts.ts';
-import { cardsOnCart } from '#server/domain/cart/totals/cards-on-cart.ts';
 import {
   type CartTenders,
   splitOverCards,
