@@ -5,25 +5,28 @@ import { makeCounterKey, makeTill } from '#server/domain/sellers/keys/counter-ke
 import { machine } from '#test/support/actors.ts';
 import type { TestShop } from './shop.ts';
 
+type Calls = Pick<TestShop, 'context' | 'send'>;
 type CounterCall = Extract<CallName, `${string} seller/giftcards/${string}`>;
 type ListQuery = { cursor?: string | undefined; since?: string; until?: string };
 
-/** The software of the shop's card seller: its key, and the calls it makes, each with an Idempotency-Key of its own. */
-export async function openCounter(shop: TestShop, shopUrl = 'teapots') {
+export type Counter = ReturnType<typeof counterOf>;
+
+/** The software of a seller: its key, and the calls it makes, each with an Idempotency-Key of its own. */
+export async function keyCounter(shop: Calls, shopUrl: string): Promise<Counter> {
   const made = await makeCounterKey(shop.context, { actor: machine, shopUrl, name: 'Front counter' });
   if (!made) throw new Error(`There is no seller ${shopUrl}.`);
   return counterOf(shop, made.key);
 }
 
 /** The same by a device that opened the link of a till. */
-export async function openTill(shop: TestShop, shopUrl = 'teapots') {
+export async function tillCounter(shop: Calls, shopUrl: string): Promise<Counter> {
   const made = await makeTill(shop.context, { actor: machine, shopUrl, name: 'Bar' });
   if (!made) throw new Error(`There is no seller ${shopUrl}.`);
   const { body } = await shop.send('POST seller/till/enrol', { body: { code: made.code } });
   return counterOf(shop, body.key);
 }
 
-function counterOf(shop: TestShop, token: string) {
+function counterOf(shop: Calls, token: string) {
   const call = <Name extends CounterCall>(name: Name, options: Partial<RequestOf<Name>> & { key?: string } = {}) =>
     shop.send(name, { token, key: randomUUID(), ...options } as never);
   return {
@@ -47,9 +50,8 @@ function counterOf(shop: TestShop, token: string) {
 }
 
 type Shown = { code: string; pin?: string };
-
 /** Code and PIN of the card that was sold last, as its page shows them; none before one is sold. */
-export async function lastCard({ context }: TestShop): Promise<Shown | null> {
+export async function lastCard({ context }: Calls): Promise<Shown | null> {
   const { rows } = await context.database.query('select sealed from gift_cards order by id desc limit 1');
   if (!rows[0]) return null;
   const { code, pin } = openCard(context.secrets, rows[0].sealed);
@@ -57,8 +59,11 @@ export async function lastCard({ context }: TestShop): Promise<Shown | null> {
 }
 
 /** The same where one was sold. */
-export async function soldCard(shop: TestShop): Promise<Shown> {
+export async function soldCard(shop: Calls): Promise<Shown> {
   const card = await lastCard(shop);
   if (!card) throw new Error('No card was sold.');
   return card;
 }
+
+export const openCounter = (shop: Calls, shopUrl = 'teapots') => keyCounter(shop, shopUrl);
+export const openTill = (shop: Calls, shopUrl = 'teapots') => tillCounter(shop, shopUrl);

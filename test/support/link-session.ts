@@ -2,10 +2,10 @@ import { makeLink } from '#server/domain/customers/campaigns/links.ts';
 import { machine } from '#test/support/actors.ts';
 import type { TestCustomer } from './customer.ts';
 import type { TestShop } from './shop.ts';
-import { browserHeaders, keepCookie, type TestBrowser } from './sign-in-shop.ts';
+import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
 
 /** Sessions that a personal link opens, and codes, in browsers that keep cookies. */
-export function linkSessions(shop: TestShop, mobile: string) {
+export function linkSessions(shop: Pick<TestShop, 'app' | 'context' | 'phone'>, mobile: string) {
   const from = async (path: string, payload: object, { browser, token }: { browser?: TestBrowser; token?: string }) => {
     const headers = { ...browserHeaders(browser), ...(token ? { authorization: `Bearer ${token}` } : {}) };
     const answer = await shop.app.inject({ method: 'POST', url: `/rest/default/V1/${path}`, payload, headers });

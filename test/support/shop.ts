@@ -9,29 +9,86 @@ import { type Composition, createContext } from '#server/bootstrap.ts';
 import type { Context } from '#server/context.ts';
 import type { Database, DatabaseKind } from '#server/platform/database/open.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { registerJobs } from '#server/register-jobs.ts';
 import { readSettings } from '#server/settings.ts';
+import { type Counter, keyCounter, tillCounter } from './counter.ts';
 import type { ReadPhone } from './customer.ts';
 import { openTestDatabase } from './database.ts';
+import { deliverCard } from './deliver-card.ts';
+import type { Provider } from './providers.ts';
+import { type QueuedJobs, queuedJobs } from './queued-jobs.ts';
+import { enterShop, OWN_MOBILE, type Shopper } from './shopper.ts';
+import { type SoldCard, soldCards } from './sold-cards.ts';
+import { type Stored, type StoredRow, storedRows } from './stored.ts';
+import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
 
-/** One call as a client makes it; `token` of the customer who sends it, `key` its Idempotency-Key. */
+/**
+ * How a call is sent: `token` of the customer who sends it, `key` its Idempotency-Key, the `address` that it comes from,
+ * and the `browser` that it is made in; left out, a client that keeps no cookie.
+ */
+type Sending = { token?: string; store?: string; key?: string; address?: string; browser?: TestBrowser };
+
+/** One call as a client makes it. */
 export type Send = <Name extends CallName>(
   name: Name,
-  options?: Partial<RequestOf<Name>> & { token?: string; store?: string; key?: string },
+  options?: Partial<RequestOf<Name>> & Sending,
 ) => Promise<{ status: number; body: AnswerOf<Name> & { code?: string; message?: string; parameters?: unknown } }>;
 
+/** The whole server with what tests do in it: docs/how-to/write-a-test.md. */
 export type TestShop = {
   app: FastifyInstance;
   context: Context;
+
+  /** Makes a call of the contract. */
   send: Send;
-  phone: ReadPhone;
-  /** Moves the shop's clock; work that has become due is put into the queue. */
+  /** Signs a customer in by a code, by default Wren Banks; a new mobile is registered first. */
+  customer(mobile?: string): Promise<Shopper>;
+  /** Makes a key for the software of a seller, by default of the seller of gift cards. */
+  counter(shopUrl?: string): Promise<Counter>;
+  /** Enrols a till of a seller, by default of the seller of gift cards. */
+  till(shopUrl?: string): Promise<Counter>;
+
+  /** Moves the clock; work that has become due is put into the queue. */
   moveTo(instant: string): Promise<void>;
+  /** Moves the clock forward and starts nothing. */
+  wait(ms: number): void;
+
+  /** Sends the queued messages of a gift card, by default the one sold last; `last`: no attempt follows. */
+  deliver(cardId?: number, attempt?: { last: boolean }): Promise<void>;
+  /** Texts and pictures that were handed to the carrier, the oldest first; codes are in `codes` */
+  sent: OutgoingMessage[];
+  codes: OutgoingMessage[];
+  /** Answers in place of the carrier while it is set; null from it leaves the answer to the carrier. */
+  carrier: { says: ((message: OutgoingMessage) => Promise<Handed | null>) | null };
+  /** Reads what the demo phone of a number shows, the newest first. */
+  phone: ReadPhone;
+  /** Returns the secret of the gift card page that the newest text to a mobile links to, or an empty string. */
+  secretOn(mobile: string): Promise<string>;
+  /** Reads the page of a gift card. */
+  cardPage(secret: string): ReturnType<typeof readCardPage>;
+
+  /** Returns all gift cards that were sold, in the order they were sold. */
+  cards(): Promise<SoldCard[]>;
+  /** Returns the gift card that was sold last; throws if there is none. */
+  lastCard(): Promise<SoldCard>;
+  /** Returns the entries of a gift card's account, the oldest first. */
+  ledgerOf(card: { id: number }): Promise<StoredRow<'giftCardEntries'>[]>;
+  /** Returns what the account of each gift card holds, in cents: `balance/held`. */
+  balances(): Promise<string[]>;
+  /** Returns the charges of the sandbox payment provider: `cents status`. */
+  charges(): Promise<string[]>;
+
+  /** What the shop has stored, for what no call shows */
+  stored: Stored;
+  jobs: QueuedJobs;
   close(): Promise<void>;
 };
 
 type Options = {
   env?: Record<string, string>;
+  /** Fakes of other companies' services, which close with the shop */
+  providers?: readonly Provider[];
   /** Of another test shop: this one is then another process of it, which leaves the database open. */
   database?: Database;
   /** Of PostgreSQL, at most. */
@@ -74,10 +131,70 @@ export function callUrl(
   return { method, url: `/rest/${options.store ?? 'default'}/V1/${filled}${query ? `?${query}` : ''}` };
 }
 
-/** The whole server on a database of its own, with the small test catalogue and a movable clock; nothing listens. */
+/** Opens the whole server on a database of its own, with the small test catalogue and a movable clock; nothing listens. */
 export async function openTestShop(kind: DatabaseKind, options: Options = {}): Promise<TestShop> {
+  const { providers = [] } = options;
   const database = options.database ?? (await openTestDatabase(kind, 'shop', options));
-  const settings = readSettings({
+  const composition = await createContext(testSettings(providers, options.env), database);
+  const recorded = recordMessages(composition.context);
+  options.change?.(composition);
+  const { context, providerRoutes } = composition;
+  context.clock.moveTo?.(new Date(SHOP_OPENS));
+  const app = await createApp(context, providerRoutes);
+  if (options.working) await registerJobs(context);
+
+  const demoPhone: ReadPhone = async (to) =>
+    (await app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
+  const stored = storedRows(database);
+  const shop: TestShop = {
+    app,
+    context,
+    send: senderTo(app),
+    customer: (mobile = OWN_MOBILE) => enterShop(shop, mobile),
+    counter: (shopUrl = 'teapots') => keyCounter(shop, shopUrl),
+    till: (shopUrl = 'teapots') => tillCounter(shop, shopUrl),
+    async moveTo(instant) {
+      context.clock.moveTo?.(new Date(instant));
+      await context.jobs.runScheduled('clock moved');
+    },
+    wait: (ms) => context.clock.moveTo?.(new Date(context.clock.ms() + ms)),
+    deliver: async (cardId, attempt = { last: false }) =>
+      deliverCard(context, cardId ?? (await shop.lastCard()).id, attempt),
+    ...recorded,
+    phone: providers.find(({ phone }) => phone)?.phone ?? demoPhone,
+    async secretOn(mobile) {
+      const [text] = (await shop.phone(mobile)).filter(({ kind }) => kind === 'sms');
+      return text?.text.split('/card/')[1] ?? '';
+    },
+    cardPage: (secret) => readCardPage(shop, secret),
+    cards: () => soldCards(shop),
+    async lastCard() {
+      const card = (await soldCards(shop)).at(-1);
+      if (!card) throw new Error('No gift card was sold.');
+      return card;
+    },
+    ledgerOf: ({ id }) => stored.all('giftCardEntries', { giftCardId: id }),
+    balances: async () =>
+      (await stored.all('giftCardAccounts')).map(({ balanceCents, heldCents }) => `${balanceCents}/${heldCents}`),
+    charges: async () =>
+      (await stored.all('sandboxPayments'))
+        .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+        .map(({ amountCents, status }) => `${amountCents} ${status}`),
+    stored,
+    jobs: queuedJobs(database),
+    async close() {
+      await app.close();
+      await context.jobs.stop();
+      if (!options.database) await database.close();
+      for (const provider of providers) await provider.close();
+    },
+  };
+  for (const provider of providers) provider.attach?.(shop);
+  return shop;
+}
+
+function testSettings(providers: readonly Provider[], env: Record<string, string> = {}) {
+  return readSettings({
     NODE_ENV: 'test',
     DATA_DIR: join(tmpdir(), `handsel-test-${randomUUID()}`),
     SESSION_SECRET: 'a secret for tests that is long enough to pass',
@@ -87,38 +204,46 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
     CLOCK: 'movable',
     WEB: 'none',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-    ...options.env,
+    ...Object.assign({}, ...providers.map((provider) => provider.env)),
+    ...env,
   });
-  const composition = await createContext(settings, database);
-  options.change?.(composition);
-  const { context, providerRoutes } = composition;
-  context.clock.moveTo?.(new Date(SHOP_OPENS));
-  const app = await createApp(context, providerRoutes);
-  if (options.working) await registerJobs(context);
-  const send: Send = async (name, options = {}) => {
+}
+
+/** Keeps what is handed to the carrier, and lets a test answer in its place. */
+function recordMessages(context: Context): Pick<TestShop, 'sent' | 'codes' | 'carrier'> {
+  const real = context.integrations.messages;
+  const recorded: Pick<TestShop, 'sent' | 'codes' | 'carrier'> = { sent: [], codes: [], carrier: { says: null } };
+  const send = async (message: OutgoingMessage): Promise<Handed> => {
+    if (message.purpose === 'code') {
+      recorded.codes.push(message);
+      return real.send(message);
+    }
+    recorded.sent.push(message);
+    return (await recorded.carrier.says?.(message)) ?? real.send(message);
+  };
+  context.integrations.messages = { ...real, send };
+  return recorded;
+}
+
+function senderTo(app: FastifyInstance): Send {
+  return async (name, options = {}) => {
     const { method, url } = callUrl(name, options as never);
-    const { token, key, body } = options as { token?: string; key?: string; body?: unknown };
+    const { token, key, body, address, browser } = options as Sending & { body?: unknown };
     const answer = await app.inject({
       method: method as 'GET',
       url,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(key ? { 'idempotency-key': key } : {}),
+        ...browserHeaders(browser),
       },
+      ...(address ? { remoteAddress: address } : {}),
       ...(body === undefined ? {} : { payload: body as object }),
     });
+    keepCookie(browser, answer);
     return { status: answer.statusCode, body: answer.json() };
   };
-  const phone: ReadPhone = async (to) =>
-    (await app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
-  const close = async (): Promise<void> => {
-    await app.close();
-    await context.jobs.stop();
-    if (!options.database) await database.close();
-  };
-  const moveTo = async (instant: string): Promise<void> => {
-    context.clock.moveTo?.(new Date(instant));
-    await context.jobs.runScheduled('clock moved');
-  };
-  return { app, context, send, phone, moveTo, close };
 }
+
+const readCardPage = ({ send }: Pick<TestShop, 'send'>, secret: string) =>
+  send('GET mobiledigital/card', { query: { secret } });

@@ -18,10 +18,9 @@ import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import type { Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { readSettings } from '#server/settings.ts';
 import { openTestDatabase } from './database.ts';
+import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
 
 type Answer = { status: number; body: Record<string, unknown> };
-/** A browser with our client, which keeps the cookie it is given; left out: a client that keeps none. */
-export type TestBrowser = { cookie?: string };
 type CallOptions = { token?: string; address?: string; browser?: TestBrowser };
 type Caller = (path: string, body?: unknown, options?: CallOptions) => Promise<Answer>;
 
@@ -106,15 +105,6 @@ export async function openSignInShop(
     now += ms;
   };
   return { app, context, sent, post: call('POST'), put: call('PUT'), get: call('GET'), wait, close };
-}
-
-/** What our client sends from this browser. */
-export const browserHeaders = (browser?: TestBrowser): Record<string, string> =>
-  browser ? { 'handsel-browser': '1', ...(browser.cookie ? { cookie: browser.cookie } : {}) } : {};
-
-export function keepCookie(browser: TestBrowser | undefined, { headers }: { headers: Record<string, unknown> }): void {
-  const cookie = String(headers['set-cookie'] ?? '').split(';', 1)[0];
-  if (browser && cookie) browser.cookie = cookie;
 }
 
 function recorder(sent: OutgoingMessage[]): Messages {

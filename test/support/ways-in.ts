@@ -5,7 +5,8 @@ import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
 import { mailTo, openTestShop } from './shop.ts';
-import { browserHeaders, keepCookie, registrationOf, type TestBrowser } from './sign-in-shop.ts';
+import { registrationOf } from './sign-in-shop.ts';
+import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
 
 export const ANN = '+61412345678';
 export const EMAIL = 'u61412345678@shop.example';

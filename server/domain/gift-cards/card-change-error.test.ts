@@ -3,7 +3,7 @@ import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts
 import { cardOf25, fillCart, pay, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { linkSessions } from '#test/support/link-session.ts';
-import { browserHeaders, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { browserHeaders, type TestBrowser } from '#test/support/test-browser.ts';
 
 const OWN = '+61412345678';
 const OTHER = '+61412000777';

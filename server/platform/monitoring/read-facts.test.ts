@@ -10,7 +10,7 @@ import { currentFacts, showFacts } from './read-facts.ts';
 const ROWS = 60_000;
 
 describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
-  let shop: TestShop;
+  let shop: Pick<TestShop, 'app' | 'context' | 'send' | 'phone' | 'moveTo' | 'close'>;
   const figures = async (): Promise<Map<string, number>> => {
     const text = await shop.context.metrics.text();
     const lines = text.split('\n').filter((line) => line.startsWith('handsel_'));

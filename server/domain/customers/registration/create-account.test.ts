@@ -7,8 +7,8 @@ import {
   registrationOf,
   type SignInShop,
   signUp,
-  type TestBrowser,
 } from '#test/support/sign-in-shop.ts';
+import type { TestBrowser } from '#test/support/test-browser.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 
 const CREATE = 'mobiledigital/createAccount';

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/platform/database/open.ts';
 import { customers } from '#server/platform/database/schema/schema.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { openSignInShop, proveMobile, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { openSignInShop, proveMobile, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
+import type { TestBrowser } from '#test/support/test-browser.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 import { endVerifications } from './sessions-store.ts';
 

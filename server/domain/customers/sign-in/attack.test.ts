@@ -1,12 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
-import {
-  newestCode,
-  openSignInShop,
-  proveMobile,
-  type SignInShop,
-  type TestBrowser,
-} from '#test/support/sign-in-shop.ts';
+import { newestCode, openSignInShop, proveMobile, type SignInShop } from '#test/support/sign-in-shop.ts';
+import type { TestBrowser } from '#test/support/test-browser.ts';
 
 const SEND = 'mobiledigital/sendmobilecode';
 const CONFIRM = 'mobiledigital/confirmmobilecode';

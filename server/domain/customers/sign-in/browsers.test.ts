@@ -8,8 +8,8 @@ import {
   registrationOf,
   type SignInShop,
   signUp,
-  type TestBrowser,
 } from '#test/support/sign-in-shop.ts';
+import type { TestBrowser } from '#test/support/test-browser.ts';
 import { signCampaignLink } from './campaign-link.ts';
 import { confirmMobileCode } from './confirm-code.ts';
 

@@ -7,7 +7,8 @@ import { machine } from '#test/support/actors.ts';
 import { signedIn } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { newestCode, openSignInShop, type SignInShop, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { newestCode, openSignInShop, type SignInShop } from '#test/support/sign-in-shop.ts';
+import type { TestBrowser } from '#test/support/test-browser.ts';
 import { makeLink } from '../campaigns/links.ts';
 import { workNeeded } from './code-limits.ts';
 

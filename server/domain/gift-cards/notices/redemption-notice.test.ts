@@ -17,13 +17,15 @@ const HOLDER = '+61491570156';
 const OWN = '+61412345678';
 const STRANGER = '+61491570158';
 
-const queued = async (shop: TestShop): Promise<{ id: number; recipient: string }[]> => {
+const queued = async (
+  shop: Pick<TestShop, 'context' | 'phone' | 'app'>,
+): Promise<{ id: number; recipient: string }[]> => {
   const query = "select id, recipient from messages where purpose = 'gift-redeemed' order by id";
   return (await shop.context.database.query(query)).rows;
 };
 
 /** What a phone got about redemptions, oldest first, once each job has run twice. */
-const textsTo = async (shop: TestShop, to: string): Promise<string[]> => {
+const textsTo = async (shop: Pick<TestShop, 'context' | 'phone' | 'app'>, to: string): Promise<string[]> => {
   for (const { id } of [...(await queued(shop)), ...(await queued(shop))])
     await dispatchMessage(shop.context, messagePurposes, { messageId: Number(id), last: true });
   const texts = (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);

@@ -14,7 +14,7 @@ const FIRST = '+61412345678';
 const SLOWLY = -2;
 
 describe.each(databaseKinds())('declined payments on %s', (kind) => {
-  let shop: TestShop;
+  let shop: Pick<TestShop, 'app' | 'context' | 'send' | 'phone' | 'moveTo' | 'close'>;
   let wren: TestCustomer;
   const open = async (env: Record<string, string> = {}) => {
     shop = await openTestShop(kind, { env });

@@ -3,8 +3,8 @@ import { purgeCarts } from '#server/domain/cart/personal-data.ts';
 import { home, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { linkSessions } from '#test/support/link-session.ts';
-import type { TestBrowser } from '#test/support/sign-in-shop.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import type { TestBrowser } from '#test/support/test-browser.ts';
 
 const MOBILE = '+61412345678';
 

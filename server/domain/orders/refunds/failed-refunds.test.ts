@@ -3,59 +3,61 @@ import { isAppError } from '#server/platform/kernel/errors.ts';
 import type { Refund } from '#test/fakes/stripe-state.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { deliverCard } from '#test/support/deliver-card.ts';
-import { spend } from '#test/support/ledger-entries.ts';
-import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { spendAtTill } from '#test/support/ledger-acts.ts';
+import { startStripe } from '#test/support/providers.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { refundOrder } from './refund-order.ts';
 import { sendQueuedRefunds } from './send-refund.ts';
 
 describe.each(databaseKinds())('a refund that fails after it was sent on %s', (kind) => {
-  let at: StripeShop;
+  let stripe: Awaited<ReturnType<typeof startStripe>>;
+  let shop: TestShop;
+  let wren: Shopper;
   beforeEach(async () => {
-    at = await openStripeShop(kind);
+    stripe = await startStripe();
+    shop = await openTestShop(kind, { providers: [stripe] });
+    wren = await shop.customer();
   });
-  afterEach(() => at.close());
+  afterEach(() => shop.close());
 
-  const refund = async (amountCents?: number) => {
-    const [order] = await at.query('select id from orders');
-    const what = amountCents === undefined ? 'everything' : { amountCents };
-    return refundOrder(at.shop.context, {
+  const refund = async (amountCents?: number) =>
+    refundOrder(shop.context, {
       actor: machine,
-      orderId: Number(order?.id),
-      what,
+      orderId: (await shop.stored.one('orders')).id,
+      what: amountCents === undefined ? 'everything' : { amountCents },
       reason: 'asked by the seller',
     });
-  };
-  const last = (): Refund => [...at.stripe.state.refunds.values()].at(-1) as Refund;
+  const last = (): Refund => [...stripe.state.refunds.values()].at(-1) as Refund;
   const tell = async (type: string) =>
-    (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...at.stripe.post(type) })).statusCode;
+    (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
   const becomes = async (status: string, type: string) => {
     const refund = last();
     refund.status = status;
-    at.stripe.tell(type, refund);
+    stripe.tell(type, refund);
     expect(await tell(type)).toBe(200);
   };
-  const cards = async () =>
-    (
-      await at.query(
-        `select case a.status when 'active' then c.delivery_state else a.status end as state, a.balance_cents as left
-          from gift_cards c join gift_card_accounts a on a.gift_card_id = c.id order by c.id`,
-      )
-    ).map((row) => [row.state, row.left]);
+  /** State and balance of each gift card. */
+  const cards = async () => {
+    const accounts = await shop.stored.all('giftCardAccounts');
+    return (await shop.cards()).map(({ deliveryState }, at) => {
+      const { status, balanceCents } = accounts[at] ?? {};
+      return [status === 'active' ? deliveryState : status, balanceCents];
+    });
+  };
   const causes = async () =>
-    (
-      await at.query("select kind, posted_cents, refund_id from gift_card_entries where kind <> 'issue' order by id")
-    ).map((row) => [row.kind, row.posted_cents, row.refund_id]);
-  const status = async () => (await at.orders())[0]?.status;
-  const jobs = async () =>
-    Number((await at.query("select count(*)::int as n from pgboss.job where name = 'send-message'"))[0]?.n);
+    (await shop.stored.all('giftCardEntries'))
+      .filter(({ kind }) => kind !== 'issue')
+      .map(({ kind, postedCents, refundId }) => [kind, postedCents, refundId]);
+  const status = async () => (await wren.orders())[0]?.status;
+  const jobs = async () => (await shop.jobs.of('send-message')).length;
 
   test.each([
     ['failed', 'refund.failed'],
     ['failed', 'charge.refund.updated'],
     ['canceled', 'refund.updated'],
   ])('(%s by %s) gives the cards their value back, once, and the order its state', async (how, type) => {
-    await at.buy('pm_card_visa', 2);
+    await wren.buyCards([{}, {}]);
     const before = await jobs();
     await refund();
     expect([await status(), await cards()]).toEqual([
@@ -66,8 +68,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
       ],
     ]);
     // Their messages are found to be of no use, and queued again when the value is restored.
-    for (const { id } of await at.query('select id from gift_cards'))
-      await deliverCard(at.shop.context, Number(id), { last: false });
+    for (const { id } of await shop.cards()) await shop.deliver(id);
     await becomes(how, type);
     await becomes(how, type);
     expect([await status(), await cards()]).toEqual([
@@ -77,27 +78,26 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
         ['queued', 2_500],
       ],
     ]);
-    const [row] = await at.query('select id, state from refunds');
-    expect(row?.state).toBe('failed');
+    const { id, state } = await shop.stored.one('refunds');
+    expect(state).toBe('failed');
     expect(await causes()).toEqual([
-      ['void', -2_500, row?.id],
-      ['void', -2_500, row?.id],
-      ['restore', 2_500, row?.id],
-      ['restore', 2_500, row?.id],
+      ['void', -2_500, id],
+      ['void', -2_500, id],
+      ['restore', 2_500, id],
+      ['restore', 2_500, id],
     ]);
     // The two cards, and two texts about the refund.
     expect(await jobs()).toBe(before + 4);
   });
 
   test('restores what was voided for it and no more, also after a part was spent', async () => {
-    await at.buy('pm_card_visa', 2);
-    const [card] = await at.query('select id from gift_cards order by id desc limit 1');
+    await wren.buyCards([{}, {}]);
     await refund(3_000);
     expect(await cards()).toEqual([
       ['queued', 2_000],
       ['void', 0],
     ]);
-    await at.query(spend(700, `c.id <> ${card?.id}`));
+    await spendAtTill(shop, 700, (await shop.cards()).slice(0, 1));
     await becomes('failed', 'refund.failed');
     expect(await cards()).toEqual([
       ['queued', 1_800],
@@ -112,8 +112,8 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   });
 
   test('while its own answer is on the way, leaves nothing void', async () => {
-    await at.buy('pm_card_visa');
-    const { payments } = at.shop.context.integrations;
+    await wren.buyCards();
+    const { payments } = shop.context.integrations;
     const send = payments.refund;
     payments.refund = async (request) => {
       const answer = await send(request);
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   });
 
   test('but then goes after all, takes the value again', async () => {
-    await at.buy('pm_card_visa');
+    await wren.buyCards();
     await refund();
     await becomes('failed', 'refund.failed');
     await becomes('succeeded', 'refund.updated');
@@ -133,8 +133,8 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   });
 
   test('in Stripe’s dashboard restores its value likewise', async () => {
-    await at.buy('pm_card_visa', 2);
-    at.stripe.state.refund({ payment_intent: [...at.stripe.state.intents.keys()][0], amount: '2500' });
+    await wren.buyCards([{}, {}]);
+    stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0], amount: '2500' });
     expect(await tell('refund.created')).toBe(200);
     expect(await cards()).toEqual([
       ['queued', 2_500],
@@ -148,30 +148,30 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   });
 
   test.each([
-    ['down', () => at.proxy.set('down')],
-    ['answering 500', async () => at.stripe.breakAnswers(/refunds$/)],
+    ['down', () => stripe.proxy.set('down')],
+    ['answering 500', async () => stripe.breakAnswers(/refunds$/)],
   ])(
     'because the dashboard gave the money back while Stripe was %s, leaves no value to spend',
     async (_, breakDown) => {
-      await at.buy('pm_card_visa');
+      await wren.buyCards();
       await breakDown();
       expect(await refund()).toMatchObject({ state: 'queued' });
-      await at.proxy.set('works');
-      at.stripe.breakAnswers(null);
-      at.stripe.state.refund({ payment_intent: [...at.stripe.state.intents.keys()][0] });
+      await stripe.proxy.set('works');
+      stripe.breakAnswers(null);
+      stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0] });
       expect(await tell('refund.created')).toBe(200);
-      at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 10 * 60_000));
-      await sendQueuedRefunds(at.shop.context);
-      expect(await at.query('select state, amount_cents from refunds order by id')).toEqual([
-        { state: 'failed', amount_cents: 2_500 },
-        { state: 'succeeded', amount_cents: 2_500 },
+      shop.wait(10 * 60_000);
+      await sendQueuedRefunds(shop.context);
+      expect(await shop.stored.all('refunds')).toMatchObject([
+        { state: 'failed', amountCents: 2_500 },
+        { state: 'succeeded', amountCents: 2_500 },
       ]);
       expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
       const messages = async () => {
-        const [card] = await at.query('select id, send_at from gift_cards');
-        at.shop.context.clock.moveTo?.(card?.send_at as Date);
-        await deliverCard(at.shop.context, Number(card?.id), { last: true });
-        return (await at.query("select channel from messages where purpose = 'gift' and attempts > 0")).length;
+        const { id, sendAt } = await shop.lastCard();
+        shop.context.clock.moveTo?.(sendAt);
+        await shop.deliver(id, { last: true });
+        return (await shop.stored.all('messages', { purpose: 'gift' })).filter(({ attempts }) => attempts > 0).length;
       };
       expect(await messages()).toBe(0);
       await becomes('failed', 'refund.failed');
@@ -181,13 +181,13 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   );
 
   test('reported as failed after the dashboard refunded the money, leaves only what is paid for', async () => {
-    await at.buy('pm_card_visa', 2);
+    await wren.buyCards([{}, {}]);
     await refund(3_000);
     const ours = last();
     ours.status = 'failed';
-    at.stripe.state.refund({ payment_intent: ours.payment_intent, amount: '4000' });
+    stripe.state.refund({ payment_intent: ours.payment_intent, amount: '4000' });
     expect(await tell('refund.created')).toBe(200);
-    at.stripe.tell('refund.failed', ours);
+    stripe.tell('refund.failed', ours);
     expect(await tell('refund.failed')).toBe(200);
     expect(await cards()).toEqual([
       ['queued', 500],
@@ -196,18 +196,18 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   });
 
   test('leaves its value to refunds that found too little, the newest first', async () => {
-    await at.buy('pm_card_visa');
+    await wren.buyCards();
     await refund(1_000);
     const ours = last();
-    await at.query(spend(1_500));
+    await spendAtTill(shop, 1_500);
     for (const amount of ['600', '700']) {
-      at.stripe.state.refund({ payment_intent: ours.payment_intent, amount });
+      stripe.state.refund({ payment_intent: ours.payment_intent, amount });
       expect(await tell('refund.created')).toBe(200);
     }
     ours.status = 'failed';
-    at.stripe.tell('refund.failed', ours);
+    stripe.tell('refund.failed', ours);
     expect(await tell('refund.failed')).toBe(200);
-    const [first, second, third] = (await at.query('select id from refunds order by id')).map((row) => row.id);
+    const [first, second, third] = (await shop.stored.all('refunds')).map(({ id }) => id);
     expect((await causes()).slice(-3)).toEqual([
       ['restore', 1_000, first],
       ['void', -700, third],
@@ -216,13 +216,13 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   });
 
   test('of a card that was being delivered leaves it where it was', async () => {
-    await at.buy('pm_card_visa', 2);
-    const [first, second] = (await at.query('select id from gift_cards order by id')).map((row) => row.id);
-    await at.query(
-      `update gift_cards set delivery_state = 'unknown', delivery_error = 'no answer' where id = ${first}`,
-    );
-    await at.query(
-      `update gift_cards set delivery_state = 'failed', delivery_error = 'no', problem = 'carrier' where id = ${second}`,
+    await wren.buyCards([{}, {}]);
+    const [first, second] = await shop.cards();
+    await shop.stored.change('giftCards', { deliveryState: 'unknown', deliveryError: 'no answer' }, { id: first?.id });
+    await shop.stored.change(
+      'giftCards',
+      { deliveryState: 'failed', deliveryError: 'no', problem: 'carrier' },
+      { id: second?.id },
     );
     await refund();
     await becomes('failed', 'refund.failed');

@@ -5,7 +5,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { linkSessions } from '#test/support/link-session.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { browserHeaders, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { browserHeaders, type TestBrowser } from '#test/support/test-browser.ts';
 
 const MOBILE = '+61412345678';
 const [KNOWN, STRANGER] = ['+61491570156', '+61491570157'];

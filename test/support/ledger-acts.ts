@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { TestShop } from './shop.ts';
+import { storedRows } from './stored.ts';
+
+type Cards = readonly { id: number }[];
+const AT = new Date('2026-11-02T00:00:00Z');
+
+/**
+ * Spends so many cents of each of these gift cards, by default of all, at their own seller's till: what the calls of a
+ * till leave behind, also for cards that no till would take.
+ */
+export async function spendAtTill(shop: Pick<TestShop, 'context' | 'stored'>, cents: number, cards?: Cards) {
+  for (const { id: giftCardId, sellerId } of await shop.stored.all('giftCards', cards ? { id: idsOf(cards) } : {})) {
+    await shop.context.database.transaction(async (tx) => {
+      const { add } = storedRows({ orm: tx });
+      const { id: redemptionId } = await add('giftCardRedemptions', {
+        publicId: randomUUID(),
+        giftCardId,
+        sellerId,
+        channel: 'till',
+        amountCents: cents,
+        gstCents: 0,
+        gstBasis: 'gst-free',
+        createdAt: AT,
+      });
+      await add('giftCardEntries', {
+        giftCardId,
+        kind: 'redeem',
+        postedCents: -cents,
+        redemptionId,
+        createdAt: AT,
+      });
+    });
+  }
+}
+
+/** Corrects the balance of each of these gift cards, by default of all, by so many cents, as an operator does. */
+export async function correctBalances(
+  { stored }: Pick<TestShop, 'stored'>,
+  cents: number,
+  { cards, at = AT }: { cards?: Cards; at?: Date } = {},
+): Promise<void> {
+  const accounts = await stored.all('giftCardAccounts', cards ? { giftCardId: idsOf(cards) } : {});
+  for (const { giftCardId, entryCount } of accounts) {
+    await stored.add('giftCardEntries', {
+      giftCardId,
+      kind: 'correct',
+      postedCents: cents,
+      operator: 'op',
+      operatorNote: 'a test',
+      step: entryCount,
+      createdAt: at,
+    });
+  }
+}
+
+const idsOf = (cards: Cards): number[] => cards.map(({ id }) => id);

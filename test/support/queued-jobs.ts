@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Database } from '#server/platform/database/open.ts';
+
+/** A job as the queue stores it; `startAfter` is the earliest time that it may start. */
+export type QueuedJob = { id: string; name: string; state: string; data: unknown; startAfter: Date };
+
+type JobState = 'created' | 'active' | 'failed' | 'completed';
+
+export type QueuedJobs = ReturnType<typeof queuedJobs>;
+
+const row = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.string(),
+  data: z.unknown(),
+  start_after: z.coerce.date(),
+});
+
+/** The jobs of a shop, as the queue stores them. */
+export function queuedJobs(database: Pick<Database, 'query'>) {
+  return {
+    /** Returns the jobs of one queue, the oldest first. */
+    async of(queue: string): Promise<QueuedJob[]> {
+      const { rows } = await database.query(
+        'select id, name, state, data, start_after from pgboss.job where name = $1 order by created_on, id',
+        [queue],
+      );
+      return rows.map((found) => {
+        const { start_after: startAfter, ...job } = row.parse(found);
+        return { ...job, startAfter };
+      });
+    },
+    /** Removes the jobs of one queue, as if they had been lost. */
+    async lose(queue: string): Promise<void> {
+      await database.query('delete from pgboss.job where name = $1', [queue]);
+    },
+    /** Gives all jobs of one queue this state. */
+    async become(queue: string, state: JobState): Promise<void> {
+      await database.query('update pgboss.job set state = $2 where name = $1', [queue, state]);
+    },
+  };
+}

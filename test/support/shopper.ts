@@ -1,0 +1,148 @@
+import { addCard, type CardInput, cardOf25, fillCart, home, signIn, type TestCustomer } from './customer.ts';
+import type { TestShop } from './shop.ts';
+
+/** Wren Banks of Sydney, as customer.ts registers her. */
+export const OWN_MOBILE = '+61412345678';
+
+export type Shopper = Awaited<ReturnType<typeof enterShop>>;
+
+type CheckoutData = { expected_card_due?: number; cc_save?: boolean };
+type Change = { key?: string };
+
+/** Signs a customer in by a code, registering a new mobile, and returns what they can do, each verb as calls. */
+export async function enterShop(shop: TestShop, mobile: string) {
+  const signedIn: TestCustomer = await signIn(shop.send, shop.phone, mobile);
+  const token = () => signedIn.token;
+
+  const shopper = {
+    mobile,
+    /** Bearer of the present session */
+    get token(): string {
+      return signedIn.token;
+    },
+    async id(): Promise<number> {
+      return (await shop.stored.one('customers', { mobile })).id;
+    },
+
+    /**
+     * Comes back at this instant and signs in again. The clock moves, work that has become due is put into the queue,
+     * and the customer counts as seen until then: an account that nobody uses for 90 days would ask for more.
+     */
+    async comesBack(instant: string): Promise<void> {
+      await shop.moveTo(instant);
+      await shop.stored.change('customers', { lastSeenAt: new Date(instant) }, { mobile });
+      signedIn.token = (await signIn(shop.send, shop.phone, mobile)).token;
+    },
+
+    /** Opens a cart with these gift cards, each with details, time and template, and so many of each product. */
+    async fillCart(
+      cards: readonly Partial<CardInput>[] = [{}],
+      goods: Record<string, number> = {},
+    ): Promise<{ cartId: number; detailsIds: number[] }> {
+      const filled = await fillCart(
+        shop.send,
+        signedIn,
+        cards.map((card) => ({ ...cardOf25, ...card })),
+      );
+      for (const [sku, qty] of Object.entries(goods)) {
+        const cartItem = { sku, qty, quote_id: String(filled.cartId), product_type: 'simple' };
+        const added = await shop.send('POST carts/mine/items', { token: token(), body: { cartItem } });
+        if (added.status !== 200) throw new Error(`${sku} was not added: ${JSON.stringify(added.body)}`);
+      }
+      return filled;
+    },
+    /** Adds one gift card to an open cart; returns the id of its details. */
+    addCard: (cartId: number, card: Partial<CardInput> = {}) =>
+      addCard(shop.send, { token: token(), cartId, card: { ...cardOf25, ...card } }),
+
+    /** Pays for the cart with this payment card, or without one where gift cards cover it; returns the answer. */
+    pay: (paymentCard: string | null = 'pm_card_visa', data: CheckoutData = {}, { key = '' }: Change = {}) =>
+      shop.send('POST carts/mine/payment-information', {
+        token: token(),
+        key,
+        body: {
+          billingAddress: home,
+          paymentMethod: {
+            method: paymentCard === null ? 'free' : 'stripe_payments',
+            additional_data: { ...(paymentCard === null ? {} : { cc_stripejs_token: paymentCard }), ...data },
+          },
+        },
+      }),
+
+    /** Buys gift cards, by default one of $25; throws unless the order is placed. */
+    async buyCards(
+      cards: readonly Partial<CardInput>[] = [{}],
+      paymentCard = 'pm_card_visa',
+    ): Promise<{ orderId: number; detailsIds: number[] }> {
+      const { detailsIds } = await shopper.fillCart(cards);
+      return { orderId: placed(await shopper.pay(paymentCard, { cc_save: true })), detailsIds };
+    },
+    /** Buys so many of each product; throws unless the order is placed. */
+    async buyGoods(goods: Record<string, number>, paymentCard = 'pm_card_visa'): Promise<{ orderId: number }> {
+      await shopper.fillCart([], goods);
+      return { orderId: placed(await shopper.pay(paymentCard)) };
+    },
+
+    /** Orders as the account lists them, the newest first. */
+    orders: async () => (await shop.send('GET mobiledigital/orders', { token: token() })).body.orders,
+    /** The first gift card of the newest order, as the account shows it. */
+    async cardLine() {
+      const line = (await shopper.orders())[0]?.items[0]?.gift_card;
+      if (!line) throw new Error('The order has no gift card line.');
+      return line;
+    },
+
+    resend: (detailsId: number, { key = '' }: Change = {}) =>
+      shop.send('POST mobiledigital/resendgiftcard', {
+        token: token(),
+        key,
+        body: { gift_card_details_id: detailsId },
+      }),
+    correct: (detailsId: number, recipient_mobile: string, { key = '' }: Change = {}) =>
+      shop.send('POST mobiledigital/correctgiftcardmobile', {
+        token: token(),
+        key,
+        body: { gift_card_details_id: detailsId, recipient_mobile },
+      }),
+    editDetails: (detailsId: number, data: Record<string, unknown>) =>
+      shop.send('POST mobiledigital/editgiftcarddetails', {
+        token: token(),
+        body: {
+          gift_card_details_id: detailsId,
+          data: { recipient_message: 'Hi', text_content: 'Hello', ...data },
+        },
+      }),
+    /** Wall time in Sydney, such as 2026-11-02 12:30:00 */
+    schedule: (detailsId: number, scheduled_delivery: string) =>
+      shop.send('POST mobiledigital/savegiftcardscheduleddate', {
+        token: token(),
+        body: { gift_card_details_id: detailsId, scheduled_delivery, delivery_timezone: 'Australia/Sydney' },
+      }),
+
+    /** The gift cards in the account. */
+    ownCards: async () => (await shop.send('GET mobiledigital/giftcards', { token: token() })).body.data,
+    checkCard: (code: string, pin?: string) =>
+      shop.send('GET carts/mine/checkGiftCard/{code}', {
+        token: token(),
+        params: { code },
+        query: pin ? { pin } : {},
+      }),
+    /** Puts a gift card on the cart, by its code or, where it is the customer's own, its public id. */
+    putCard: (name: string, extension_attributes: { pin?: string; first?: boolean } = {}) =>
+      shop.send('POST carts/mine/giftCards', {
+        token: token(),
+        body: { giftCardAccountData: { gift_cards: [name], extension_attributes } },
+      }),
+    takeCard: (name: string) =>
+      shop.send('DELETE carts/mine/giftCards/{code}', { token: token(), params: { code: name } }),
+    cardsOnCart: async () => (await shop.send('GET carts/mine/giftCards', { token: token() })).body,
+    totals: async () => (await shop.send('GET carts/mine/totals', { token: token() })).body,
+  };
+  return shopper;
+}
+
+/** The id of the order that the order call answered; throws for an error. */
+function placed({ status, body }: { status: number; body: unknown }): number {
+  if (status !== 200) throw new Error(`No order was placed: ${JSON.stringify(body)}`);
+  return Number(body);
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '#server/platform/database/open.ts';
+import * as schema from '#server/platform/database/schema/schema.ts';
+
+type Schema = typeof schema;
+const tables: Record<TableName, PgTable> = { ...schema };
+
+type Tables = { [Name in keyof Schema as Schema[Name] extends PgTable ? Name : never]: Schema[Name] };
+
+/** A table by its name in the schema, such as `giftCards`. */
+export type TableName = keyof Tables;
+export type StoredRow<Name extends TableName> = Tables[Name]['$inferSelect'];
+type NewRow<Name extends TableName> = Tables[Name]['$inferInsert'];
+
+/** Each column has this value, or one of these values; undefined, which a test may get from a list, is refused. */
+type Where<Name extends TableName> = {
+  [Column in keyof StoredRow<Name>]?:
+    | StoredRow<Name>[Column]
+    | readonly NonNullable<StoredRow<Name>[Column]>[]
+    | undefined;
+};
+type Changes<Name extends TableName> = Partial<NewRow<Name>>;
+
+export type Stored = ReturnType<typeof storedRows>;
+
+/**
+ * Reads and changes what a shop has stored, for what no call shows, and for states that a test cannot reach by a call.
+ * Names of tables and columns are those of the schema, so the compiler finds each test that a change of it concerns.
+ */
+export function storedRows(database: Pick<Database, 'orm'>) {
+  const { orm } = database;
+
+  /** Returns all rows with these values, in the order of their keys. */
+  async function all<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<StoredRow<Name>[]> {
+    const table: PgTable = tables[name];
+    const found = orm
+      .select()
+      .from(table)
+      .where(conditionOf(table, where))
+      .orderBy(...keyOf(table).map(asc));
+    return (await found) as StoredRow<Name>[];
+  }
+
+  /** Returns the only row with these values; throws if there is none or more than one. */
+  async function one<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<StoredRow<Name>> {
+    const found = await all(name, where);
+    if (found.length !== 1 || !found[0]) throw new Error(`Expected one row of ${name}, found ${found.length}.`);
+    return found[0];
+  }
+
+  /** Returns the row with these values that was added last; throws if there is none. */
+  async function last<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<StoredRow<Name>> {
+    const found = (await all(name, where)).at(-1);
+    if (!found) throw new Error(`Expected a row of ${name}.`);
+    return found;
+  }
+
+  /** Returns how many rows have these values. */
+  async function count<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<number> {
+    const table: PgTable = tables[name];
+    return orm.$count(table, conditionOf(table, where));
+  }
+
+  /** Adds a row and returns it as it was stored. */
+  async function add<Name extends TableName>(name: Name, values: NewRow<Name>): Promise<StoredRow<Name>> {
+    const [added] = await orm
+      .insert(tables[name])
+      .values(values as never)
+      .returning();
+    return added as StoredRow<Name>;
+  }
+
+  /** Changes all rows with these values, to the same or to what follows from each row; returns how many there were. */
+  async function change<Name extends TableName>(
+    name: Name,
+    to: Changes<Name> | ((row: StoredRow<Name>) => Changes<Name>),
+    where: Where<Name> = {},
+  ): Promise<number> {
+    const table: PgTable = tables[name];
+    if (typeof to !== 'function') {
+      const changed = await orm
+        .update(table)
+        .set(to as never)
+        .where(conditionOf(table, where))
+        .returning();
+      return changed.length;
+    }
+    const found = await all(name, where);
+    for (const row of found) {
+      await orm
+        .update(table)
+        .set(to(row) as never)
+        .where(rowCondition(table, row));
+    }
+    return found.length;
+  }
+
+  /** Removes all rows with these values; returns how many there were. */
+  async function remove<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<number> {
+    const table: PgTable = tables[name];
+    return (await orm.delete(table).where(conditionOf(table, where)).returning()).length;
+  }
+
+  return { all, one, last, count, add, change, remove };
+}
+
+function conditionOf(table: PgTable, where: object): SQL | undefined {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  return and(
+    ...Object.entries(where).map(([name, wanted]) => {
+      const column = columns[name];
+      if (!column) throw new Error(`There is no column ${name}.`);
+      if (wanted === undefined) throw new Error(`No value for the column ${name}.`);
+      if (wanted === null) return isNull(column);
+      // A column may be an array itself: then its value is one.
+      return Array.isArray(wanted) && !column.getSQLType().endsWith('[]')
+        ? inArray(column, wanted)
+        : eq(column, wanted);
+    }),
+  );
+}
+
+/** The columns of a table's primary key, or all columns of a table without one. */
+function keyOf(table: PgTable): PgColumn[] {
+  const { columns, primaryKeys } = getTableConfig(table);
+  const key = [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((several) => several.columns)];
+  return key.length > 0 ? key : columns;
+}
+
+function rowCondition(table: PgTable, row: object): SQL | undefined {
+  const key = keyOf(table);
+  const named = Object.entries(getTableColumns(table)).filter(([, column]) =>
+    key.some(({ name }) => name === column.name),
+  );
+  return conditionOf(table, Object.fromEntries(named.map(([name]) => [name, (row as Record<string, unknown>)[name]])));
+}
