@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser, type Visit, visit } from '../steps/browser.ts';
 import { type DemoData, demoData } from '../steps/demo-data.ts';
@@ -59,11 +59,11 @@ describe('a new release', () => {
     await page.getByText('Send Mobile Code').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.content()).not.toContain('~.js');
+    expect(await pageState(page)).toMatchObject({ release: 'old' });
 
     await page.getByRole('article').first().getByRole('link').first().click();
     await page.waitForURL('**/product/*');
-    await expect.poll(() => page.content()).toContain('~.js');
+    await expect.poll(() => pageState(page)).toMatchObject({ release: 'new' });
     await page.goto('/');
     await page.getByText(NEW).waitFor();
   });
@@ -84,3 +84,18 @@ describe('a new release', () => {
     expect(await page.getByText("You're offline.").count()).toBe(0);
   });
 });
+
+/** Returns the release that the page came from, and, for a failure to tell, the workers and what covers the page. */
+async function pageState(page: Page) {
+  const release = (await page.content()).includes('~.js') ? 'new' : 'old';
+  const rest = await page.evaluate(async () => {
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+    return {
+      workers: { installing: installing?.state, waiting: waiting?.state, active: active?.state },
+      controlledBy: navigator.serviceWorker.controller?.state,
+      loadedAt: performance.timeOrigin,
+      dialogs: [...document.querySelectorAll('dialog')].map((dialog) => dialog.textContent),
+    };
+  });
+  return { release, ...rest };
+}
