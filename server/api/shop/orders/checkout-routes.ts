@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { InputOf } from '#contract/calls.ts';
+import { FREE_METHOD, PAYMENT_METHOD } from '#contract/rules/limits.ts';
+import { toCents } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import { callingDevice } from '#server/domain/customers/devices/device.ts';
 import { listSavedCards, removeSavedCard } from '#server/domain/orders/payments/saved-cards.ts';
 import { checkoutSuccess } from '#server/domain/orders/placing/checkout-success.ts';
 import { placeOrder } from '#server/domain/orders/placing/place-order.ts';
-import { readPurchase } from '#server/domain/orders/placing/read-purchase.ts';
+import type { Purchase } from '#server/domain/orders/placing/reserve-order.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
 import { clientKeyOf, wideNetworkOf } from '#server/platform/kernel/client-key.ts';
-import { isAppError } from '#server/platform/kernel/errors.ts';
+import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { keyedHash } from '#server/platform/kernel/secrets.ts';
 
 /** What payments count as one sender: all of a /48 of IPv6, whose /64s are free to whoever has it. */
@@ -24,11 +27,11 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
     const purchase = readPurchase({ customerId, sender: keyedHash(senderKey, senderOf(address)) }, body);
     if (isAppError(purchase)) return purchase;
     const token = body.paymentMethod.additional_data?.r_token ?? '';
-    const clientConnected = () => !request.raw.socket.destroyed;
+    const isClientConnected = () => !request.raw.socket.destroyed;
     // Whoever reads somebody else's link does not leave their card in that account.
     const saveCard = purchase.saveCard && unproved === null;
     const caller = {
-      clientConnected,
+      isClientConnected,
       session: customer,
       unproved,
       device: callingDevice(call, context.settings),
@@ -53,3 +56,37 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
     return checkoutSuccess(context, { customerId: customer.customerId, sellerId, cartId });
   });
 }
+
+type Body = InputOf<'POST carts/mine/payment-information'>['body'];
+
+/** Who sent it: `sender` stands for the address. */
+type By = Pick<Purchase, 'customerId' | 'sender'>;
+
+/** Reads what payment-information was sent in Magento's shape. */
+function readPurchase(by: By, body: Body): Result<Purchase> {
+  const { method, additional_data: data } = body.paymentMethod;
+  if (method !== PAYMENT_METHOD && method !== FREE_METHOD) return appError('payment_method_unknown');
+  const token = method === FREE_METHOD ? '' : (data?.cc_stripejs_token ?? '');
+  const paymentMethod = paymentMethodOf(token);
+  if (token !== '' && !paymentMethod) return appError('card_required');
+  return {
+    ...by,
+    paymentMethod,
+    saveCard: isOn(data?.cc_save),
+    securityCode: data?.cc_cvc_token || null,
+    billingAddress: body.billingAddress ?? null,
+    expectedCents: centsOrNull(data?.expected_subtotal),
+    expectedCardDueCents: centsOrNull(data?.expected_card_due),
+  };
+}
+
+const centsOrNull = (dollars: number | null | undefined): number | null =>
+  typeof dollars === 'number' ? toCents(dollars) : null;
+
+/** `pm_...`, also in the form `pm_...:brand:last4`. */
+function paymentMethodOf(token: string): string | null {
+  const [id = ''] = token.split(':');
+  return /^pm_\w{1,190}$/.test(id) ? id : null;
+}
+
+const isOn = (flag: unknown): boolean => flag === true || flag === 1 || flag === '1' || flag === 'true';

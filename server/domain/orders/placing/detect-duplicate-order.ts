@@ -7,6 +7,11 @@ import { linesWithDetails } from '../stores/order-lines-store.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { Checkout } from './load-checkout.ts';
 
+/** A repeated call with no open cart returns the order just placed for this long. */
+const REPEAT_MS = 15 * 60_000;
+/** An order placed since then may be the answer to a repeated call. */
+export const repeatableSince = (now: Date): Date => new Date(now.getTime() - REPEAT_MS);
+
 type Line = { variantId: number; qty: number; priceCents: number; details: DetailsRow | null };
 type Input = { cartId: number; checkout: Checkout; unacknowledged: OrderRow | null; now: Date };
 

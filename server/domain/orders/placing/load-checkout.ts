@@ -48,7 +48,7 @@ export type Checkout = {
 };
 
 /** All there is on a cart. */
-type OnCart = {
+export type OnCart = {
   lines: CartLine[];
   details: DetailsRow[];
   cards: Awaited<ReturnType<typeof cardsOnCart>>;

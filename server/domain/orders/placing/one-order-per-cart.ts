@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import type { Checkout } from './load-checkout.ts';
+import type { Purchase } from './reserve-order.ts';
+
 type CartPayment<Order> = {
   /** The order this cart has made so far. */
   order: Order | null;
@@ -21,4 +25,20 @@ export function decideOrderOfCart<Order>(payment: CartPayment<Order>): CartDecis
   const { order, livePayment, fingerprint } = payment;
   if (order === null || livePayment === null) return { action: 'write', declined: order };
   return { action: livePayment.fingerprint === fingerprint ? 'continue' : 'abandon', order };
+}
+
+/** What the customer agreed to: lines, cards, addresses, the payment method and what each gift card pays. */
+export function fingerprintOf(checkout: Checkout, purchase: Purchase): string {
+  const lines = checkout.lines.map((line) => [
+    line.lineId,
+    line.variantId,
+    line.qty,
+    line.priceCents,
+    line.details?.id ?? 0,
+  ]);
+  const { totalCents, tenders, shippingAddress, billingAddress } = checkout;
+  const { paymentMethod, saveCard, securityCode } = purchase;
+  const withCode = securityCode === null ? [] : ['with its security code'];
+  const agreed = [lines, totalCents, tenders, shippingAddress, billingAddress, paymentMethod, saveCard, ...withCode];
+  return createHash('sha256').update(JSON.stringify(agreed)).digest('hex');
 }

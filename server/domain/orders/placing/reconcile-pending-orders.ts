@@ -2,13 +2,13 @@ import type { Context } from '#server/context.ts';
 import type { ScheduleReason } from '#server/platform/jobs/jobs.ts';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 import { livePaymentOf, pendingOrderIds, touchPayment } from '../stores/payments-store.ts';
-import { HOLD_MS } from './prepare-order.ts';
+import { HOLD_MS } from './reserve-order.ts';
 import { settleOrder } from './settle-order.ts';
 
 const QUIET_MS = 60_000;
 
 /**
- * The job settle-order: finishes an order whose placing was cut off. Throws (and is retried) while the provider is
+ * The job reconcile-order: finishes an order whose placing was cut off. Throws (and is retried) while the provider is
  * silent.
  */
 export async function reconcilePendingOrder(context: Context, orderId: number): Promise<void> {

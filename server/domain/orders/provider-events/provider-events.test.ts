@@ -11,7 +11,7 @@ const CARD_STATES = `select case a.status when 'active' then c.delivery_state el
 describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
   let at: StripeShop;
   beforeEach(async () => {
-    // Charged in one step; webhooks of two steps are in server/domain/orders/review/approval-rules.test.ts.
+    // Charged in one step; webhooks of two steps are in server/domain/orders/placing/approval-rules.test.ts.
     at = await openStripeShop(kind, { APPROVAL_MISMATCH: 'off', APPROVAL_GIFTS_PER_CARD: '0' });
   });
   afterEach(() => at.close());

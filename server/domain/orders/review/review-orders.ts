@@ -1,15 +1,18 @@
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import type { Context } from '#server/context.ts';
-import { canCaptureHolds } from '#server/domain/gift-cards/ledger/order-holds.ts';
+import { releaseStock } from '#server/domain/catalogue/stock/stock.ts';
+import { canCaptureHolds, releaseHoldsOfOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
 import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
 import { isOfAccount, type PaymentOutcome } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { type Actor, JOB } from '#server/platform/kernel/actor.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { queueApprovedMessage, queueRefusedMessage } from '../messages/order-messages.ts';
+import { approveOrder, REVIEW_MS } from '../placing/approve-order.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
-import { lockOrder, type OrderRow, overdueHeldOrders, updateOrder } from '../stores/orders-store.ts';
+import { linesOf } from '../stores/order-lines-store.ts';
+import { lockOrder, moveOrder, type OrderRow, overdueHeldOrders, updateOrder } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
-import { approveCheckedOrder, REVIEW_MS, refuseOrder } from './decide-order.ts';
 
 /**
  * Approves an order that waits for an operator: captures its payment, then issues its cards, once. Throws while the
@@ -85,6 +88,31 @@ async function decideWithoutPayment(
     await recordOn(context, tx, { order, action, actor, after: { status, reason } });
     return true;
   });
+}
+
+/** Approves a held order, whose customer read that it is being checked and gets a message. With the order locked. */
+async function approveCheckedOrder(
+  context: Context,
+  tx: Transaction,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<void> {
+  await approveOrder(context, tx, { orderId, now });
+  await queueApprovedMessage(context, tx, { orderId, now });
+}
+
+/**
+ * Refuses a held order: its stock and what gift cards put aside are released, and its customer gets a message. With the
+ * order locked.
+ */
+async function refuseOrder(
+  context: Context,
+  tx: Transaction,
+  { orderId, reason, now }: { orderId: number; reason: RefusalReason; now: Date },
+): Promise<void> {
+  await moveOrder(tx, { id: orderId, to: 'refused', set: { refusalReason: reason } });
+  await releaseHoldsOfOrder(tx, { orderId, now });
+  await releaseStock(tx, await linesOf(tx, orderId));
+  await queueRefusedMessage(context, tx, { orderId, now });
 }
 
 /**

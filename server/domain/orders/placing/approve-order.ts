@@ -1,0 +1,193 @@
+import type { Context } from '#server/context.ts';
+import { closeCart } from '#server/domain/cart/close-cart.ts';
+import { lockCart } from '#server/domain/cart/queries.ts';
+import { keepPaidDetails, moveDetails } from '#server/domain/gift-cards/details/cart-details.ts';
+import { issueCards } from '#server/domain/gift-cards/issue-cards.ts';
+import {
+  canCaptureHolds,
+  captureHoldsOfOrder,
+  extendHoldsOfOrder,
+} from '#server/domain/gift-cards/ledger/order-holds.ts';
+import { cardLinesOf } from '#server/domain/gift-cards/queries.ts';
+import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
+import { type Transaction, together } from '#server/platform/database/handle.ts';
+import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
+import { type AppError, appError, type Result } from '#server/platform/kernel/errors.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
+import { queueHeldMessages, queueReceipt } from '../messages/order-messages.ts';
+import { queueSellerOrders } from '../messages/seller-orders.ts';
+import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
+import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
+import { hasClaimsOn } from '../stores/disputes-store.ts';
+import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
+import {
+  lockOrder,
+  moveOrder,
+  type OrderRow,
+  type PlacedOrder,
+  takeNumber,
+  takenNumber,
+} from '../stores/orders-store.ts';
+import { lockPayment, movePayment, type PaymentRow } from '../stores/payments-store.ts';
+import { type Blocked, declineError, endUncovered, endUnpaid, type LockedAttempt } from './end-attempt.ts';
+import { soldGoodsOf } from './sold-goods.ts';
+
+/** What gift cards pay of an order is put aside for so long while an operator decides. */
+export const REVIEW_MS = 8 * 24 * 60 * 60_000;
+
+/**
+ * What became of a payment attempt. `outcome` null: it never reached the provider. `heldFor`: why the order waits for an
+ * operator, by the rules before the payment or by what the bank said at it. `securityCode`: the bank has confirmed the
+ * one that the customer gave.
+ */
+export type PaymentResult = {
+  outcome: PaymentOutcome | Blocked | null;
+  heldFor: HeldFor | null;
+  securityCode: boolean;
+};
+
+type Recording = PaymentResult & { payment: PaymentRow; abandon: boolean; isClientConnected: () => boolean };
+
+/** `isOver`: another caller had recorded the end of this attempt. */
+type Recorded = { settled: Result<PlacedOrder | null>; isOver?: true };
+
+/**
+ * Third step of placing an order: records what became of its payment, once. An order that is paid is placed: approved,
+ * or held for an operator.
+ */
+export async function recordPayment(
+  context: Context,
+  tx: Transaction,
+  recording: Recording,
+): Promise<Recorded | 'ask again'> {
+  const { payment, outcome, abandon } = recording;
+  const [order, present, lines] = await together([
+    lockOrder(tx, payment.orderId),
+    lockPayment(tx, payment.id),
+    linesOf(tx, payment.orderId),
+  ]);
+  if (!order || !present) throw new Error(`Order ${payment.orderId} or its payment does not exist.`);
+  if (present.state === 'declined' || present.state === 'voided') {
+    if (outcome?.state === 'captured') await queueOrphanRefund(context, tx, { payment: present, outcome });
+    // Whatever became of the order since; else the same error as the other caller's.
+    return { settled: order.number !== null ? order : abandon ? null : declineError(present), isOver: true };
+  }
+  if (order.number !== null) return { settled: order };
+  // Another caller has opened it at the provider since it was read, and may have charged it: this outcome is of no use.
+  const asked = outcome?.paymentId ?? payment.providerPaymentId;
+  if (present.providerPaymentId !== null && present.providerPaymentId !== asked) return 'ask again';
+  return { settled: await recordOutcome(context, tx, { ...recording, payment: present, order, lines }) };
+}
+
+async function recordOutcome(
+  context: Context,
+  tx: Transaction,
+  { outcome, heldFor, securityCode, abandon, isClientConnected, ...attempt }: Recording & LockedAttempt,
+): Promise<Result<PlacedOrder | null>> {
+  const now = context.clock.now();
+  const { order, lines, payment } = attempt;
+  if (outcome?.state === 'requires_action') return recordChallenge(tx, { payment, outcome, now });
+  if (outcome?.state !== 'captured' && outcome?.state !== 'authorised')
+    return endUnpaid(context, tx, { ...attempt, outcome, abandon, now });
+  if (heldFor === null && outcome.state === 'captured' && !(await isCovered(tx, order)))
+    return endUncovered(context, tx, { ...attempt, outcome, now });
+  // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is
+  // reconciled next.
+  const [, placed] = await together([
+    movePayment(tx, {
+      id: payment.id,
+      to: heldFor === null ? outcome.state : 'authorised',
+      set: { providerPaymentId: outcome.paymentId, securityCode, updatedAt: now },
+    }),
+    recordPlaced(context, tx, { order, lines, heldFor, isClientConnected }),
+  ]);
+  return placed;
+}
+
+type Challenge = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'requires_action' }>; now: Date };
+
+/** The customer's bank wants a challenge first; the client secret is what the browser starts it with. */
+async function recordChallenge(tx: Transaction, { payment, outcome, now }: Challenge): Promise<AppError> {
+  const { paymentId: providerPaymentId, clientSecret } = outcome;
+  const set = { providerPaymentId, clientSecret, updatedAt: now };
+  await movePayment(tx, { id: payment.id, to: 'requires_action', set });
+  return appError('authentication_required', [clientSecret]);
+}
+
+/** Whether gift cards still pay their part. Their accounts are locked behind the cart, as where an order is reserved. */
+async function isCovered(tx: Transaction, order: OrderRow): Promise<boolean> {
+  if (order.giftCardTenderCents === 0) return true;
+  const [, canCapture] = await together([lockCart(tx, order.cartId), canCaptureHolds(tx, order.id)]);
+  return canCapture;
+}
+
+type Placing = {
+  order: OrderRow;
+  lines: readonly OrderLineRow[];
+  heldFor: HeldFor | null;
+  /** Whether the customer's own call still waits for the answer. */
+  isClientConnected: () => boolean;
+};
+
+/** The order exists from here on: number, closed cart and, when approved, its cards with their delivery jobs. */
+export async function recordPlaced(
+  context: Context,
+  tx: Transaction,
+  { order, lines, heldFor, isClientConnected }: Placing,
+): Promise<PlacedOrder> {
+  const now = context.clock.now();
+  const paid = lines.flatMap(({ detailsId }) => detailsId ?? []);
+  const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
+  const acknowledgedAt = isClientConnected() ? now : null;
+  const placed = { orderId: order.id, now, set: { number: takenNumber, placedAt: now, heldFor, acknowledgedAt } };
+  // One after the other to the database: the cart is locked first, as by whoever saves details, and the details that
+  // were paid for are there when cards are made of them.
+  await together([
+    closeCartOf(tx, { order, lineIds, now }),
+    takeNumber(tx),
+    keepPaidDetails(tx, { ids: paid, now }),
+    heldFor === null ? approveOrder(context, tx, placed) : holdOrder(context, tx, placed),
+  ]);
+  return { id: order.id, acknowledgedAt };
+}
+
+/** Lines that were not paid for go on to the customer's next cart, with what is saved about their cards. */
+async function closeCartOf(
+  tx: Transaction,
+  { order: { cartId, customerId }, lineIds, now }: { order: OrderRow; lineIds: number[]; now: Date },
+): Promise<void> {
+  const moved = await closeCart(tx, { cartId, customerId, lineIds, now });
+  if (moved) await moveDetails(tx, { from: cartId, to: moved.cartId, lineIds: moved.lineIds });
+}
+
+/** `set`: what else becomes known of an order that is placed by this decision. */
+type Placed = { number: number; placedAt: Date; heldFor: HeldFor | null; acknowledgedAt: Date | null };
+type Decided = { orderId: number; now: Date; set?: Placed };
+
+/**
+ * An order is approved, at once or by an operator: what gift cards pay of it is spent, it gets its cards with their
+ * delivery jobs, and its receipt; sellers hear of their goods. With the order locked.
+ */
+export async function approveOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
+  const [order, lines, hasClaims] = await together([
+    moveOrder(tx, { id: orderId, to: 'approved', set: { ...set, approvedAt: now } }),
+    cardLinesOf(tx, orderId),
+    hasClaimsOn(tx, orderId),
+  ]);
+  if (order.giftCardTenderCents > 0)
+    await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await soldGoodsOf(tx, orderId), now });
+  await issueCards(context, tx, { lines, now });
+  // The provider may have warned of the payment before there were cards.
+  if (hasClaims) await freezeOrThawCards(tx, orderId);
+  await queueReceipt(context, tx, { orderId, now });
+  const cardsCents = sumCents(lines.map(({ line }) => line.totalCents));
+  // Every price is above zero, so the rest of the subtotal is goods.
+  if (order.subtotalCents > cardsCents) await queueSellerOrders(context, tx, { orderId, now });
+}
+
+/** An order is placed and waits for an operator, who gets a message. With the order locked. */
+async function holdOrder(context: Context, tx: Transaction, { orderId, now, set }: Required<Decided>): Promise<void> {
+  await moveOrder(tx, { id: orderId, to: 'held', set });
+  await extendHoldsOfOrder(tx, { orderId, until: new Date(now.getTime() + REVIEW_MS) });
+  await queueHeldMessages(context, tx, { orderId, now });
+}

@@ -1,0 +1,113 @@
+import type { Context } from '#server/context.ts';
+import { releaseStock } from '#server/domain/catalogue/stock/stock.ts';
+import { releaseHoldsOfOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
+import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { type AppError, appError, tooManyDeclines } from '#server/platform/kernel/errors.ts';
+import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
+import type { OrderLineRow } from '../stores/order-lines-store.ts';
+import { moveOrder, type OrderRow } from '../stores/orders-store.ts';
+import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
+import { movePayment, type PaymentRow } from '../stores/payments-store.ts';
+
+/** Nothing was charged: too many payments by this card were declined, whoever made them. */
+export type Blocked = { state: 'blocked'; paymentId: string; retryAfter: number };
+
+/** A payment attempt, locked, with its order and the order's lines. */
+export type LockedAttempt = { order: OrderRow; lines: readonly OrderLineRow[]; payment: PaymentRow };
+
+/** `outcome` null: the attempt never reached the provider. */
+type Unpaid = LockedAttempt & {
+  outcome: Extract<PaymentOutcome, { state: 'declined' | 'voided' }> | Blocked | null;
+  abandon: boolean;
+  now: Date;
+};
+
+/** Ends an attempt of which nothing was paid. Returns the error the customer sees; null when it was abandoned. */
+export async function endUnpaid(
+  context: Context,
+  tx: Transaction,
+  { outcome, abandon, ...attempt }: Unpaid,
+): Promise<AppError | null> {
+  if (outcome?.state === 'blocked') {
+    const { paymentId, retryAfter } = outcome;
+    const { order, payment } = attempt;
+    context.log.warn({ orderId: order.id, paymentId: payment.id, retryAfter }, 'payment.card_limited');
+    await endAttempt(context, tx, { ...attempt, outcome: { state: 'voided', paymentId } });
+    return abandon ? null : tooManyDeclines(retryAfter);
+  }
+  await endAttempt(context, tx, { ...attempt, outcome });
+  return abandon ? null : declineError(declineOf(outcome));
+}
+
+type Captured = Extract<PaymentOutcome, { state: 'captured' }>;
+type Uncovered = LockedAttempt & { outcome: Captured; now: Date };
+
+/**
+ * A gift card that was to pay a part of the order was frozen while the payment card paid the rest: nothing is bought,
+ * and what the payment card paid goes back.
+ */
+export async function endUncovered(
+  context: Context,
+  tx: Transaction,
+  { outcome, ...attempt }: Uncovered,
+): Promise<AppError> {
+  const { order, payment } = attempt;
+  context.log.error({ orderId: order.id, paymentId: payment.id }, 'order.gift_card_frozen');
+  const over = { state: 'voided', paymentId: outcome.paymentId } as const;
+  await endAttempt(context, tx, { ...attempt, outcome: over, wasPaid: true });
+  await queueOrphanRefund(context, tx, { payment, outcome });
+  return appError('gift_card_changed');
+}
+
+type Ended = LockedAttempt & { outcome: PaymentOutcome | null; now: Date; wasPaid?: true };
+
+/**
+ * A declined attempt counts against the customer, and so does one whose challenge was left unanswered; one that was
+ * abandoned before does not. Its stock and what gift cards put aside are released.
+ */
+async function endAttempt(
+  context: Context,
+  tx: Transaction,
+  { order, lines, payment, outcome, now, wasPaid }: Ended,
+): Promise<void> {
+  const decline = outcome?.state === 'declined' ? outcome : null;
+  if (decline?.requestError) {
+    context.log.error(
+      { err: decline.requestError, orderId: order.id, paymentId: payment.id },
+      'payment.request_rejected',
+    );
+  }
+  const isDeclined = decline !== null && !decline.requestError;
+  const isUnanswered = payment.state === 'requires_action' && decline === null && !wasPaid;
+  await movePayment(tx, {
+    id: payment.id,
+    to: isDeclined ? 'declined' : 'voided',
+    set: {
+      ...declineOf(outcome),
+      ...(isDeclined || isUnanswered ? { declinedAt: now } : {}),
+      ...(outcome?.paymentId ? { providerPaymentId: outcome.paymentId } : {}),
+      updatedAt: now,
+    },
+  });
+  if (decline?.customerUnknown)
+    await clearPaymentCustomer(tx, { customerId: order.customerId, account: context.integrations.payments.account });
+  await moveOrder(tx, { id: order.id, to: 'declined' });
+  // In the order in which an order that is placed locks them.
+  await releaseHoldsOfOrder(tx, { orderId: order.id, now });
+  await releaseStock(tx, lines);
+}
+
+/** The decline as the payment keeps it, so that whoever records it second returns the same error. */
+type Decline = Pick<PaymentRow, 'error' | 'errorCode'>;
+
+function declineOf(outcome: PaymentOutcome | null): Decline {
+  if (outcome?.state !== 'declined') return { error: null, errorCode: null };
+  return { error: outcome.message, errorCode: outcome.code ?? null };
+}
+
+/** In the provider's words; with a code of its own where the provider's reason has one. */
+export function declineError({ error, errorCode }: Decline): AppError {
+  if (errorCode === null && error !== null) return appError('card_declined_for', [error]);
+  return appError(errorCode ?? 'card_declined');
+}
