@@ -21,7 +21,7 @@ import { requestKindOf } from './platform/http/load/request-kind.ts';
 import { registerMetrics } from './platform/http/metrics/metrics.ts';
 import { registerTraces } from './platform/http/metrics/traces.ts';
 import { nobodyIsFound } from './platform/http/principal.ts';
-import { createRequestIds, registerRequestIds } from './platform/http/proxies/request-ids.ts';
+import { createRequestIds, registerRequestIds } from './platform/http/request-ids.ts';
 import { senderOf, trustedProxies } from './platform/http/proxies/trusted-proxies.ts';
 import { callOf } from './platform/http/response-cache/cache-query.ts';
 import { askApp, cachedServer } from './platform/http/response-cache/cached-server.ts';

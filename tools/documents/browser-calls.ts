@@ -31,7 +31,7 @@ const publicCalls = (sent: ReadonlySet<string>): string => `
 export const PUBLIC_CALLS: Names = ${set(namesOf(({ access }) => access === 'public').filter((name) => sent.has(name)))};
 `;
 
-/** Returns web/till/browser-calls.ts: what a till needs of its calls' records. It keeps Idempotency-Keys itself. */
+/** Returns web/till/calls/browser-calls.ts: what a till needs of its calls' records. It keeps Idempotency-Keys itself. */
 export const tillCalls = (): string => HEAD + publicCalls(sentBy('till'));
 
 /** Returns web/shop/browser-calls.ts: what the shop's pages need of the calls' records, without the schemas. */

@@ -18,7 +18,7 @@ export function madePages(): TextFile[] {
     { path: 'docs/reference/package-licences.md', text: licencesPage(readLock(), readSources()) },
     { path: 'docs/reference/settings.md', text: settingsPage() },
     { path: 'web/shop/browser-calls.ts', text: shopCalls() },
-    { path: 'web/till/browser-calls.ts', text: tillCalls() },
+    { path: 'web/till/calls/browser-calls.ts', text: tillCalls() },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { api } from './api.ts';
+import { api } from './calls/api.ts';
 
 const LOOK_MS = 3_000;
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { useMessage } from '../take/messages.ts';
 import { Centred } from './centred.tsx';
 import { canKeepDevice, type Device, keepDevice } from './device.ts';

@@ -7,7 +7,7 @@ import { newUuid } from '#web/shared/state/uuid.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { useMessage } from './messages.ts';
 
 type UndoSheetProps = {

@@ -3,7 +3,7 @@ import { readCode } from '#contract/rules/gift-card/card-code.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import type { Answer } from '#web/shared/api/call-types.ts';
 import { newUuid } from '#web/shared/state/uuid.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { availableOf } from './messages.ts';
 import { canAskAgain, keepPendingSale, type PendingSale, readPendingSale } from './pending-sale.ts';
 

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { useMessage } from '../take/messages.ts';
 import { UndoSheet } from '../take/undo-sheet.tsx';
 import { dayOf, periodOf } from './day.ts';

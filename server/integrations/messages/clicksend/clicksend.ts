@@ -5,7 +5,7 @@ import type { Handed, Messages, OutgoingMessage } from '#server/platform/ports/m
 import { providerError } from '#server/platform/ports/service.ts';
 import { httpCall } from '../../service/http-call.ts';
 import type { Guard } from '../../service/resilience-policy.ts';
-import { senderName } from '../sender-choice.ts';
+import { senderName } from '../senders/sender-choice.ts';
 
 export type ClickSendSettings = {
   username: string;

@@ -6,7 +6,7 @@ import type { Clock } from '../../../clock.ts';
 import { httpCall } from '../../service/http-call.ts';
 import type { Guard } from '../../service/resilience-policy.ts';
 import { isSignedWebhook, webhookHeaders } from '../../service/webhook-signature.ts';
-import { senderName } from '../sender-choice.ts';
+import { senderName } from '../senders/sender-choice.ts';
 
 export type WebhookSettings = { url: string; secret: string; shopsName: string };
 

@@ -3,7 +3,7 @@ import { LEAD_SENT } from '#contract/rules/customer/lead.ts';
 import { pageLanguage } from '#contract/rules/languages.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
 import { listFields } from '#contract/shapes/listing.ts';
-import { REQUEST_NAMES } from '../proxies/request-ids.ts';
+import { REQUEST_NAMES } from '../request-ids.ts';
 import type { CacheQuery } from './response-cache.ts';
 
 const CALL = /^\/rest\/[^/?]+\/V1\/([^?]+?)\/?(?:\?|$)/;

@@ -3,7 +3,7 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import { isBusy } from '#server/platform/kernel/concurrency.ts';
 import type { Admission } from '../load/admission.ts';
 import { requestKindOf } from '../load/request-kind.ts';
-import { REQUEST_ID } from '../proxies/request-ids.ts';
+import { REQUEST_ID } from '../request-ids.ts';
 import { type Answer, asSent, type Bytes, type CachedResponse, type Encoding } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
 

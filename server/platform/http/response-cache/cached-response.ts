@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { REQUEST_ID } from '../proxies/request-ids.ts';
+import { REQUEST_ID } from '../request-ids.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -9,13 +9,13 @@ import { transactionResult } from '#server/platform/database/transaction-result.
 import { type AppError, appError, type Result, tooMany } from '#server/platform/kernel/errors.ts';
 import { strangersNameError, strangersNamesError } from '#server/platform/kernel/strangers-words.ts';
 import { findNotShown } from '#server/platform/pictures/message/typeface.ts';
-import { saveAddressBook } from './addresses/address-book.ts';
-import { customerIn } from './customer.ts';
-import { updateCustomer } from './customers-store.ts';
-import { shownContact } from './former-owner-rules.ts';
-import { queueEmailChanged } from './messages/change-messages.ts';
-import { type CustomerRow, findCustomer, lockCustomer } from './queries.ts';
-import { recentProofError, type Session } from './sessions/sessions.ts';
+import { saveAddressBook } from '../addresses/address-book.ts';
+import { customerIn } from '../customer.ts';
+import { updateCustomer } from '../customers-store.ts';
+import { shownContact } from '../former-owner-rules.ts';
+import { queueEmailChanged } from '../messages/change-messages.ts';
+import { type CustomerRow, findCustomer, lockCustomer } from '../queries.ts';
+import { recentProofError, type Session } from '../sessions/sessions.ts';
 
 type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 
