@@ -21,7 +21,7 @@ import { createMailProvider } from './integrations/mail/create-provider.ts';
 import { type ChosenMessages, createMessagesProvider } from './integrations/messages/create-provider.ts';
 import { noPasses } from './integrations/passes/none.ts';
 import type { Passes } from './integrations/passes/port.ts';
-import { type ChosenPayments, createPaymentsProvider } from './integrations/payments/create-provider.ts';
+import { type ChosenPayments, createPaymentsProvider } from './integrations/payments/provider/create-provider.ts';
 import type { HandleProviderEvent } from './integrations/payments/port.ts';
 import { createPlacesProvider } from './integrations/places/create-provider.ts';
 import { createChanges } from './platform/database/changes.ts';

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { Command } from './shared/command.ts';
 
 /**
  * Every command by its name in `npm run`; each is loaded when it is first given, so that none costs the server's start

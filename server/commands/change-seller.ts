@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { SellerContact } from '#contract/catalogue.ts';
 import { readContact } from '#server/domain/sellers/contact-rules.ts';
 import { changeContact, changeGst, listSellers } from '#server/domain/sellers/seller.ts';
-import { actingParts, type Command, checkShop, isWord } from './command.ts';
+import { actingParts, type Command, checkShop, isWord } from './shared/command.ts';
 import {
   noSeller,
   readKeyCommand,

@@ -7,7 +7,7 @@ import { auditedAs } from '#server/platform/kernel/actor.ts';
 import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Context } from '../context.ts';
 import { commands, isCommand } from './all.ts';
-import { type Answer, admitTo, type Output, openShop, shopCloses, stopped } from './command.ts';
+import { type Answer, admitTo, type Output, openShop, shopCloses, stopped } from './shared/command.ts';
 import { lineOf, listenIn, type Message, type Reply, type Request, removeSocket } from './socket.ts';
 
 export type CommandServer = { listen(): Promise<void>; close(): Promise<void> };

@@ -7,7 +7,7 @@ import {
   makeTill,
   revokeCounterKey,
 } from '#server/domain/sellers/keys/counter-keys.ts';
-import { actingParts, type Command, checkShop, type Output } from './command.ts';
+import { actingParts, type Command, checkShop, type Output } from './shared/command.ts';
 
 export const SELLER_NEEDED = '--seller takes the last part of the address of the seller’s page.';
 const LONGEST_NAME = 60;

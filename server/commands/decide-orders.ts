@@ -21,7 +21,7 @@ import { listMessages } from '#server/platform/messaging/list-messages.ts';
 import type { Context } from '../context.ts';
 import { isPaymentsError } from '../integrations/payments/port.ts';
 import { cardTable, messageTable } from './cards/card-texts.ts';
-import { type Command, type CommandContext, checkShop, done, failed, type Outcome, type Output } from './command.ts';
+import { type Command, type CommandContext, checkShop, done, failed, type Outcome, type Output } from './shared/command.ts';
 import { readListCommand } from './list-orders.ts';
 import {
   chargedText,
@@ -35,7 +35,7 @@ import {
   unsentTable,
   warnedTable,
   whyStillHeld,
-} from './order-texts.ts';
+} from './shared/order-texts.ts';
 import { type Refunding, readRefund, refundOrders } from './refund-orders.ts';
 import { readShipping, type Shipping, shipOrders } from './ship-orders.ts';
 

@@ -6,7 +6,7 @@ import { exportCatalogue } from '#server/domain/catalogue-import/export.ts';
 import { FORMATS, type FormatName } from '#server/domain/catalogue-import/formats/columns.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
-import type { Command, CommandContext, Output } from './command.ts';
+import type { Command, CommandContext, Output } from './shared/command.ts';
 
 const USAGE = 'Use: npm run export -- --format magento|shopify|woocommerce [FILE.csv]';
 

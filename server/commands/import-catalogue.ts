@@ -10,7 +10,7 @@ import { readHost } from '#server/domain/catalogue-import/pictures/fetch-picture
 import { recordBothEnds } from '#server/domain/operators/record-action.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
-import { actingParts, type Command, type Output } from './command.ts';
+import { actingParts, type Command, type Output } from './shared/command.ts';
 
 const USAGE =
   'Use: npm run import -- FILE.csv... [--seller NAME-or-SHOP_URL] [--move-to SHOP_URL] [--root NAME... | --root none] [--shipping 9.95] [--pictures FOLDER] [--pictures-from HOST...] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';

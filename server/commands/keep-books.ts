@@ -9,7 +9,7 @@ import { dayBooks } from '#server/domain/books/day-books.ts';
 import { reinstateCard } from '#server/domain/books/reinstate-card.ts';
 import { actorName } from '#server/platform/kernel/actor.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
-import { type Command, checkShop, isWord } from './command.ts';
+import { type Command, checkShop, isWord } from './shared/command.ts';
 import { noSeller } from './counter-keys.ts';
 import { writeWhole } from './customers/write-whole.ts';
 

@@ -4,8 +4,8 @@ import { type ListedOrder, searchOrders } from '#server/domain/orders/review/ope
 import { orderStates } from '#server/platform/database/schema/states/order.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
-import { type Command, checkShop } from './command.ts';
-import { numberOf, whoText } from './order-texts.ts';
+import { type Command, checkShop } from './shared/command.ts';
+import { numberOf, whoText } from './shared/order-texts.ts';
 
 /** The states of placed orders: the others have no number yet. */
 const STATUSES = orderStates.states.filter((status) => status !== 'pending' && status !== 'declined');

@@ -6,7 +6,7 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { replaceLocalities } from '../integrations/places/localities-store.ts';
 import { readLocalitiesCsv } from '../integrations/places/read-localities.ts';
-import { actingParts, type Command } from './command.ts';
+import { actingParts, type Command } from './shared/command.ts';
 
 const USAGE = 'Use: npm run places -- FILE.csv [--attribution "whom the list must name"]';
 /** What the licence of the open list made from G-NAF asks to be shown. */

@@ -8,7 +8,7 @@ import {
 } from '#server/domain/operators/save-operator.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { KEPT_ROLES, type KeptRole } from '#server/platform/kernel/operators.ts';
-import { actingParts, type Command } from './command.ts';
+import { actingParts, type Command } from './shared/command.ts';
 import { readActions } from './installation/list-actions.ts';
 
 const USAGE = `Use: npm run operator -- --mobile 0412345678 [--name TEXT] [--role ${KEPT_ROLES.join('|')}] [--disable | --enable], or --list

@@ -16,7 +16,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { type CommandName, commands } from './all.ts';
-import { checkVerbOf, openShop } from './command.ts';
+import { checkVerbOf, openShop } from './shared/command.ts';
 
 const NUMBER = '000000001';
 const ANN = '+61412345678';

@@ -16,8 +16,8 @@ import type { Actor } from '#server/platform/kernel/actor.ts';
 import { errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
 import { counted, dollars, table } from '#server/platform/kernel/plain-texts.ts';
 import type { Context } from '../context.ts';
-import { done, failed, type Outcome, type Output } from './command.ts';
-import { numberOf, refundText, spentText, whoText } from './order-texts.ts';
+import { done, failed, type Outcome, type Output } from './shared/command.ts';
+import { numberOf, refundText, spentText, whoText } from './shared/order-texts.ts';
 import { readLine } from './ship-orders.ts';
 
 type RefundOptions = Required<Pick<RefundInput, 'what' | 'once' | 'restock' | 'paymentCardOnly'>>;

@@ -5,8 +5,8 @@ import { isTracking, KNOWN_CARRIERS, tidyTracking } from '#server/domain/orders/
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
-import { done, failed, type Outcome } from './command.ts';
-import { numberOf, shipmentText } from './order-texts.ts';
+import { done, failed, type Outcome } from './shared/command.ts';
+import { numberOf, shipmentText } from './shared/order-texts.ts';
 
 export type Shipping = ShipmentInput & {
   does: 'pack' | 'ship' | 'received';

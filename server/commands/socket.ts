@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import type { Answer, Progress } from './command.ts';
+import type { Answer, Progress } from './shared/command.ts';
 
 /**
  * What a tool sends as JSON by POST to a path of its own choice. PUT of the path answers a question of the command,

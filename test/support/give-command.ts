@@ -1,4 +1,4 @@
-import { type Answer, admitTo, type Command, type Output, openShop } from '#server/commands/command.ts';
+import { type Answer, admitTo, type Command, type Output, openShop } from '#server/commands/shared/command.ts';
 import type { Context } from '#server/context.ts';
 import { readAs } from '#server/domain/operators/admit-actor.ts';
 

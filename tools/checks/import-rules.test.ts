@@ -85,7 +85,7 @@ describe('the import check itself', () => {
     ['server/domain/cart/pay.ts', `import { stripe } from '#server/integrations/payments/stripe/stripe.ts';`],
     [
       'server/domain/cart/pay.ts',
-      `import { createPaymentsProvider } from '#server/integrations/payments/create-provider.ts';`,
+      `import { createPaymentsProvider } from '#server/integrations/payments/provider/create-provider.ts';`,
     ],
     ['server/settings.ts', `import { stripe } from './integrations/payments/stripe/stripe.ts';`],
     ['server/integrations/messages/phone/phone.ts', `import { send } from '#server/domain/orders/messages/send.ts';`],

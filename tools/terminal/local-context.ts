@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClock } from '#server/clock.ts';
-import { type CommandContext, noShop } from '#server/commands/command.ts';
+import { type CommandContext, noShop } from '#server/commands/shared/command.ts';
 import { filesCopy } from '#server/commands/installation/back-up.ts';
 import type { Context } from '#server/context.ts';
 import { backUpBeforeMigrating } from '#server/platform/backup/back-up-before-migrating.ts';

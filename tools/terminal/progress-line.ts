@@ -1,4 +1,4 @@
-import type { Progress } from '#server/commands/command.ts';
+import type { Progress } from '#server/commands/shared/command.ts';
 
 const CELLS = 24;
 /** Between two lines of a log, and between two drawings on a terminal in milliseconds. */

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type CommandName, commands } from '#server/commands/all.ts';
-import { admitTo, type Command } from '#server/commands/command.ts';
+import { admitTo, type Command } from '#server/commands/shared/command.ts';
 import {
   callServer,
   type Message,

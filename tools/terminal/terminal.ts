@@ -1,5 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
-import { type Answer, type Output, stopped } from '#server/commands/command.ts';
+import { type Answer, type Output, stopped } from '#server/commands/shared/command.ts';
 import { progressLine } from './progress-line.ts';
 
 export type Terminal = Output & {

@@ -4,7 +4,7 @@ import { cardStatus } from '#server/domain/gift-cards/ledger/spend-value.ts';
 import type { CardMovement, OperatedCard } from '#server/domain/gift-cards/operated/operated-cards.ts';
 import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
 import type { ListedMessage } from '#server/platform/messaging/list-messages.ts';
-import { customerText, shortMobile, whoText } from '../order-texts.ts';
+import { customerText, shortMobile, whoText } from '../shared/order-texts.ts';
 
 /** Gift cards, one a row; of their recipients only what is needed to recognise them. */
 export function cardTable(cards: readonly OperatedCard[], now: Date): string[] {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CardShop, openCardShop, right, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveAnswering } from '#test/support/give-command.ts';
-import type { Answer } from '../command.ts';
+import type { Answer } from '../shared/command.ts';
 import { cardsCommand } from './show-cards.ts';
 
 describe.each(databaseKinds())('an operator who corrects the number of a gift card on %s', (kind) => {

@@ -6,7 +6,7 @@ import { type AppError, errorAnswer, isAppError } from '#server/platform/kernel/
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { instantText } from '#server/platform/kernel/plain-texts.ts';
 import type { Context } from '../../context.ts';
-import { done, failed, type Outcome, type Output } from '../command.ts';
+import { done, failed, type Outcome, type Output } from '../shared/command.ts';
 import { cardTable } from './card-texts.ts';
 
 /** `isAgreed`: no question is asked. */

@@ -7,7 +7,7 @@ import {
   readNamedCards,
 } from '#server/domain/gift-cards/operated/operated-cards.ts';
 import { listMessages } from '#server/platform/messaging/list-messages.ts';
-import { type Command, type CommandContext, checkShop, isWord, type Output } from '../command.ts';
+import { type Command, type CommandContext, checkShop, isWord, type Output } from '../shared/command.ts';
 import { cardTable, cardText, messageTable, movementTable } from './card-texts.ts';
 import { type Correcting, correctCard, readCorrection } from './correct-card.ts';
 

@@ -23,7 +23,7 @@ import {
   failed,
   type Outcome,
   type Output,
-} from '../command.ts';
+} from '../shared/command.ts';
 import { writeWhole } from './write-whole.ts';
 
 const USAGE = `Use: npm run customers --

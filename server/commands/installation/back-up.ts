@@ -5,7 +5,7 @@ import { megabytes } from '#server/platform/backup/back-up-before-migrating.ts';
 import { type BackupHeader, rowsOf } from '#server/platform/backup/backup-format.ts';
 import { writeBackup } from '#server/platform/backup/write-backup.ts';
 import { counted, dollars } from '#server/platform/kernel/plain-texts.ts';
-import { type Command, checkShop, type Output } from '../command.ts';
+import { type Command, checkShop, type Output } from '../shared/command.ts';
 
 /** Where a running shop copies its files to. */
 export const filesCopy = (dataDir: string): string => join(dataDir, 'backup.copying');

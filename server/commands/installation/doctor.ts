@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Database } from '#server/platform/database/open.ts';
 import { isOperatorError, reasonOf } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
-import type { Command, CommandContext } from '../command.ts';
+import type { Command, CommandContext } from '../shared/command.ts';
 import { checkLeftCopy, checkMigrations, checkServer } from '../doctor/check-database.ts';
 import {
   checkBackups,

@@ -3,7 +3,7 @@ import { readOrderNumber } from '#contract/rules/order-number.ts';
 import { type ActionRow, listActions } from '#server/domain/operators/list-actions.ts';
 import { orderSubject } from '#server/domain/operators/record-action.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
-import { type Command, checkShop } from '../command.ts';
+import { type Command, checkShop } from '../shared/command.ts';
 
 const MOST = 1_000;
 const text = { type: 'string' } as const;

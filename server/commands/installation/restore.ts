@@ -8,7 +8,7 @@ import { checkBackup } from '#server/platform/backup/read-backup.ts';
 import { type Restored, type RestoredFeatures, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { knownCardKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
-import type { Command, Output } from '../command.ts';
+import type { Command, Output } from '../shared/command.ts';
 import { contentsOf, oneFile, shown } from './back-up.ts';
 
 export const restoredFeatures: RestoredFeatures = {

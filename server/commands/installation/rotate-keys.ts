@@ -4,7 +4,7 @@ import { type Resealed, resealCards, type TriedKey, tryCards } from '#server/dom
 import { recordBothEnds } from '#server/domain/operators/record-action.ts';
 import { newCardKey, writtenKeys } from '#server/platform/kernel/keys/card-keys.ts';
 import { cardKeysFile, writeCardKeys } from '#server/platform/kernel/keys/key-files.ts';
-import { actingParts, type Command, type CommandContext, checkShop, isWord, type Output } from '../command.ts';
+import { actingParts, type Command, type CommandContext, checkShop, isWord, type Output } from '../shared/command.ts';
 
 const USAGE = `Use: npm run keys --
   check

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { clearCart, ensureOpenCart, readCart, readItems, removeItem } from '#server/domain/cart/cart.ts';
-import { cartProducts } from '#server/domain/cart/cart-products.ts';
+import { clearCart, ensureOpenCart, readCart, readItems, removeItem } from '#server/domain/cart/contents/cart.ts';
+import { cartProducts } from '#server/domain/cart/contents/cart-products.ts';
 import { addItem, setQuantity } from '#server/domain/cart/lines/add-item.ts';
 import { methodsToCart, methodsToNew, methodsToSaved } from '#server/domain/cart/shipping/shipping.ts';
 import { setShipping } from '#server/domain/cart/shipping/shipping-information.ts';

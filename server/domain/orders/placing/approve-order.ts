@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { closeCart } from '#server/domain/cart/close-cart.ts';
+import { closeCart } from '#server/domain/cart/contents/close-cart.ts';
 import { lockCart } from '#server/domain/cart/queries.ts';
 import { keepPaidDetails, moveDetails } from '#server/domain/gift-cards/details/cart-details.ts';
 import { issueCards } from '#server/domain/gift-cards/issue-cards.ts';

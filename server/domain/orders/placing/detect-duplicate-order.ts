@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { emptyCart } from '#server/domain/cart/close-cart.ts';
+import { emptyCart } from '#server/domain/cart/contents/close-cart.ts';
 import { discardDetails } from '#server/domain/gift-cards/details/cart-details.ts';
 import type { DetailsRow } from '#server/domain/gift-cards/queries.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';

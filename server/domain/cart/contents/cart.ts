@@ -5,13 +5,13 @@ import { mayChange, type Session } from '#server/domain/customers/sessions/sessi
 import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { cartView } from './cart-view.ts';
-import { insertOpenCart, takeOverFormerCart, touchCart } from './carts-store.ts';
-import { chosenAddresses } from './chosen-addresses.ts';
-import { cartItemOf } from './lines/cart-item.ts';
-import { cartLinesOf } from './lines/cart-lines.ts';
-import { deleteLine, deleteLines } from './lines/cart-lines-store.ts';
-import { lockOpenCart, openCart } from './queries.ts';
-import { takeCardsOffCart } from './totals/cart-gift-cards-store.ts';
+import { insertOpenCart, takeOverFormerCart, touchCart } from '../carts-store.ts';
+import { chosenAddresses } from '../chosen-addresses.ts';
+import { cartItemOf } from '../lines/cart-item.ts';
+import { cartLinesOf } from '../lines/cart-lines.ts';
+import { deleteLine, deleteLines } from '../lines/cart-lines-store.ts';
+import { lockOpenCart, openCart } from '../queries.ts';
+import { takeCardsOffCart } from '../totals/cart-gift-cards-store.ts';
 
 /** The id of the open cart; any number of calls at the same time make one. */
 export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {

@@ -13,9 +13,9 @@ import type {
 } from '#server/domain/orders/review/operator-order-queries.ts';
 import { type AppError, errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
 import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
-import { toCents } from '../../contract/rules/money/money.ts';
-import { incrementId } from '../../contract/rules/order-number.ts';
-import type { Settings } from '../settings.ts';
+import { toCents } from '../../../contract/rules/money/money.ts';
+import { incrementId } from '../../../contract/rules/order-number.ts';
+import type { Settings } from '../../settings.ts';
 
 type Order = OrderWithCustomer['order'];
 

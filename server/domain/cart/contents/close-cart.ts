@@ -1,6 +1,6 @@
 import { type Transaction, together } from '#server/platform/database/handle.ts';
-import { insertOpenCart, moveCart, takeOrdered } from './carts-store.ts';
-import * as lines from './lines/cart-lines-store.ts';
+import { insertOpenCart, moveCart, takeOrdered } from '../carts-store.ts';
+import * as lines from '../lines/cart-lines-store.ts';
 
 /** `lineIds`: the lines that were ordered. */
 type Closing = { cartId: number; customerId: number; lineIds: number[]; now: Date };

@@ -1,10 +1,10 @@
 import type { Database } from '#server/platform/database/open.ts';
 import type { ServiceHealth } from '#server/platform/ports/service.ts';
-import type { Clock } from '../../clock.ts';
-import type { Payments } from './port.ts';
-import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
-import { isLiveKey, type PaymentsSettings, stripeKeys } from './settings.ts';
-import type { StripeEvents } from './stripe/stripe-events.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Payments } from '../port.ts';
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { isLiveKey, type PaymentsSettings, stripeKeys } from '../settings.ts';
+import type { StripeEvents } from '../stripe/stripe-events.ts';
 
 export type ChosenPayments = {
   provider: Payments;
@@ -24,9 +24,9 @@ export async function createPaymentsProvider(settings: PaymentsSettings, parts: 
     return { provider: sandbox, sandbox, stripeEvents: null, health: [] };
   }
   const [{ createStripeClient }, { createStripePayments }, { createStripeEvents }] = await Promise.all([
-    import('./stripe/stripe-client.ts'),
-    import('./stripe/stripe.ts'),
-    import('./stripe/stripe-events.ts'),
+    import('../stripe/stripe-client.ts'),
+    import('../stripe/stripe.ts'),
+    import('../stripe/stripe-events.ts'),
   ]);
   const { secretKey, publishableKey, webhookSecret: secret } = stripeKeys(settings);
   const live = isLiveKey(secretKey);

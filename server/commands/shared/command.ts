@@ -6,9 +6,9 @@ import type { Actor } from '#server/platform/kernel/actor.ts';
 import { type GivenKeys, readKeys, readSealingKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
-import type { Clock } from '../clock.ts';
-import type { Context } from '../context.ts';
-import type { Settings } from '../settings.ts';
+import type { Clock } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Settings } from '../../settings.ts';
 
 /** A stage of long work: so much of so much is done, in rows or bytes. */
 export type Progress = { phase: string; done: number; total: number; rows: number };

@@ -2,10 +2,10 @@ import type { Cart } from '#contract/cart/cart.ts';
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { STORE_ID } from '#contract/rules/limits.ts';
 import type { CartAddress, Customer } from '#contract/shapes/customer.ts';
-import { cartItemOf } from './lines/cart-item.ts';
-import type { CartLine } from './lines/cart-lines.ts';
-import type { CartRow } from './queries.ts';
-import { shippingOptions } from './totals/shipping-rates.ts';
+import { cartItemOf } from '../lines/cart-item.ts';
+import type { CartLine } from '../lines/cart-lines.ts';
+import type { CartRow } from '../queries.ts';
+import { shippingOptions } from '../totals/shipping-rates.ts';
 
 const CURRENCY = 'AUD';
 

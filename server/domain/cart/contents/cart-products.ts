@@ -5,8 +5,8 @@ import { isTaxable } from '#contract/rules/money/gst.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import { tilesByProduct } from '#server/domain/catalogue/listing/browse.ts';
-import { type CartLine, cartLinesOf } from './lines/cart-lines.ts';
-import { openCart } from './queries.ts';
+import { type CartLine, cartLinesOf } from '../lines/cart-lines.ts';
+import { openCart } from '../queries.ts';
 
 /** The open cart as products; without a cart there is nothing in it. */
 export async function cartProducts(
