@@ -11,7 +11,7 @@ import { expireCards } from './domain/gift-cards/ledger/expire-cards.ts';
 import { lapseHolds } from './domain/gift-cards/ledger/lapse-holds.ts';
 import { endStuckDeliveries } from './domain/gift-cards/notices/end-stuck-deliveries.ts';
 import { updatePasses } from './domain/gift-cards/passes/update-passes.ts';
-import { purgeGifts } from './domain/gift-cards/personal-data.ts';
+import { purgeGifts } from './domain/gift-cards/personal-data/personal-data.ts';
 import { messagePurposes } from './domain/message-purposes.ts';
 import { purgeSenders, watchDeclines } from './domain/orders/limits/watch-declines.ts';
 import { purgeOrders } from './domain/orders/personal-data.ts';

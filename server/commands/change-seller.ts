@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import type { SellerContact } from '#contract/catalogue.ts';
 import { readContact } from '#server/domain/sellers/contact-rules.ts';
 import { changeContact, changeGst, listSellers } from '#server/domain/sellers/seller.ts';
-import { actingParts, type Command, checkShop, isWord } from './shared/command.ts';
 import {
   noSeller,
   readKeyCommand,
@@ -11,6 +10,7 @@ import {
   readTillCommand,
   SELLER_NEEDED,
 } from './counter-keys.ts';
+import { actingParts, type Command, checkShop, isWord } from './shared/command.ts';
 
 const USAGE = `Use: npm run seller --
   list

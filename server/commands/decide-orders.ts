@@ -21,8 +21,17 @@ import { listMessages } from '#server/platform/messaging/list-messages.ts';
 import type { Context } from '../context.ts';
 import { isPaymentsError } from '../integrations/payments/port.ts';
 import { cardTable, messageTable } from './cards/card-texts.ts';
-import { type Command, type CommandContext, checkShop, done, failed, type Outcome, type Output } from './shared/command.ts';
 import { readListCommand } from './list-orders.ts';
+import { type Refunding, readRefund, refundOrders } from './refund-orders.ts';
+import {
+  type Command,
+  type CommandContext,
+  checkShop,
+  done,
+  failed,
+  type Outcome,
+  type Output,
+} from './shared/command.ts';
 import {
   chargedText,
   heldTable,
@@ -36,7 +45,6 @@ import {
   warnedTable,
   whyStillHeld,
 } from './shared/order-texts.ts';
-import { type Refunding, readRefund, refundOrders } from './refund-orders.ts';
 import { readShipping, type Shipping, shipOrders } from './ship-orders.ts';
 
 const USAGE = `Use: npm run orders --

@@ -9,9 +9,9 @@ import { dayBooks } from '#server/domain/books/day-books.ts';
 import { reinstateCard } from '#server/domain/books/reinstate-card.ts';
 import { actorName } from '#server/platform/kernel/actor.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
-import { type Command, checkShop, isWord } from './shared/command.ts';
 import { noSeller } from './counter-keys.ts';
 import { writeWhole } from './customers/write-whole.ts';
+import { type Command, checkShop, isWord } from './shared/command.ts';
 
 const USAGE = `Use: npm run books --
   --month 2026-11 [--seller SHOP_URL] [--csv FILE]

@@ -8,8 +8,8 @@ import {
 } from '#server/domain/operators/save-operator.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { KEPT_ROLES, type KeptRole } from '#server/platform/kernel/operators.ts';
-import { actingParts, type Command } from './shared/command.ts';
 import { readActions } from './installation/list-actions.ts';
+import { actingParts, type Command } from './shared/command.ts';
 
 const USAGE = `Use: npm run operator -- --mobile 0412345678 [--name TEXT] [--role ${KEPT_ROLES.join('|')}] [--disable | --enable], or --list
   actions [--since 2026-11-26] [--order NUMBER | --about 'customer 7'] [--most 50]

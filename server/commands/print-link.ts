@@ -10,7 +10,15 @@ import {
 import { type CampaignSent, sendCampaignLink } from '#server/domain/customers/campaigns/send-campaign.ts';
 import { LINK_SIGN_INS } from '#server/domain/customers/sign-in/link-rules.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
-import { actingParts, type Command, type CommandContext, checkShop, done, failed, type Outcome } from './shared/command.ts';
+import {
+  actingParts,
+  type Command,
+  type CommandContext,
+  checkShop,
+  done,
+  failed,
+  type Outcome,
+} from './shared/command.ts';
 
 const USAGE = `Use: npm run link -- --mobile +61412345678 [--product ID] [--campaign ID] [--expires-in SECONDS] [--send TEXT]
        npm run link -- --list --mobile +61412345678

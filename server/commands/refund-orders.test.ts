@@ -5,8 +5,8 @@ import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveAnswering } from '#test/support/give-command.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
-import type { Answer } from './shared/command.ts';
 import { ordersCommand } from './decide-orders.ts';
+import type { Answer } from './shared/command.ts';
 
 /** Order 1 bought a gift card of $25, order 2 a teapot of $59.95 and its delivery for $9.95. */
 describe.each(databaseKinds())('a refund that asks on %s', (kind) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
-import { issueCards } from '#server/domain/gift-cards/issue-cards.ts';
+import { issueCards } from '#server/domain/gift-cards/issue/issue-cards.ts';
 import { cardLinesOf } from '#server/domain/gift-cards/queries.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';

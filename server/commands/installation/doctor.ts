@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import type { Database } from '#server/platform/database/open.ts';
 import { isOperatorError, reasonOf } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
-import type { Command, CommandContext } from '../shared/command.ts';
 import { checkLeftCopy, checkMigrations, checkServer } from '../doctor/check-database.ts';
 import {
   checkBackups,
@@ -21,6 +20,7 @@ import {
   checkQueue,
 } from '../doctor/check-shop.ts';
 import { type Finding, wrong } from '../doctor/finding.ts';
+import type { Command, CommandContext } from '../shared/command.ts';
 import { filesCopy, lastBackupFile } from './back-up.ts';
 
 type Check = () => Finding | Finding[] | Promise<Finding[]>;

@@ -13,9 +13,9 @@ import {
   giftCardRedemptions as redemptions,
 } from '#server/platform/database/schema/schema.ts';
 import { type Place, rowsStatement, statement } from '#server/platform/database/statement.ts';
+import { type LockedCard, lockCardById, lockRedemption, type RedemptionRow } from './card-locks-store.ts';
 import { lockCardsOfOrder } from './cards-store.ts';
 import { CENTS, COUNTS } from './gift-value-sql.ts';
-import { type LockedCard, lockCardById, lockRedemption, type RedemptionRow } from './ledger/spend-store.ts';
 
 export type DetailsRow = typeof details.$inferSelect;
 

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import { eraseCarts } from '#server/domain/cart/personal-data.ts';
 import { eraseAccount } from '#server/domain/customers/operated/operated-customers.ts';
 import { type CustomerRow, findCustomer, lockCustomer } from '#server/domain/customers/queries.ts';
-import { eraseCards, openCardsOf } from '#server/domain/gift-cards/personal-data.ts';
+import { eraseCards, openCardsOf } from '#server/domain/gift-cards/personal-data/personal-data.ts';
 import { customerSubject, recordAction } from '#server/domain/operators/record-action.ts';
 import { anonymiseOrders, deleteAtProvider, openOrdersOf } from '#server/domain/orders/personal-data.ts';
 import { eraseLeads } from '#server/domain/site/purge-leads.ts';

@@ -9,7 +9,7 @@ import { purgeSignIns } from '#server/domain/customers/sign-in/purge-sign-ins.ts
 import { purgeOldNumbers } from '#server/domain/gift-cards/delivery/purge-numbers.ts';
 import { purgePictures } from '#server/domain/gift-cards/delivery/purge-pictures.ts';
 import { expireCards } from '#server/domain/gift-cards/ledger/expire-cards.ts';
-import { purgeGifts } from '#server/domain/gift-cards/personal-data.ts';
+import { purgeGifts } from '#server/domain/gift-cards/personal-data/personal-data.ts';
 import { purgeSenders } from '#server/domain/orders/limits/watch-declines.ts';
 import { purgeOrders } from '#server/domain/orders/personal-data.ts';
 import { purgeLeads } from '#server/domain/site/purge-leads.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '#server/settings.ts';
-import { fileHeaders } from './security.ts';
 import type { TrustedProxies } from './proxies/trusted-proxies.ts';
+import { fileHeaders } from './security.ts';
 
 export const REQUEST_ID = 'x-request-id';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
 import { setDefaultAddress } from '#server/domain/customers/addresses/set-default.ts';
-import { changeCustomer } from '#server/domain/customers/own-account/change-customer.ts';
 import { customerById } from '#server/domain/customers/customer.ts';
+import { changeCustomer } from '#server/domain/customers/own-account/change-customer.ts';
 import { changeMobile } from '#server/domain/customers/own-account/change-mobile.ts';
 import { proveAccount, startAfresh } from '#server/domain/customers/own-account/prove-account.ts';
 import { sendEmailCode } from '#server/domain/customers/own-account/send-email-code.ts';

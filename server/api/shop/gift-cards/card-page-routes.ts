@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { readOrderId } from '#contract/rules/order-number.ts';
 import type { Context } from '#server/context.ts';
-import { cardChangeError } from '#server/domain/gift-cards/card-change-error.ts';
 import { cardPage, cardWords, markOpened, printedCard } from '#server/domain/gift-cards/card-page/card-page.ts';
+import { cardChangeError } from '#server/domain/gift-cards/details/card-change-error.ts';
 import { parseId } from '#server/domain/gift-cards/details/parse-details-json.ts';
 import { thankGiver } from '#server/domain/gift-cards/thanks/thank-giver.ts';
 import { defineRoute, sendError } from '#server/platform/http/define-route.ts';

@@ -4,7 +4,6 @@ import { customerById } from '#server/domain/customers/customer.ts';
 import { mayChange, type Session } from '#server/domain/customers/sessions/sessions.ts';
 import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
-import { cartView } from './cart-view.ts';
 import { insertOpenCart, takeOverFormerCart, touchCart } from '../carts-store.ts';
 import { chosenAddresses } from '../chosen-addresses.ts';
 import { cartItemOf } from '../lines/cart-item.ts';
@@ -12,6 +11,7 @@ import { cartLinesOf } from '../lines/cart-lines.ts';
 import { deleteLine, deleteLines } from '../lines/cart-lines-store.ts';
 import { lockOpenCart, openCart } from '../queries.ts';
 import { takeCardsOffCart } from '../totals/cart-gift-cards-store.ts';
+import { cartView } from './cart-view.ts';
 
 /** The id of the open cart; any number of calls at the same time make one. */
 export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
 import { actorOfCounter, type Counter } from '#server/platform/http/principal.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
-import { lockHold, lockRedemption } from '../ledger/spend-store.ts';
+import { lockHold, lockRedemption } from '../card-locks-store.ts';
 import * as ledger from '../ledger/spend-value.ts';
 import { lockShownCard } from '../spend/lock-shown-card.ts';
 

@@ -8,10 +8,10 @@ import { type AppError, fieldErrors, type Result } from '#server/platform/kernel
 import { isOfCountries, reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts';
 import { hasStopped } from '#server/platform/messaging/opt-outs.ts';
-import { cardChangeError, othersCardError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import { moveDelivery, updateCard } from '../cards-store.ts';
 import { insertChange, lastChangeOf, resendFacts } from '../changes-store.ts';
+import { cardChangeError, othersCardError } from '../details/card-change-error.ts';
 import * as store from '../details/details-store.ts';
 import { recordMobileChange } from '../details/record-mobile-change.ts';
 import { lockRecipient } from '../gift-value.ts';

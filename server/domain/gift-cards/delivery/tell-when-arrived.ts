@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts';
 import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import type { Result } from '#server/platform/kernel/errors.ts';
-import { othersCardError } from '../card-change-error.ts';
 import { updateCard } from '../cards-store.ts';
+import { othersCardError } from '../details/card-change-error.ts';
 import { lockCardOfDetails, lockDetails } from '../details/details-store.ts';
 
 type Telling = { customerId: number; unproved: Session | null; id: number | null; tell: boolean };

@@ -3,9 +3,9 @@ import type { Context } from '#server/context.ts';
 import { ownersAgain, type Session } from '#server/domain/customers/sessions/sessions.ts';
 import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
 import { rescheduleMessages } from '#server/platform/messaging/queue-message.ts';
-import { cardChangeError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import { rescheduleCard } from '../reschedule-card.ts';
+import { cardChangeError } from './card-change-error.ts';
 import * as store from './details-store.ts';
 
 export type Scheduled = { status: true; send_at?: string; moved?: 'past' | 'quiet' | null };

@@ -2,8 +2,8 @@ import type { Context } from '#server/context.ts';
 import { templatesOf } from '#server/domain/catalogue/products/templates.ts';
 import { ownersAgain, type Session } from '#server/domain/customers/sessions/sessions.ts';
 import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
-import { cardChangeError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
+import { cardChangeError } from './card-change-error.ts';
 import * as store from './details-store.ts';
 
 /** The template of that name, if the product has it. */

@@ -1,8 +1,9 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
+import { type LockedCard, lockCardById } from '../card-locks-store.ts';
 import { cardsToExpire, nextStepOf } from './expiry-store.ts';
 import { moveAccounts } from './ledger-store.ts';
-import { insertMovement, type LockedCard, lockCardById } from './spend-store.ts';
+import { insertMovement } from './spend-store.ts';
 
 const MOST_AT_ONCE = 500;
 

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { lockHold, overdueHolds } from './spend-store.ts';
+import { lockHold } from '../card-locks-store.ts';
+import { overdueHolds } from './spend-store.ts';
 import { releaseHold } from './spend-value.ts';
 
 const MOST_AT_ONCE = 500;

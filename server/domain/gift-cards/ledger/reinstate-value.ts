@@ -1,10 +1,11 @@
 import { endOfDayAfter } from '#contract/rules/gift-card/card-expiry.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
+import { lockCardById } from '../card-locks-store.ts';
 import { updateCard } from '../cards-store.ts';
 import { expireCard } from './expire-cards.ts';
 import { expiredCentsOf, nextStepOf } from './expiry-store.ts';
 import { moveAccounts } from './ledger-store.ts';
-import { insertMovement, lockCardById } from './spend-store.ts';
+import { insertMovement } from './spend-store.ts';
 import { cardStatus } from './spend-value.ts';
 
 /** `months` from now, to the end of that day. `operator` and `note`: who decided it, and why. */

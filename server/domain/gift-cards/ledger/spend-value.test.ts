@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HoldRow } from './spend-store.ts';
+import type { HoldRow } from '../card-locks-store.ts';
 import { cardStatus, isOver } from './spend-value.ts';
 
 const END = new Date('2026-11-02T01:15:00.000Z');

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 import { shareUpTo } from '#server/platform/kernel/split-cents.ts';
+import type { HoldRow, LockedCard, RedemptionRow } from '../card-locks-store.ts';
 import { holderToText, queueRedemptionNotice, queueReversalNotice } from '../notices/redemption-notice.ts';
 import * as store from './spend-store.ts';
 
@@ -17,14 +18,14 @@ export type Sale = { place: CounterPlace } | { place: ShopPlace; gst: Redemption
 
 /** What may be done with a card now: an active one whose time is over is expired, before the job says so. */
 export function cardStatus(
-  { status, expiresAt }: Pick<store.LockedCard, 'status' | 'expiresAt'>,
+  { status, expiresAt }: Pick<LockedCard, 'status' | 'expiresAt'>,
   now: Date,
 ): (typeof cardStatuses)[number] {
   return status !== 'void' && expiresAt !== null && expiresAt <= now ? 'expired' : status;
 }
 
 /** Why so much of a locked card cannot be spent now; null when it can. The database refuses the same, later. */
-export function checkSpendable(card: store.LockedCard, { cents, now }: { cents: number; now: Date }): AppError | null {
+export function checkSpendable(card: LockedCard, { cents, now }: { cents: number; now: Date }): AppError | null {
   const status = cardStatus(card, now);
   if (status === 'frozen') return appError('gift_card_frozen');
   if (status !== 'active') return appError('gift_card_over');
@@ -38,7 +39,7 @@ export function tooMuch(availableCents: number): AppError {
 
 type Holding = {
   place: Place;
-  card: Pick<store.LockedCard, 'giftCardId' | 'sellerId'>;
+  card: Pick<LockedCard, 'giftCardId' | 'sellerId'>;
   cents: number;
   reference: string;
   expiresAt: Date;
@@ -49,7 +50,7 @@ type Holding = {
 export async function holdValue(
   tx: Transaction,
   { place, card, cents, reference, expiresAt, now }: Holding,
-): Promise<{ hold: store.HoldRow; availableCents: number }> {
+): Promise<{ hold: HoldRow; availableCents: number }> {
   const { giftCardId, sellerId } = card;
   const fields = { giftCardId, sellerId, ...place, reference };
   const hold = await store.insertHold(tx, { ...fields, amountCents: cents, expiresAt, createdAt: now });
@@ -58,11 +59,11 @@ export async function holdValue(
 }
 
 /** A hold ends once: it was captured, released or its time is over. */
-export function isOver(hold: store.HoldRow, now: Date): boolean {
+export function isOver(hold: HoldRow, now: Date): boolean {
   return hold.state !== 'held' || hold.expiresAt <= now;
 }
 
-type Held = { card: store.LockedCard; hold: store.HoldRow; now: Date };
+type Held = { card: LockedCard; hold: HoldRow; now: Date };
 
 /** Gives back what a live hold put aside, or one whose time is over; returns what can be spent then. */
 export async function releaseHold(tx: Transaction, { card, hold, now }: Held): Promise<number> {
@@ -84,7 +85,7 @@ export function captureHold(
   return spend(context, tx, { card, cents, sale, reference, now, holdId, freedCents });
 }
 
-type Redeeming = { sale: Sale; card: store.LockedCard; cents: number; reference: string; now: Date };
+type Redeeming = { sale: Sale; card: LockedCard; cents: number; reference: string; now: Date };
 
 /** Spends value of a locked card at once. Check with checkSpendable() first. */
 export function redeemValue(context: Parts, tx: Transaction, redeeming: Redeeming): Promise<store.Spent> {
@@ -112,8 +113,8 @@ async function spend(
 }
 
 type Reversing = {
-  card: store.LockedCard;
-  redemption: store.RedemptionRow;
+  card: LockedCard;
+  redemption: RedemptionRow;
   cents: number;
   /** Why: a counter's own words and its key, or the refund of an order with the GST that goes back by it. */
   cause: { sellerNote: string; counterKeyId: number } | { refundId: number; gstCents: number };

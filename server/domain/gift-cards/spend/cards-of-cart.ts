@@ -10,8 +10,8 @@ import { type CartTenders, tendersOfCart } from '#server/domain/cart/totals/cart
 import { mayChange, type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { type LockedCard, lockCardById } from '../card-locks-store.ts';
 import { openCard } from '../ledger/card-secrets.ts';
-import { type LockedCard, lockCardById } from '../ledger/spend-store.ts';
 import { checkSpendable } from '../ledger/spend-value.ts';
 import { lockShownCard } from './lock-shown-card.ts';
 import { ownCard, sealedCode } from './own-cards-store.ts';

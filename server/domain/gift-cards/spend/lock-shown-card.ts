@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { noteWrongTry, restSeconds } from '#server/platform/http/wrong-tries.ts';
 import { appError, type Result, tooMany } from '#server/platform/kernel/errors.ts';
+import { type LockedCard, lockCardByCode } from '../card-locks-store.ts';
 import { codeHashes, openCard } from '../ledger/card-secrets.ts';
-import { type LockedCard, lockCardByCode } from '../ledger/spend-store.ts';
 
 /** A code as somebody typed or scanned it, and the PIN beside it. */
 type Shown = { code: string; pin?: string | undefined };

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import { closeCart } from '#server/domain/cart/contents/close-cart.ts';
 import { lockCart } from '#server/domain/cart/queries.ts';
 import { keepPaidDetails, moveDetails } from '#server/domain/gift-cards/details/cart-details.ts';
-import { issueCards } from '#server/domain/gift-cards/issue-cards.ts';
+import { issueCards } from '#server/domain/gift-cards/issue/issue-cards.ts';
 import {
   canCaptureHolds,
   captureHoldsOfOrder,

@@ -4,8 +4,8 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { inSlices, SLICE } from '#server/platform/database/purge.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { numberOwnSince } from '#server/platform/database/schema/schema.ts';
-import { deletePassesOf } from './passes/passes-store.ts';
-import { deletePicturesOf } from './pictures-store.ts';
+import { deletePassesOf } from '../passes/passes-store.ts';
+import { deletePicturesOf } from '../pictures-store.ts';
 
 const card = z.object({ publicId: z.string(), deliveryState: z.string(), balanceCents: z.int(), sendAt: z.date() });
 export type OpenCard = z.output<typeof card>;

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
-import { deletePassesOfEnded } from './passes/passes-store.ts';
+import { deletePassesOfEnded } from '../passes/passes-store.ts';
 import * as store from './personal-data-store.ts';
 
 const DAY_MS = 86_400_000;

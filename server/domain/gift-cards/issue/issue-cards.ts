@@ -5,12 +5,12 @@ import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '#server/context.ts';
 import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
 import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts';
-import * as cards from './cards-store.ts';
-import { queueDeliveries } from './delivery/queue-delivery.ts';
-import { setSendTimes } from './details/details-store.ts';
-import { newCardSecrets, newPublicId, sealCard } from './ledger/card-secrets.ts';
-import { issueValue } from './ledger/ledger-store.ts';
-import type { cardLinesOf, DetailsRow } from './queries.ts';
+import * as cards from '../cards-store.ts';
+import { queueDeliveries } from '../delivery/queue-delivery.ts';
+import { setSendTimes } from '../details/details-store.ts';
+import { newCardSecrets, newPublicId, sealCard } from '../ledger/card-secrets.ts';
+import { issueValue } from '../ledger/ledger-store.ts';
+import type { cardLinesOf, DetailsRow } from '../queries.ts';
 
 type CardLine = Awaited<ReturnType<typeof cardLinesOf>>[number];
 

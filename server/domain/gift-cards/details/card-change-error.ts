@@ -11,10 +11,10 @@ import { mayChange, type Session, wasDoneIn } from '#server/domain/customers/ses
 import type { Handle } from '#server/platform/database/handle.ts';
 import { type AppError, appError, fieldErrors } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '#server/settings.ts';
-import { saleOf } from './details/details-store.ts';
-import { recipientValueError } from './gift-value.ts';
-import { saleOnDevice } from './new-numbers-store.ts';
-import { knownRecipients } from './queries.ts';
+import { recipientValueError } from '../gift-value.ts';
+import { saleOnDevice } from '../new-numbers-store.ts';
+import { knownRecipients } from '../queries.ts';
+import { saleOf } from './details-store.ts';
 
 /** `id`: of the card's details; `unproved`: the session that asks, unless it is proved. */
 type Change = { customerId: number; id: number; unproved: Session | null };
