@@ -9,7 +9,7 @@ import { bookDifferences } from './operators.ts';
 import { orders } from './orders.ts';
 import { refunds } from './payments.ts';
 import { shipments } from './shipments.ts';
-import { signInCodes } from './sign-in/codes.ts';
+import { signInCodes } from './codes.ts';
 import { messageStates } from './states/message.ts';
 
 const MESSAGE_CHANNELS = ['sms', 'mms', 'email'] as const;

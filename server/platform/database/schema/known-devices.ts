@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from '../columns.ts';
-import { customers } from '../customers.ts';
+import { instant } from './columns.ts';
+import { customers } from './customers.ts';
 
 /** Browsers in which a code to this mobile was confirmed, and the wrong ones since (docs/decisions/049). */
 export const knownDevices = pgTable(

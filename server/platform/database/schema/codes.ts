@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigId, instant, isOneOf, oneOf } from '../columns.ts';
-import { customers } from '../customers.ts';
+import { bigId, instant, isOneOf, oneOf } from './columns.ts';
+import { customers } from './customers.ts';
 
 export const CODE_CHANNELS = ['sms', 'email'] as const;
 

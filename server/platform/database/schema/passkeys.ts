@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { passkeyDevices } from '#contract/shapes/device.ts';
-import { bigId, bytes, instant, isOneOf, oneOf } from '../columns.ts';
-import { customers } from '../customers.ts';
+import { bigId, bytes, instant, isOneOf, oneOf } from './columns.ts';
+import { customers } from './customers.ts';
 
 /** The stronger way in (docs/decisions/053): public keys, of which each one's private half stays with its customer. */
 export const passkeys = pgTable(
