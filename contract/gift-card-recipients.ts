@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
-import { fieldErrorParts } from './errors.ts';
 import { LIST_BYTES } from './rules/body-sizes.ts';
 import { MOST_RECIPIENTS, SKU_LIMIT } from './rules/limits.ts';
 import { seenWords } from './rules/seen-words.ts';
+import { fieldErrorParts } from './shapes/error.ts';
 import { money } from './shapes/numbers.ts';
 import { productOption } from './shapes/product.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { sellerShape, templateShape } from './catalogue.ts';
-import { fieldErrorParts } from './errors.ts';
 import { DETAILS_BYTES } from './rules/body-sizes.ts';
 import { PICTURE_WORDS_LIMITS, type PictureWords } from './rules/gift-card/gift-picture.ts';
 import { SKU_LIMIT } from './rules/limits.ts';
 import { seenWords } from './rules/seen-words.ts';
 import { cardHistory, cardThanks } from './shapes/card-history.ts';
+import { fieldErrorParts } from './shapes/error.ts';
 import { id, money } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
 

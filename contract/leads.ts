@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldErrorParts } from './errors.ts';
 import { seenWords } from './rules/seen-words.ts';
+import { fieldErrorParts } from './shapes/error.ts';
 
 /** Longer than any field may be, so that what is too long is answered field by field (contract/rules/customer/lead.ts). */
 const text = z.string().overwrite(seenWords).max(2_000).default('');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { productShape } from './catalogue.ts';
-import { fieldErrorParts } from './errors.ts';
 import { ADDRESSES_BYTES } from './rules/body-sizes.ts';
 import { CUSTOMER_NAME_LIMIT, EMAIL_LIMIT } from './rules/limits.ts';
 import { seenWords } from './rules/seen-words.ts';
 import { customerAddress } from './shapes/customer.ts';
 import { devices } from './shapes/device.ts';
+import { fieldErrorParts } from './shapes/error.ts';
 import { anyWhole } from './shapes/numbers.ts';
 import { passkey } from './shapes/passkey.ts';
 

@@ -6,7 +6,7 @@ import { registrationErrors } from '#contract/rules/customer/registration.ts';
 import { missingParts } from '#contract/rules/gift-card/completeness.ts';
 import { recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { speakEnglish } from '#test/web/english.ts';
-import { errorText, errorTexts } from './shared/languages/error-messages.ts';
+import { errorText, errorTexts } from './shop/errors/error-text.ts';
 import { choiceErrors } from './shop/product/choose/choices.ts';
 
 const noAddress = { fullname: '', mobile: '', street: '', suburb: '', state: NO_STATE, country: '', postcode: '' };

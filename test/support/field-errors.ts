@@ -1,4 +1,5 @@
-import { type FieldErrors, fieldErrorText } from '#contract/rules/field-errors.ts';
+import type { FieldErrors } from '#contract/rules/field-errors.ts';
+import { fieldErrorText } from '#server/platform/kernel/error-texts.ts';
 
 /** The words of what a rule found wrong, field by field. */
 export function textsOf(errors: FieldErrors): Record<string, string> {

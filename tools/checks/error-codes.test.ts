@@ -1,14 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
-import { callErrorCodes, type ErrorCode, errorBody, errorCodes, fieldErrorCodes } from '#contract/errors.ts';
-import { type FieldError, fieldErrorText, fieldErrorTexts } from '#contract/rules/field-errors.ts';
-import { appError, CATALOGUE, errorAnswer, fieldErrors, statusFalse } from '#server/platform/kernel/errors.ts';
-import { errorMessages, errorText } from '#web/shared/languages/error-messages.ts';
+import { callErrors, type ErrorCode, errorCodes, errors } from '#contract/errors.ts';
+import { fieldErrors as fieldErrorTable } from '#contract/field-errors.ts';
+import type { FieldError, FieldErrorCode, FieldErrors } from '#contract/rules/field-errors.ts';
+import { errorBody } from '#contract/shapes/error.ts';
+import { fieldErrorText } from '#server/platform/kernel/error-texts.ts';
+import { appError, errorAnswer, fieldErrors, statusFalse } from '#server/platform/kernel/errors.ts';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
 import { messages as german } from '#web/shop/catalogues/de.po';
 import { messages as english } from '#web/shop/catalogues/en-AU.po';
+import { errorMessages } from '#web/shop/error-messages.ts';
+import { errorText } from '#web/shop/errors/error-text.ts';
+import { messages as germanOfTill } from '#web/till/catalogues/de.po';
+import { errorMessages as tillMessages } from '#web/till/error-messages.ts';
 import { sentenceBreaches } from './error-sentence-rules.ts';
-import { readSources } from './source-files.ts';
+import { readSources, root } from './source-files.ts';
 
 const inEnglish = activateLanguage(setupI18n(), 'en-AU', {});
 const inGerman = activateLanguage(setupI18n(), 'de', german);
@@ -19,52 +27,94 @@ const figures = (count: number) => ({
   signs: '𓀀 𓀁',
 });
 const named = { resources: 'self', fieldName: 'sku', fieldValue: 7, value: 'x' };
-const isPlain = (code: ErrorCode) => typeof fieldErrorTexts[code as keyof typeof fieldErrorTexts] !== 'function';
 
-describe('the one list of error codes', () => {
+const fieldCodes = Object.keys(fieldErrorTable) as FieldErrorCode[];
+/** A code, or with the parameters of every text. */
+const errorWith = (code: FieldErrorCode, count: number) =>
+  (errors[code].text.includes('{') ? { code, parameters: figures(count) } : code) as FieldError;
+
+/** What an answer and each app say for an error: answers are recorded to the letter, since clients were written to them. */
+type Recorded = { code: ErrorCode; status: number; body: string; shop: string; till: string };
+const recorded = readFileSync(join(root, 'tools/checks/error-texts.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line): Recorded => {
+    const [code = '', status = '', body = '', shop = '', till = ''] = line.split('\t');
+    return { code: code as ErrorCode, status: Number(status), body, shop, till };
+  });
+
+/** The error whose answer was recorded. */
+function errorOf({ code, body }: Recorded) {
+  const { status, parameters } = JSON.parse(body);
+  if (status === undefined) return { error: appError(code, parameters), parameters };
+  const field = parameters ? { code, parameters: parameters.field } : code;
+  return { error: fieldErrors({ field } as FieldErrors), parameters: parameters?.field };
+}
+
+describe('the one table of errors', () => {
   test('names each error once, in snake_case', () => {
-    expect(new Set(errorCodes).size).toBe(errorCodes.length);
+    expect(errorCodes).toHaveLength(Object.keys(callErrors).length + fieldCodes.length);
     expect(errorCodes.filter((code) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
   });
 
-  test.each(errorCodes)('%s has words in both catalogues', (code) => {
-    const { id } = errorMessages[code];
-    expect(english[id]).toBeTruthy();
-    expect(german[id]).toBeTruthy();
-    for (const count of [1, 2]) {
-      const parameters = { ...figures(count), ...named, 1: 'ups', 2: 'drone' };
-      expect(errorText({ code, parameters }, inGerman)).toMatch(/^[^{}%]+$/);
-    }
+  test('keeps every code that was ever answered', () => {
+    expect(recorded.length).toBeGreaterThan(errorCodes.length);
+    expect(recorded.filter(({ code }) => !errorCodes.includes(code))).toEqual([]);
   });
 
-  test.each(callErrorCodes)('%s has a status and a message, the shop’s English words to the letter', (code) => {
-    const { message } = CATALOGUE[code];
-    const parameters = message.includes('%1') ? ['ups', 'drone'] : named;
-    const { status, body } = errorAnswer(appError(code, parameters));
+  test.each(recorded)('$code: $body is the answer, and the apps show the recorded words', (row) => {
+    const { error, parameters } = errorOf(row);
+    const { status, body } = errorAnswer(error);
+    expect([status, JSON.stringify(body)]).toEqual([row.status, row.body]);
+    const message = String(body.message ?? '');
+    expect(errorText({ code: row.code, parameters, message }, inEnglish)).toBe(row.shop);
+    const ofTill = Object.entries(tillMessages).find(([code]) => code === row.code)?.[1];
+    expect(ofTill === undefined ? '' : inEnglish._({ ...ofTill, values: parameters })).toBe(row.till);
+  });
+
+  test.each(errorCodes)('%s answers with an error’s status and a filled message, or Magento’s template', (code) => {
+    const { text, isTemplate, status } = errors[code];
     expect(status).toBeGreaterThanOrEqual(400);
+    const parameters = text.includes('{1}') ? ['ups', 'drone'] : { ...named, ...figures(2) };
+    const { body } = errorAnswer(appError(code, parameters));
     expect(errorBody.parse(body)).toEqual(body);
     expect(body).toMatchObject({ code, parameters });
-    const filled = message.replace(/%(\w+)/g, (_, name: string) =>
-      String(Reflect.get({ ...named, 1: 'ups', 2: 'drone' }, name)),
-    );
-    expect(errorText({ code, parameters }, inEnglish)).toBe(filled);
+    expect(body.message).toMatch(isTemplate ? /%\w+/ : /^[^{}%]+$/);
   });
 
-  test.each(fieldErrorCodes)('%s has a text, the shop’s English words to the letter', (code) => {
+  test('an error without the parameters of its text is refused', () => {
+    expect(() => errorAnswer(appError('cart_full'))).toThrow('needs the parameter 1');
+    expect(() => errorAnswer(appError('text_too_long', { seconds: 1 }))).toThrow('needs the parameter limit');
+  });
+
+  test.each(fieldCodes)('%s fills its English words as the shop does', (code) => {
     for (const count of [1, 2, 40]) {
-      const error = (isPlain(code) ? code : { code, parameters: figures(count) }) as FieldError;
-      const text = fieldErrorText(error);
-      expect(errorText(error, inEnglish)).toBe(text);
+      const error = errorWith(code, count);
       const { status, body } = errorAnswer(fieldErrors({ mobile: error }, { retryAfter: 9 }));
       expect(status).toBe(200);
       expect(body).toEqual({
         status: false,
-        input_validation: { mobile: text },
+        input_validation: { mobile: errorText(error, inEnglish) },
         codes: { mobile: code },
-        ...(isPlain(code) ? {} : { parameters: { mobile: figures(count) } }),
+        ...(typeof error === 'string' ? {} : { parameters: { mobile: figures(count) } }),
         retry_after: 9,
       });
+      expect(fieldErrorText(error)).toBe(errorText(error, inEnglish));
     }
+  });
+
+  test.each(Object.entries(errorMessages))('%s has words of the shop in both catalogues', (code, { id }) => {
+    expect(english[id]).toBeTruthy();
+    expect(german[id]).toBeTruthy();
+    for (const count of [1, 2]) {
+      const parameters = { ...figures(count), ...named, 1: 'ups', 2: 'drone' };
+      expect(errorText({ code: code as ErrorCode, parameters }, inGerman)).toMatch(/^[^{}%]+$/);
+    }
+  });
+
+  test.each(Object.entries(tillMessages))('%s has German words of the till', (_code, { id }) => {
+    expect(germanOfTill[id]).toBeTruthy();
   });
 
   test('an answer that nothing is there carries the status alone', () => {
@@ -84,15 +134,14 @@ describe('the one list of error codes', () => {
     expect(errorText({ code: '', message: 'Closed for {stocktaking}' }, inGerman)).toBe('Closed for {stocktaking}');
     expect(errorText({ code: 'of_tomorrow' as ErrorCode, message: 'New' }, inGerman)).toBe('New');
     expect(errorText({ code: 'constructor' as ErrorCode, message: 'New' }, inGerman)).toBe('New');
-    expect(errorText({ code: '' }, inEnglish)).toBe(CATALOGUE.unexpected.message);
+    expect(errorText({ code: '' }, inEnglish)).toBe(errors.unexpected.text);
   });
 });
 
 describe('no control flow on sentences', () => {
-  const texts = [
-    ...Object.values(CATALOGUE).map(({ message }) => message.split('%')[0] ?? ''),
-    ...Object.values(fieldErrorTexts).filter((text) => typeof text === 'string'),
-  ].filter((text) => text.length > 8);
+  const texts = Object.values(errors)
+    .map(({ text }) => text.split('{')[0] ?? '')
+    .filter((text) => text.length > 8);
   const breaches = (text: string, path = 'web/shop/cart/add.ts') =>
     sentenceBreaches([{ path, text, imports: [] }], texts);
 
@@ -126,6 +175,6 @@ describe('no control flow on sentences', () => {
   });
 
   test('the table of words itself is none', () => {
-    expect(breaches(`'The requested qty is not available'`, 'web/shared/languages/error-messages.ts')).toEqual([]);
+    expect(breaches(`'The requested qty is not available'`, 'web/shop/error-messages.ts')).toEqual([]);
   });
 });

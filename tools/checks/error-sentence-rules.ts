@@ -1,7 +1,7 @@
 import { isTestCode, type SourceFile } from './source-files.ts';
 
-/** The one file of the browser that holds words for errors. */
-const WORDS = 'web/shared/languages/error-messages.ts';
+/** The files of the browser that hold words for errors, one of each app. */
+const WORDS = /^web\/[a-z]+\/error-messages\.ts$/;
 
 /** `error.message === ...`, `answer.message.startsWith(...)`, `switch (message)`: control flow on a sentence. */
 const COMPARISONS = [
@@ -19,7 +19,7 @@ export function sentenceBreaches(files: SourceFile[], texts: readonly string[]):
   // The words of a screen may be the same as those of an error: t`...` and msg`...` say them, and are no constants.
   const literal = new RegExp(`(?:['"]|(?<!\\w)\`)(?:${escaped.join('|')})`);
   return files
-    .filter(({ path }) => path.startsWith('web/') && path !== WORDS && !isTestCode(path))
+    .filter(({ path }) => path.startsWith('web/') && !WORDS.test(path) && !isTestCode(path))
     .flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => {
         const code = line.replace(/^\s*(\/\*|\*|\/\/).*$/, '');

@@ -69,6 +69,7 @@ describe('the import check itself', () => {
   test.each([
     ['contract/cart/cart.ts', `import type { Clock } from '#server/clock.ts';`],
     ['contract/rules/money/money.ts', `import { cart } from '../../cart.ts';`],
+    ['contract/rules/field-errors.ts', `import { fieldErrors } from '../field-errors.ts';`],
     ['web/shop/browse/browse.tsx', `import { rows } from '#server/platform/database/handle.ts';`],
     ['web/shop/browse/browse.tsx', `const late = import('#server/clock.ts');`],
     ['web/shared/api/client.ts', `import { calls } from '#contract/calls.ts';`],
@@ -122,6 +123,7 @@ describe('the import check itself', () => {
     ['web/shared/api/client.ts', `import type { Calls } from '#contract/calls.ts';`],
     ['web/shared/api/client.ts', `import { type Calls } from '#contract/calls.ts';`],
     ['web/shop/gift-card/recipient/recipient.tsx', `import { checkMobile } from '#contract/rules/customer/mobile.ts';`],
+    ['contract/rules/field-errors.ts', `import type { fieldErrors } from '../field-errors.ts';`],
     ['server/domain/orders/placing/place-order.ts', `import { cartContents } from '../cart/contents.ts';`],
     [
       'server/domain/orders/placing/place-order.ts',

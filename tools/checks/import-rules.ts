@@ -62,8 +62,11 @@ const importRules: ImportRule[] = [
     broken: (from, to) => production(from, 'contract') && !isIn(to, 'contract'),
   },
   {
-    name: 'contract/rules imports rules only',
-    broken: (from, to) => production(from, 'contract/rules') && !isIn(to, 'contract/rules'),
+    name: 'contract/rules imports rules only, but for the types of the errors of fields',
+    broken: (from, to, typeOnly) =>
+      production(from, 'contract/rules') &&
+      !isIn(to, 'contract/rules') &&
+      !(typeOnly && to === 'contract/field-errors.ts'),
   },
   {
     name: 'web imports contract and web only',

@@ -6,6 +6,7 @@ import { readSources, root, type SourceFile } from '../checks/source-files.ts';
 import { type LockFile, readLock } from '../complete-lock.ts';
 import { shopCalls, tillCalls } from './browser-calls.ts';
 import { decisionsIndex } from './decisions.ts';
+import { errorMessages } from './error-messages.ts';
 import { wrapped } from './markdown.ts';
 import type { TextFile } from './requirements.ts';
 import { settingsPage } from './settings-page.ts';
@@ -18,7 +19,9 @@ export function madePages(): TextFile[] {
     { path: 'docs/reference/package-licences.md', text: licencesPage(readLock(), readSources()) },
     { path: 'docs/reference/settings.md', text: settingsPage() },
     { path: 'web/shop/browser-calls.ts', text: shopCalls() },
+    { path: 'web/shop/error-messages.ts', text: errorMessages('shop') },
     { path: 'web/till/calls/browser-calls.ts', text: tillCalls() },
+    { path: 'web/till/error-messages.ts', text: errorMessages('till') },
   ];
 }
 

@@ -5,11 +5,11 @@ import { brand } from '#web/shared/brand/brand.ts';
 import type { UncaughtEvent } from '#web/shared/errors/early-errors.ts';
 import { ErrorScreen } from '#web/shared/errors/error-screen.tsx';
 import { listenForUncaught } from '#web/shared/errors/uncaught-errors.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
 import { onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NoticePopup } from '#web/ui/sheet/notice-popup.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
+import { errorMessages } from './error-messages.ts';
 import { Till } from './till.tsx';
 
 type TillAppProps = {
@@ -68,7 +68,7 @@ function Notices({ early = () => [] }: Pick<TillAppProps, 'early'>) {
           {isOffline ? (
             <Trans>You're offline. Click the button below to refresh.</Trans>
           ) : (
-            errorText('unexpected', i18n)
+            i18n._(errorMessages.unexpected)
           )}
         </p>
       </NoticePopup>

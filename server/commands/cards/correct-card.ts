@@ -1,4 +1,4 @@
-import { fieldErrorText } from '#contract/rules/field-errors.ts';
+import { fieldErrorText } from '#server/platform/kernel/error-texts.ts';
 import { correctCardNumber, correctionError } from '#server/domain/gift-cards/operated/correct-card.ts';
 import type { OperatedCard } from '#server/domain/gift-cards/operated/operated-cards.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
-import { errorBody } from '#contract/errors.ts';
+import { errorBody } from '#contract/shapes/error.ts';
 import { signedIn } from '#test/support/app.ts';
 import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 

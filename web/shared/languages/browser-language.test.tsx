@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { openShop } from '#test/web/open-shop.ts';
-import { errorText } from './error-messages.ts';
+import { errorText } from '#web/shop/errors/error-text.ts';
 
 const catalogue = vi.hoisted(() => ({ broken: false }));
 vi.mock('#web/shop/catalogues/de.po', async (original) => {

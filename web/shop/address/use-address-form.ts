@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AddressForm, addressErrors, revealsDetails } from '#contract/rules/customer/address.ts';
 import type { Place } from '#contract/shop.ts';
-import { errorTexts } from '#web/shared/languages/error-messages.ts';
+import { errorTexts } from '../errors/error-text.ts';
 import { emptyAddress, filledBy } from './address-values.ts';
 
 type AddressErrors = Partial<Record<keyof AddressForm, string>>;

@@ -5,7 +5,6 @@ import { thanksError } from '#contract/rules/gift-card/thanks.ts';
 import { THANKS_LIMIT } from '#contract/rules/limits.ts';
 import { oneLine } from '#contract/rules/seen-words.ts';
 import type { Card } from '#web/shared/gift-cards/card-facts.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstError } from '#web/ui/form/field.tsx';
 import { TextArea } from '#web/ui/form/text-field.tsx';
@@ -13,6 +12,7 @@ import { ToggleChip } from '#web/ui/form/toggle-chip.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
 import { api } from '../api.ts';
+import { errorText } from '../errors/error-text.ts';
 import { saveErrorsOf, saveErrorsText } from '../errors/save-errors.ts';
 import { showError } from '../errors/show-error.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { speakEnglish } from '#test/web/english.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
+import { errorText } from '../errors/error-text.ts';
 import { usePopups } from '../state/popups.ts';
 import { showAddError } from './show-add-error.ts';
 

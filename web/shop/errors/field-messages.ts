@@ -1,4 +1,4 @@
-import { errorText } from '#web/shared/languages/error-messages.ts';
+import { errorText } from './error-text.ts';
 import { messagesOf, type RejectedFields } from './save-errors.ts';
 
 /**

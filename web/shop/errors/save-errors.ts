@@ -1,6 +1,6 @@
 import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
 import { isRecord } from '#web/shared/state/storage.ts';
+import { errorText } from './error-text.ts';
 
 /** What the server has against something that was to be saved: field name -> words for the customer. */
 export type FieldMessages = Record<string, string>;

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
 import { showLoader, useLoaders } from '../state/loaders.ts';
 import { usePopups } from '../state/popups.ts';
+import { errorText } from './error-text.ts';
 import { showError } from './show-error.ts';
 
 speakEnglish();

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MobileField } from '../address/mobile-field.tsx';
+import { errorText } from '../errors/error-text.ts';
 import { type Conversation, conversationsOf, previewOf, timeText } from './conversations.ts';
 import { phoneQuery } from './phone-queries.ts';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { errorText } from '#web/shared/languages/error-messages.ts';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { NoticePopup } from '#web/ui/sheet/notice-popup.tsx';
+import { errorText } from '../errors/error-text.ts';
 import { openPopup, type PopupProps } from '../state/popups.ts';
 
 export function MessagePopup({ popup, close }: PopupProps<'message'>) {

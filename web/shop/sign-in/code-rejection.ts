@@ -1,5 +1,5 @@
 import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
+import { errorText } from '../errors/error-text.ts';
 import type { RejectedFields } from '../errors/save-errors.ts';
 import { isWholeCode, type RejectedCode } from './sign-in-flow.ts';
 

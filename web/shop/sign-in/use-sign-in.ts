@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
+import { errorText } from '../errors/error-text.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import { useSession } from '../session/session.ts';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
 import { isRecord } from '#web/shared/state/storage.ts';
+import { errorMessages } from '../error-messages.ts';
 
 /** What there is where a call asked for more, in dollars; null for any other error. */
 export function availableOf(error: unknown): number | null {
@@ -21,7 +21,7 @@ export function useMessage(): (error: unknown) => string {
   const { t, i18n } = useLingui();
   const dollars = useDollars();
   return (error) => {
-    if (!isApiError(error)) return errorText('unexpected');
+    if (!isApiError(error)) return i18n._(errorMessages.unexpected);
     if (error.kind !== 'http') return t`No network: nothing can be taken. Write the code down.`;
     const available = availableOf(error);
     if (available !== null) {
@@ -40,7 +40,7 @@ export function useMessage(): (error: unknown) => string {
         return t`Too many wrong codes. You can try again at ${until}.`;
       }
       case '':
-        return errorText('unexpected');
+        return i18n._(errorMessages.unexpected);
       default:
         return error.message;
     }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { errorBody } from '#contract/errors.ts';
+import { errorBody } from '#contract/shapes/error.ts';
 import { type LeadAnswer, leadAnswer, leadRequest } from '#contract/leads.ts';
 import type { Context } from '#server/context.ts';
 import { saveLead } from '#server/domain/site/save-lead.ts';

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
 import { focusFirstError } from '#web/ui/form/field.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
 import { MobileField } from '../../address/mobile-field.tsx';
 import { api } from '../../api.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import type { GiftCardLine } from './progress/order-status.ts';
 import { ResendButtons, useResend, WhenItGoes } from './resend.tsx';

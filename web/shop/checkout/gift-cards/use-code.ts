@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { isWholeCardCode, readCode } from '#contract/rules/gift-card/card-code.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { addTender } from './tenders.ts';
 
 const MINUTE = 60;

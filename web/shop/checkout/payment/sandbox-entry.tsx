@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { errorText } from '#web/shared/languages/error-messages.ts';
 import { controlClasses, Field, firstError, focusFirstField } from '#web/ui/form/field.tsx';
+import { errorText } from '../../errors/error-text.ts';
 import type { CardEntryProps } from './card-entry.tsx';
 import { cardErrorParts } from './card-error.tsx';
 import { digitsOf, LONGEST_CVC, readExpiry, writeExpiry } from './card-number.ts';

@@ -1,7 +1,7 @@
 import { tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
-import { errorTexts } from '#web/shared/languages/error-messages.ts';
+import { errorTexts } from '../../errors/error-text.ts';
 import { type NotShown, notShownErrors } from '../../gift-picture/words-picture.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { addGiftCard, type LocalGiftCard } from '../../state/gift-cards.ts';

@@ -1,6 +1,6 @@
 import { WebAuthnError } from '@simplewebauthn/browser';
 import { isApiError } from '#web/shared/api/api-error.ts';
-import { errorText } from '#web/shared/languages/error-messages.ts';
+import { errorText } from '../../errors/error-text.ts';
 
 /**
  * What is said where a passkey was asked for: `notUsed` when the browser used or made none, whatever its reason, else

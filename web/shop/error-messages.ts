@@ -1,14 +1,7 @@
-import { type I18n, i18n, type MessageDescriptor } from '@lingui/core';
+// Written by `npm run documents` from contract/errors.ts, for the errors that this app shows.
 import { msg } from '@lingui/core/macro';
-import type { ErrorCode } from '#contract/errors.ts';
-import type { FieldError, FieldErrors } from '#contract/rules/field-errors.ts';
-import { longDay } from '#contract/rules/formats.ts';
 
-/**
- * What the shop says of each error, whether from the rules of contract/ or the server. In English these are the
- * server's own texts to the letter. A figure in braces is a parameter of the error; a list's are {1}, {2} ...
- */
-export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
+export const errorMessages = {
   not_authorised: msg({ message: "The consumer isn't authorized to access {resources}." }),
   no_route: msg({ message: 'Request does not match any route.' }),
   no_such_entity: msg({ message: 'No such entity with {fieldName} = {fieldValue}' }),
@@ -27,11 +20,8 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
     message: 'This Idempotency-Key was sent with another request. Send a new key with each request.',
   }),
   too_many_requests: msg({ message: 'Too many requests. Please wait a moment and try again.' }),
-  page_too_large: msg({ message: 'Maximum SearchCriteria pageSize is {1}' }),
-  picture_unknown: msg({ message: 'There is no such picture.' }),
-  time_invalid: msg({ message: 'Send a time, such as 2026-10-03T15:30:00Z.' }),
-  signature_invalid: msg({ message: 'The signature does not match this body, or is too old.' }),
-  event_not_settled: msg({ message: 'Not settled yet.' }),
+  busy: msg({ message: 'The shop is very busy right now. Nothing was changed. Please try again in a moment.' }),
+  unavailable: msg({ message: 'The shop cannot answer right now. Please try again in a moment.' }),
   unexpected: msg({ message: 'An Unexpected Error has occured. Please try again later.' }),
   no_active_cart: msg({ message: 'Current customer does not have an active cart.' }),
   line_not_in_cart: msg({ message: "The {1} Cart doesn't contain the {2} item." }),
@@ -63,8 +53,6 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   saved_card_not_proved: msg({
     message: 'To pay with this saved card, confirm your email first in your account. Or enter a card again.',
   }),
-  busy: msg({ message: 'The shop is very busy right now. Nothing was changed. Please try again in a moment.' }),
-  unavailable: msg({ message: 'The shop cannot answer right now. Please try again in a moment.' }),
   code_required: msg({
     message: 'You opened a link. To use what is in your account, first confirm the code we text you.',
   }),
@@ -73,6 +61,9 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
       'Your account was moved by email alone. Until {1}, gift cards bought before that cannot be changed or printed.',
   }),
   payment_unsettled: msg({ message: 'Your payment is still being confirmed. Please try again in a moment.' }),
+  payments_unavailable: msg({
+    message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
+  }),
   too_many_declines: msg({
     message: 'Too many payments were declined. Nothing was charged now. Please try again later.',
   }),
@@ -80,9 +71,6 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   open_orders_full: msg({
     message:
       'Your unfinished orders can hold at most {1} items and {2} in total. Order less, or wait until they are finished.',
-  }),
-  payments_unavailable: msg({
-    message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
   }),
   email_in_use: msg({ message: 'A customer with the same email address already exists in an associated website.' }),
   recent_code_required: msg({
@@ -99,41 +87,6 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
       'What your gift cards pay has just changed. Nothing was charged. Please look at what is left and confirm again.',
   }),
   gift_cards_full: msg({ message: 'At most {1} gift cards can pay for one order.' }),
-  gift_card_over: msg({ message: 'This gift card is void or has expired.' }),
-  gift_card_frozen: msg({ message: 'This gift card cannot be used while its payment is being checked.' }),
-  amount_over_balance: msg({ message: 'The amount is more than is available.' }),
-  hold_over: msg({ message: 'This amount is no longer reserved: it was spent, released or timed out.' }),
-  redemption_over: msg({ message: 'This has already been refunded in full.' }),
-  undo_over: msg({ message: 'A till can undo for 10 minutes.' }),
-  undo_elsewhere: msg({ message: 'This was redeemed at another till. Undo it there.' }),
-  role_forbidden: msg({ message: 'This key is not allowed to do this: it lacks the scope {1}.' }),
-  till_link_over: msg({ message: 'Ask for a new link for this till.' }),
-  other_account: msg({
-    message:
-      'This order was paid under the account {1}, which the settings no longer name. Set its keys and try again.',
-  }),
-  payment_request_rejected: msg({ message: 'The payment provider rejected our request ({1}); nothing is decided.' }),
-  order_not_held: msg({ message: 'This order is not waiting for a decision.' }),
-  order_not_shippable: msg({ message: 'Only a paid order is packed and sent: this one is held, refused or refunded.' }),
-  seller_needed: msg({ message: 'Name one of these sellers: {1}' }),
-  line_not_shippable: msg({ message: 'Line {1} has {2} left to send.' }),
-  nothing_to_ship: msg({ message: 'There is nothing left to send.' }),
-  parcel_refunded: msg({
-    message: 'Everything that is packed was refunded: do not send it. To send it anyway, add {1}',
-  }),
-  order_not_refundable: msg({ message: 'Only an approved order that has not been refunded in full can be refunded.' }),
-  card_without_value: msg({ message: 'This line has no unspent gift card.' }),
-  nothing_to_refund: msg({ message: 'There is nothing left to refund.' }),
-  refund_too_large: msg({ message: 'At most {1} can be refunded.' }),
-  refund_rejected: msg({ message: '{1}' }),
-  refund_to_gift_card_blocked: msg({
-    message:
-      'Gift card {1}, which paid for it, is void or has expired: nothing can go back to it. Decide with the customer, and refund the rest with --payment-card-only.',
-  }),
-  line_not_refundable: msg({ message: 'Line {1} has {2} left to refund.' }),
-  nothing_to_restock: msg({ message: 'Only products are put back into stock, and only with --line.' }),
-
-  // Sign-in
   mobile_invalid: msg({ message: 'Please enter a valid mobile' }),
   mobile_unreachable: msg({ message: 'We could not send a text to this mobile. Please check it and try again.' }),
   messages_unavailable: msg({ message: 'We cannot send texts right now. Please try again in a minute.' }),
@@ -149,7 +102,6 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   }),
   code_wrong_last_try: msg({ message: 'That code is not right, and it was the last try. Please ask for a new code.' }),
   not_a_person: msg({ message: 'We could not check that you are a person. Please try again.' }),
-  // Registration and addresses
   fullname_required: msg({ message: 'Please enter your full name' }),
   fullname_too_long: msg({ message: 'First and last name must be at most {limit} characters each' }),
   fullname_not_shown: msg({ message: 'Gift card pictures cannot show {signs} yet. Please leave it out' }),
@@ -179,7 +131,6 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   address_abroad: msg({ message: 'We deliver to Australian addresses only.' }),
   name_with_link: msg({ message: 'Please enter the name without links, @ signs or phone numbers' }),
   name_with_control_signs: msg({ message: 'Please enter the name in one line, without control characters' }),
-  // Recipient and messages of a gift card
   recipient_firstname_required: msg({ message: 'Please enter a firstname' }),
   recipient_firstname_too_long: msg({ message: 'Firstname must be shorter than {limit} characters' }),
   recipient_lastname_required: msg({ message: 'Please enter a lastname' }),
@@ -195,14 +146,6 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   }),
   text_required: msg({ message: 'Please enter text content' }),
   text_too_long: msg({ message: 'Text content must be shorter than {limit} characters' }),
-  // Thanks of a recipient
-  thanks_required: msg({ message: 'Please write a few words' }),
-  thanks_too_long: msg({ message: 'Your words must be at most {limit} characters' }),
-  thanks_with_number: msg({ message: 'Phone numbers cannot be sent. Please leave them out' }),
-  thanks_with_link: msg({
-    message: 'Links cannot be sent. Please leave them out, and leave a space after each full stop',
-  }),
-  // Delivery of a gift card
   recipient_name_missing: msg({ message: "Please enter recipient's name" }),
   recipient_mobile_missing: msg({ message: "Please enter recipient's mobile" }),
   recipient_message_missing: msg({ message: "Please enter recipient's message" }),
@@ -240,7 +183,12 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
     message:
       '{minutes, plural, one {Please wait a minute before you send it again} other {Please wait # minutes before you send it again}}',
   }),
-  // Request for a demonstration
+  thanks_required: msg({ message: 'Please write a few words' }),
+  thanks_too_long: msg({ message: 'Your words must be at most {limit} characters' }),
+  thanks_with_number: msg({ message: 'Phone numbers cannot be sent. Please leave them out' }),
+  thanks_with_link: msg({
+    message: 'Links cannot be sent. Please leave them out, and leave a space after each full stop',
+  }),
   first_name_required: msg({ message: 'Please enter a first name' }),
   first_name_too_long: msg({ message: 'First name must be at most {limit} characters' }),
   last_name_required: msg({ message: 'Please enter a last name' }),
@@ -252,41 +200,3 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   phone_too_long: msg({ message: 'Phone must be at most {limit} characters' }),
   country_too_long: msg({ message: 'Country must be at most {limit} characters' }),
 };
-
-/** An error as it is found here, or as it came: `code` '' and the words of a server that sends no codes. */
-type AnyError = FieldError | ErrorCode | { code: ErrorCode | ''; parameters?: unknown; message?: string };
-
-/**
- * The words for an error in the customer's language. One without a code we know keeps the words it came with; without
- * any it is the unexpected error.
- */
-export function errorText(error: AnyError, translator: I18n = i18n): string {
-  const {
-    code,
-    parameters,
-    message = '',
-  }: Exclude<AnyError, string> & { message?: string; parameters?: unknown } = typeof error === 'string'
-    ? { code: error }
-    : error;
-  if (code !== '' && Object.hasOwn(errorMessages, code)) {
-    return translator._({ ...errorMessages[code], values: valuesOf(parameters, translator.locale) });
-  }
-  return message || translator._(errorMessages.unexpected);
-}
-
-/** Texts for the errors of a form. */
-export function errorTexts<Field extends string>(errors: FieldErrors<Field>): Partial<Record<Field, string>> {
-  const entries = Object.entries(errors) as [Field, FieldError][];
-  const texts = entries.map(([field, error]) => [field, errorText(error)]);
-  return Object.fromEntries(texts) as Partial<Record<Field, string>>;
-}
-
-/** A day is written as the language writes it. */
-function valuesOf(parameters: unknown, locale: string): Record<string, unknown> {
-  if (typeof parameters !== 'object' || parameters === null) return {};
-  const shown = Object.entries(parameters).map(([name, value]) => {
-    const place = Array.isArray(parameters) ? String(Number(name) + 1) : name;
-    return [place, typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? longDay(value, locale) : value];
-  });
-  return Object.fromEntries(shown);
-}

@@ -1,0 +1,32 @@
+import { type App, type ErrorEntry, errors } from '#contract/errors.ts';
+
+const WIDTH = 120;
+
+/** Returns web/<app>/error-messages.ts: the errors that an app shows, as messages that Lingui extracts. */
+export function errorMessages(app: App, table: Readonly<Record<string, ErrorEntry>> = errors): string {
+  const shown = Object.entries(table).filter(([, { apps }]) => apps.includes(app));
+  return `// Written by \`npm run documents\` from contract/errors.ts, for the errors that this app shows.
+import { msg } from '@lingui/core/macro';
+
+export const errorMessages = {
+${shown.map(([code, { text }]) => property(code, literal(text))).join('\n')}
+};
+`;
+}
+
+/** One line, or broken as the formatter breaks a line that is too wide. */
+function property(code: string, text: string): string {
+  const line = `  ${code}: msg({ message: ${text} }),`;
+  if (line.length <= WIDTH) return line;
+  const inner = `    message: ${text},`;
+  const message = inner.length <= WIDTH ? inner : `    message:\n      ${text},`;
+  return `  ${code}: msg({\n${message}\n  }),`;
+}
+
+/** A string in the quotes that the formatter would choose. */
+function literal(text: string): string {
+  if (/[\\\n]/.test(text)) throw new Error(`Write the error without backslashes and line breaks: ${text}`);
+  if (!text.includes("'")) return `'${text}'`;
+  if (text.includes('"')) throw new Error(`Write the error with one kind of quotes: ${text}`);
+  return `"${text}"`;
+}

@@ -1,0 +1,47 @@
+import { type I18n, i18n } from '@lingui/core';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { FieldError, FieldErrors } from '#contract/rules/field-errors.ts';
+import { longDay } from '#contract/rules/formats.ts';
+import { errorMessages } from '../error-messages.ts';
+
+type ShownCode = keyof typeof errorMessages;
+
+/** An error found in the browser, or an answer: `code` '' and the words of a server that sends no codes. */
+type AnyError = FieldError | ShownCode | { code: ErrorCode | ''; parameters?: unknown; message?: string };
+
+/**
+ * The words for an error in the customer's language. An error that the shop has no words for keeps those it came with;
+ * without any it is the unexpected error.
+ */
+export function errorText(error: AnyError, translator: I18n = i18n): string {
+  const {
+    code,
+    parameters,
+    message = '',
+  }: Exclude<AnyError, string> & { message?: string; parameters?: unknown } = typeof error === 'string'
+    ? { code: error }
+    : error;
+  if (isShown(code)) {
+    return translator._({ ...errorMessages[code], values: valuesOf(parameters, translator.locale) });
+  }
+  return message || translator._(errorMessages.unexpected);
+}
+
+const isShown = (code: ErrorCode | ''): code is ShownCode => Object.hasOwn(errorMessages, code);
+
+/** Texts for the errors of a form. */
+export function errorTexts<Field extends string>(errors: FieldErrors<Field>): Partial<Record<Field, string>> {
+  const entries = Object.entries(errors) as [Field, FieldError][];
+  const texts = entries.map(([field, error]) => [field, errorText(error)]);
+  return Object.fromEntries(texts) as Partial<Record<Field, string>>;
+}
+
+/** A day is written as the language writes it. */
+function valuesOf(parameters: unknown, locale: string): Record<string, unknown> {
+  if (typeof parameters !== 'object' || parameters === null) return {};
+  const shown = Object.entries(parameters).map(([name, value]) => {
+    const place = Array.isArray(parameters) ? String(Number(name) + 1) : name;
+    return [place, typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? longDay(value, locale) : value];
+  });
+  return Object.fromEntries(shown);
+}
