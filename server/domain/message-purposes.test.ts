@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { MESSAGE_PURPOSES, type MessagePurpose } from '#server/platform/kernel/message-purposes.ts';
 import { claimMessages } from '#server/platform/messaging/claim-messages.ts';
 import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
-import { composeMessages, type MessagePurpose, type PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { composeMessages, type PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { type CardShop, minutes, openCardShop, right, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { openMessageShop, PURPOSES, READER } from '#test/support/each-message.ts';
+import { openMessageShop, READER } from '#test/support/each-message.ts';
 import { homeAddress, registrationOf } from '#test/support/sign-in-shop.ts';
 import { deliveryFacts } from './gift-cards/cards-store.ts';
 import { wordsOf } from './gift-cards/delivery/compose-messages.ts';
@@ -62,7 +63,7 @@ const TABLE: Record<string, { carries: readonly Written[]; afterStop: 'claimed' 
 };
 /** On the picture that goes before the text of a gift card. */
 const ON_PICTURE: readonly Written[] = ['giver', 'recipient', 'picture'];
-const BY_CALLER = PURPOSES.filter((purpose) => TABLE[purpose]?.afterStop === 'by its caller');
+const BY_CALLER = MESSAGE_PURPOSES.filter((purpose) => TABLE[purpose]?.afterStop === 'by its caller');
 
 /** What has to be so for a message to be needed. */
 const NEEDS: Partial<Record<MessagePurpose, readonly string[]>> = {
@@ -140,7 +141,7 @@ const ENTRIES: readonly [where: string, write: Write, link: string, number: stri
 ];
 
 test('the table of words has every purpose of a message', () => {
-  expect(Object.keys(TABLE).toSorted()).toEqual(PURPOSES.toSorted());
+  expect(Object.keys(TABLE).toSorted()).toEqual(MESSAGE_PURPOSES.toSorted());
 });
 
 describe.each(databaseKinds())('words that people write into the shop, on %s', (kind) => {
@@ -166,7 +167,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
   /** What each message says now, and the picture of the gift card; '' for one that is not sent. */
   const read = async (): Promise<Record<string, string>> => {
     const said: Record<string, string> = {};
-    for (const purpose of PURPOSES) {
+    for (const purpose of MESSAGE_PURPOSES) {
       for (const sql of NEEDS[purpose] ?? []) await shop.query(sql);
       const message = await shop.rowOf(purpose);
       const handler = messagePurposes[purpose];
@@ -215,11 +216,11 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     await handleInboundText(shop.context, { from: READER, sender: 'any sender of ours', text: 'STOP' });
     const again = await shop.queue('gift', { ref: 'gift sent again', delivery_attempt: 2 });
     const admitted: PurposeHandler = { retriedBy: 'nobody', admit: async () => ({}) };
-    const handlers = Object.fromEntries(PURPOSES.map((purpose) => [purpose, { ...admitted }]));
+    const handlers = Object.fromEntries(MESSAGE_PURPOSES.map((purpose) => [purpose, { ...admitted }]));
     await claimMessages(shop.context, { ...messagePurposes, ...handlers }, [...shop.ids.values(), again]);
     const stateOf = async (id: number | undefined) =>
       (await shop.query(`select state, problem from messages where id = ${id}`))[0];
-    for (const purpose of PURPOSES.filter((one) => !BY_CALLER.includes(one))) {
+    for (const purpose of MESSAGE_PURPOSES.filter((one) => !BY_CALLER.includes(one))) {
       const { state } = await stateOf(shop.ids.get(purpose));
       expect([purpose, state]).toEqual([purpose, TABLE[purpose]?.afterStop]);
     }

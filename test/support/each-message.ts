@@ -1,14 +1,13 @@
-import { messagePurposes } from '#server/domain/message-purposes.ts';
 import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { messages } from '#server/platform/database/schema/schema.ts';
-import type { MessagePurpose, MessageRow } from '#server/platform/messaging/purposes.ts';
+import { MESSAGE_PURPOSES, type MessagePurpose, purposeOf } from '#server/platform/kernel/message-purposes.ts';
+import type { MessageRow } from '#server/platform/messaging/purposes.ts';
 import { type CardShop, openCardShop } from './card-shop.ts';
 import { cardOf25, fillCart, pay } from './customer.ts';
 import { spend } from './ledger-entries.ts';
 
 /** The customer of the shop, whom every message of openMessageShop() goes to. */
 export const READER = '+61412345678';
-export const PURPOSES = Object.keys(messagePurposes) as MessagePurpose[];
 
 type Subject = Record<string, number | string>;
 
@@ -73,7 +72,7 @@ export async function openMessageShop(kind: DatabaseKind) {
   const queue = async (purpose: MessagePurpose, change: Subject = {}): Promise<number> => {
     const row: Subject = {
       ref: refs[purpose] ?? `${purpose} of a test`,
-      channel: MAILS.has(purpose) ? 'email' : 'sms',
+      channel: channelOf(purpose),
       purpose,
       recipient: READER,
       state: 'queued',
@@ -91,25 +90,13 @@ export async function openMessageShop(kind: DatabaseKind) {
     return Number(rows[0].id);
   };
   const ids = new Map<MessagePurpose, number>();
-  for (const purpose of PURPOSES) ids.set(purpose, await queue(purpose));
+  for (const purpose of MESSAGE_PURPOSES) ids.set(purpose, await queue(purpose));
   return { ...shop, queue, ids, rowOf: (purpose: MessagePurpose) => rowOf(shop, Number(ids.get(purpose))) };
 }
 
-/** Sent by mail alone, or to say more by mail than by text. */
-const MAILS: ReadonlySet<MessagePurpose> = new Set<MessagePurpose>([
-  'order-held',
-  'seller-order',
-  'receipt',
-  'email-changed',
-  'mobile-changed',
-  'passkey-added',
-  'new-device',
-  'books-differ',
-  'cards-tested',
-  'alarm',
-  'codes-near-cap',
-  'gift-notice',
-]);
+/** By mail where there is one, since mails say more than texts; a code goes by text. */
+const channelOf = (purpose: MessagePurpose) =>
+  purpose !== 'code' && purposeOf(purpose).channels.includes('email') ? 'email' : 'sms';
 
 async function rowOf({ context }: CardShop, id: number): Promise<MessageRow> {
   const row = (await context.database.orm.select().from(messages)).find((message) => message.id === id);

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
-import { fieldErrorText } from '#server/platform/kernel/error-texts.ts';
+import { fieldErrorText } from '#server/platform/kernel/errors.ts';
 
 /** The words of what a rule found wrong, field by field. */
 export function textsOf(errors: FieldErrors): Record<string, string> {

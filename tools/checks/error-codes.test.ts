@@ -6,8 +6,7 @@ import { callErrors, type ErrorCode, errorCodes, errors } from '#contract/errors
 import { fieldErrors as fieldErrorTable } from '#contract/field-errors.ts';
 import type { FieldError, FieldErrorCode, FieldErrors } from '#contract/rules/field-errors.ts';
 import { errorBody } from '#contract/shapes/error.ts';
-import { fieldErrorText } from '#server/platform/kernel/error-texts.ts';
-import { appError, errorAnswer, fieldErrors, statusFalse } from '#server/platform/kernel/errors.ts';
+import { appError, errorAnswer, fieldErrors, fieldErrorText, statusFalse } from '#server/platform/kernel/errors.ts';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
 import { messages as german } from '#web/shop/catalogues/de.po';
 import { messages as english } from '#web/shop/catalogues/en-AU.po';

@@ -1,6 +1,7 @@
 import { globSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { MESSAGE_PURPOSES } from '#server/platform/kernel/message-purposes.ts';
 import { root } from '../checks/source-files.ts';
 import { asvsErrors } from './asvs-sums.ts';
 import { brokenLinks, type Facts, lostPaths, unknownCommands, unknownVariables, wideLines } from './document-checks.ts';
@@ -65,6 +66,14 @@ describe('documents', () => {
 
   test('the pages that are made are up to date: npm run documents', () => {
     for (const { path, text } of madePages()) expect(readDocument(path), path).toBe(text);
+  });
+
+  test('docs/how-it-works/messages.md has a row for every purpose of a message', () => {
+    const table = readDocument('docs/how-it-works/messages.md')
+      .split('\n## ')
+      .find((part) => part.startsWith('Purposes'));
+    const rows = [...(table ?? '').matchAll(/^\| ([a-z-]+) +\|/gm)].map(([, purpose]) => purpose);
+    expect(rows.filter((row) => row !== 'purpose').toSorted()).toEqual(MESSAGE_PURPOSES.toSorted());
   });
 
   test('every setting has one sentence', () => {

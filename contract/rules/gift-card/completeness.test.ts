@@ -1,5 +1,5 @@
 import { expect, it as test } from 'vitest';
-import { fieldErrorText } from '#server/platform/kernel/error-texts.ts';
+import { fieldErrorText } from '#server/platform/kernel/errors.ts';
 import { type CardParts, incompleteFirst, isComplete, missingParts } from './completeness.ts';
 
 const complete = {

@@ -1,8 +1,7 @@
-import { fieldErrorText } from '#server/platform/kernel/error-texts.ts';
 import { correctCardNumber, correctionError } from '#server/domain/gift-cards/operated/correct-card.ts';
 import type { OperatedCard } from '#server/domain/gift-cards/operated/operated-cards.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
-import { type AppError, errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
+import { type AppError, errorAnswer, fieldErrorText, isAppError } from '#server/platform/kernel/errors.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { instantText } from '#server/platform/kernel/plain-texts.ts';
 import type { Context } from '../../context.ts';

@@ -1,11 +1,10 @@
 import type { MessageProblem } from '#contract/gift-cards.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
+import type { MessagePurpose } from '#server/platform/kernel/message-purposes.ts';
 import type { MessageRow } from './messages-store.ts';
 
 export type { MessageRow };
-
-export type MessagePurpose = MessageRow['purpose'];
 
 /** The words of a text or a mail; ref and recipient stand in the message's row. */
 export type Composed =

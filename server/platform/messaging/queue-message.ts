@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
 import type { SendOptions } from '#server/platform/jobs/jobs.ts';
+import { MESSAGE_SUBJECTS, type MessageSubject, purposeOf } from '#server/platform/kernel/message-purposes.ts';
 import {
   claimMessage,
   findReported,
@@ -11,20 +12,7 @@ import {
   requeueAttempt,
 } from './messages-store.ts';
 
-type Subject = Partial<
-  Pick<
-    NewMessage,
-    | 'orderId'
-    | 'refundId'
-    | 'shipmentId'
-    | 'sellerId'
-    | 'redemptionId'
-    | 'giftCardId'
-    | 'deliveryAttempt'
-    | 'signInCodeId'
-    | 'bookDifferenceId'
-  >
->;
+type Subject = Partial<Pick<NewMessage, MessageSubject | 'deliveryAttempt' | 'signInCodeId'>>;
 type Message = Pick<NewMessage, 'ref' | 'channel' | 'purpose' | 'recipient'> & Subject & { now: Date };
 
 type QueuedMessage = Pick<MessageRow, 'id' | 'channel'>;
@@ -58,6 +46,7 @@ export async function queueMessages(
   tx: Transaction,
   queued: readonly Queued[],
 ): Promise<void> {
+  queued.forEach(assertOfPurpose);
   const rows = queued.map(({ now, notBefore = now, ...message }) => {
     return { ...message, notBefore, state: 'queued' as const, createdAt: now };
   });
@@ -83,6 +72,16 @@ export async function queueForOperator(
   if (messages.length > 0) await queueMessages(context, tx, messages);
 }
 
+/** Throws unless the message goes the way, and names the subjects, that the list has for its purpose. */
+function assertOfPurpose(message: Omit<Message, 'now'>): void {
+  const { channels, about } = purposeOf(message.purpose);
+  if (!channels.includes(message.channel)) throw new Error(`No ${message.purpose} is sent by ${message.channel}.`);
+  const wrong = MESSAGE_SUBJECTS.filter((subject) => about.includes(subject) !== ((message[subject] ?? null) !== null));
+  if (wrong.length === 0) return;
+  const subjects = about.length > 0 ? about.join(' and ') : 'no subject';
+  throw new Error(`A message ${message.purpose} names ${subjects}. Missing or wrong: ${wrong.join(', ')}.`);
+}
+
 type Made = QueuedMessage & Pick<MessageRow, 'notBefore'>;
 
 const hasId = <Row extends { id?: number }>(row: Row): row is Row & { id: number } => row.id !== undefined;
@@ -92,6 +91,8 @@ const hasId = <Row extends { id?: number }>(row: Row): row is Row & { id: number
  * Null: this ref has been sent, or may have been; one that failed is claimed anew.
  */
 export async function claimNewMessage(tx: Transaction, { now, ...message }: Message): Promise<MessageRow | null> {
+  assertOfPurpose(message);
+  assertOfPurpose(message);
   const claimed = { state: 'claimed', attempts: 1, notBefore: now, claimedAt: now, createdAt: now } as const;
   const [made] = await insertMessages(tx, [{ ...message, ...claimed }]);
   if (made) return made;

@@ -2,19 +2,14 @@ import type { MessageProblem } from '#contract/gift-cards.ts';
 import { countSegments } from '#contract/rules/gift-card/segments.ts';
 import type { Context } from '#server/context.ts';
 import type { MessageState } from '#server/platform/database/schema/states/message.ts';
+import { purposeOf } from '#server/platform/kernel/message-purposes.ts';
 import { withoutValues } from '#server/platform/kernel/redaction.ts';
 import { inSpan, type Traced } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { MailHanded } from '#server/platform/ports/mail.ts';
-import type { Handed, Refused, MessagePurpose as WirePurpose } from '#server/platform/ports/messages.ts';
+import type { Handed, Refused } from '#server/platform/ports/messages.ts';
 import { isProviderError } from '#server/platform/ports/service.ts';
 import type { MessageRow } from './messages-store.ts';
-import {
-  type Composed,
-  composeMessages,
-  type MessagePurpose,
-  PROBLEM_WITHOUT_REASON,
-  type PurposeHandler,
-} from './purposes.ts';
+import { type Composed, composeMessages, PROBLEM_WITHOUT_REASON, type PurposeHandler } from './purposes.ts';
 import { createRecorder } from './record-state.ts';
 
 /** 'only': nothing sends this message again automatically; otherwise its job does, until its last attempt. */
@@ -30,35 +25,6 @@ export type Outcome =
   | { result: 'not sent'; error: unknown }
   /** It may have been sent: it is never sent again automatically. */
   | { result: 'unknown'; error: unknown };
-
-/** As carriers and the demo phone know purposes. */
-const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
-  code: 'code',
-  gift: 'gift',
-  'gift-failed': 'order',
-  'gift-delivered': 'order',
-  'gift-notice': 'order',
-  'gift-redeemed': 'order',
-  'codes-near-cap': 'order',
-  // Words of somebody else: from what its reader can reply STOP to.
-  thanks: 'campaign',
-  campaign: 'campaign',
-  'order-held': 'order',
-  'order-refused': 'order',
-  'order-approved': 'order',
-  'order-refunded': 'order',
-  'refund-failed': 'order',
-  'order-sent': 'order',
-  'seller-order': 'order',
-  receipt: 'order',
-  'email-changed': 'order',
-  'mobile-changed': 'order',
-  'passkey-added': 'order',
-  'new-device': 'order',
-  'books-differ': 'order',
-  'cards-tested': 'order',
-  alarm: 'order',
-};
 
 /**
  * Composes a claimed message, sends it through its provider and records the outcome. Throws nothing: its caller reads
@@ -177,7 +143,7 @@ function send(
 ): Promise<Handed | (MailHanded & { providerId?: never })> {
   if ('subject' in composed) return integrations.mail.send({ ref, to, ...composed });
   if (channel === 'email') throw new Error(`The mail ${ref} has no subject.`);
-  return integrations.messages.send({ ref, to, kind: channel, purpose: WIRE_PURPOSE[purpose], ...composed });
+  return integrations.messages.send({ ref, to, kind: channel, purpose: purposeOf(purpose).carrier, ...composed });
 }
 
 const textOf = (error: unknown): string => withoutValues(error instanceof Error ? error.message : String(error));

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { CarrierPurpose } from '#contract/carrier-purposes.ts';
 import type { MessageProblem } from '#contract/gift-cards.ts';
-
-export type MessagePurpose = 'code' | 'gift' | 'campaign' | 'order';
 
 export type OutgoingMessage = {
   /** Our own name of this message; a provider that can does not send the same ref twice. */
@@ -12,7 +11,7 @@ export type OutgoingMessage = {
   text: string;
   /** Public address of the JPEG of a picture message. */
   mediaUrl?: string;
-  purpose: MessagePurpose;
+  purpose: CarrierPurpose;
   /** The seller's own sender id, 3 to 11 letters and digits; without it the shop's is used. */
   sender?: string | null;
 };

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { CarrierPurpose } from '#contract/carrier-purposes.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
 
 /** A message on the demo phone, as GET /phone/messages tells it; newest first. */
@@ -8,7 +9,7 @@ export type PhoneMessage = {
   kind: 'sms' | 'mms';
   text: string;
   media_url: string | null;
-  purpose: 'code' | 'gift' | 'campaign' | 'order';
+  purpose: CarrierPurpose;
   created_at: string;
   status: string;
 };

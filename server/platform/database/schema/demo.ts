@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgSchema, text } from 'drizzle-orm/pg-core';
+import { carrierPurposes } from '#contract/carrier-purposes.ts';
 import { bigId, bigRef, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 import { sandboxPaymentStates } from './states/sandbox-payment.ts';
@@ -24,7 +25,6 @@ export const SANDBOX_BEHAVIOURS = [
 
 /** As carriers get them (server/platform/ports/messages.ts). */
 const PHONE_KINDS = ['sms', 'mms'] as const;
-const PHONE_PURPOSES = ['code', 'gift', 'campaign', 'order'] as const;
 
 /** What the demo phone has received (MESSAGES=phone). */
 export const phoneMessages = demo.table(
@@ -36,13 +36,13 @@ export const phoneMessages = demo.table(
     kind: oneOf('kind', PHONE_KINDS).notNull(),
     text: text('text').notNull(),
     mediaUrl: text('media_url'),
-    purpose: oneOf('purpose', PHONE_PURPOSES).notNull(),
+    purpose: oneOf('purpose', carrierPurposes).notNull(),
     status: oneOf('status', PHONE_STATUSES).notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     isOneOf('phone_messages_kind', t.kind, PHONE_KINDS),
-    isOneOf('phone_messages_purpose', t.purpose, PHONE_PURPOSES),
+    isOneOf('phone_messages_purpose', t.purpose, carrierPurposes),
     isOneOf('phone_messages_status', t.status, PHONE_STATUSES),
     index('phone_messages_to').on(t.to, t.id),
   ],

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { messageProblems } from '#contract/gift-cards.ts';
+import {
+  MESSAGE_CHANNELS,
+  MESSAGE_PURPOSES,
+  type MessagePurpose,
+  type MessageSubject,
+  purposeOf,
+} from '#server/platform/kernel/message-purposes.ts';
 import { sellers } from './catalogue.ts';
 import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
 import { giftCardRedemptions } from './gift-card-ledger.ts';
@@ -12,34 +19,6 @@ import { shipments } from './shipments.ts';
 import { signInCodes } from './codes.ts';
 import { messageStates } from './states/message.ts';
 
-const MESSAGE_CHANNELS = ['sms', 'mms', 'email'] as const;
-const MESSAGE_PURPOSES = [
-  'code',
-  'codes-near-cap',
-  'gift',
-  'gift-failed',
-  'gift-delivered',
-  'gift-notice',
-  'gift-redeemed',
-  'thanks',
-  'campaign',
-  'order-held',
-  'order-refused',
-  'order-approved',
-  'order-refunded',
-  'refund-failed',
-  'order-sent',
-  'seller-order',
-  'receipt',
-  'email-changed',
-  'mobile-changed',
-  'passkey-added',
-  'new-device',
-  'books-differ',
-  'cards-tested',
-  'alarm',
-] as const;
-
 /**
  * The outbox: one row for each message to a phone or mailbox. `ref` makes a second handing over impossible; its words
  * are kept nowhere.
@@ -50,7 +29,8 @@ export const messages = pgTable(
     id: bigId(),
     ref: text('ref').notNull().unique(),
     channel: oneOf('channel', MESSAGE_CHANNELS).notNull(),
-    purpose: oneOf('purpose', MESSAGE_PURPOSES).notNull(),
+    /** Of the list in server/platform/kernel/message-purposes.ts. */
+    purpose: text('purpose').$type<MessagePurpose>().notNull(),
     /** E.164 or an address; empty once it is purged. */
     recipient: text('recipient').notNull(),
     orderId: bigRef('order_id').references(() => orders.id),
@@ -83,26 +63,9 @@ export const messages = pgTable(
   },
   (t) => [
     isOneOf('messages_channel', t.channel, MESSAGE_CHANNELS),
-    isOneOf('messages_purpose', t.purpose, MESSAGE_PURPOSES),
     isOneOf('messages_problem', t.problem, messageProblems),
     isOneOf('messages_state', t.state, messageStates.states),
-    check(
-      'messages_of_gift_cards',
-      sql`(${t.purpose} in ('gift', 'gift-failed', 'gift-delivered', 'thanks')) = (${t.giftCardId} is not null)`,
-    ),
     check('messages_of_attempts', sql`(${t.giftCardId} is null) = (${t.deliveryAttempt} is null)`),
-    check(
-      'messages_of_orders',
-      sql`(${t.purpose} in ('order-held', 'order-refused', 'order-approved', 'order-refunded', 'refund-failed', 'order-sent', 'seller-order', 'receipt')) = (${t.orderId} is not null)`,
-    ),
-    check(
-      'messages_of_refunds',
-      sql`(${t.purpose} in ('order-refunded', 'refund-failed')) = (${t.refundId} is not null)`,
-    ),
-    check('messages_of_shipments', sql`(${t.purpose} = 'order-sent') = (${t.shipmentId} is not null)`),
-    check('messages_of_redemptions', sql`(${t.purpose} = 'gift-redeemed') = (${t.redemptionId} is not null)`),
-    check('messages_of_sellers', sql`(${t.purpose} = 'seller-order') = (${t.sellerId} is not null)`),
-    check('messages_of_books', sql`(${t.purpose} = 'books-differ') = (${t.bookDifferenceId} is not null)`),
     check('messages_of_codes', sql`${t.signInCodeId} is null or ${t.purpose} = 'code'`),
     check('messages_parts', sql`${t.parts} > 0`),
     check('messages_claimed', sql`${t.state} <> 'claimed' or ${t.claimedAt} is not null`),
@@ -119,8 +82,34 @@ export const messages = pgTable(
     index('messages_due').on(t.notBefore).where(sql`state = 'queued'`),
     index('messages_recipients').on(t.notBefore).where(sql`recipient <> '' and state not in ('queued', 'claimed')`),
     index('messages_codes').on(t.createdAt).where(sql`purpose = 'code'`),
+    ...purposeChecks(t),
   ],
 );
+
+type Checked = Record<'purpose' | MessageSubject, AnyPgColumn>;
+
+/**
+ * The checks that name purposes. queueMessages() enforces the same from the list; because of these checks, a new
+ * purpose also needs a migration.
+ */
+function purposeChecks(t: Checked) {
+  const names = (purposes: readonly MessagePurpose[]) => sql.raw(purposes.map((purpose) => `'${purpose}'`).join(', '));
+  const about = (name: string, subject: MessageSubject) => {
+    const purposes = MESSAGE_PURPOSES.filter((purpose) => purposeOf(purpose).about.includes(subject));
+    const isOfThem = purposes.length === 1 ? sql`= ${names(purposes)}` : sql`in (${names(purposes)})`;
+    return check(name, sql`(${t.purpose} ${isOfThem}) = (${t[subject]} is not null)`);
+  };
+  return [
+    isOneOf('messages_purpose', t.purpose, MESSAGE_PURPOSES),
+    about('messages_of_gift_cards', 'giftCardId'),
+    about('messages_of_orders', 'orderId'),
+    about('messages_of_refunds', 'refundId'),
+    about('messages_of_shipments', 'shipmentId'),
+    about('messages_of_redemptions', 'redemptionId'),
+    about('messages_of_sellers', 'sellerId'),
+    about('messages_of_books', 'bookDifferenceId'),
+  ];
+}
 
 /** Who has replied STOP to a sender, and START since (server/platform/messaging/opt-outs.ts). */
 export const optOuts = pgTable(

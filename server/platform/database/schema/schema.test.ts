@@ -128,8 +128,9 @@ test('a column that refers to a row of ours is a foreign key', () => {
   expect(loose.filter((column) => ![...NOT_OURS, ...BY_TRIGGERS, ...CART_LINES].includes(column))).toEqual([]);
 });
 
-/** The provider's or an operator's own words; a state of Australia. */
+/** The provider's or an operator's own words; a state of Australia; a purpose, whose list is data of the server. */
 const WORDS = [
+  'messages.purpose',
   'payment_events.type',
   'refunds.reason',
   'disputes.reason',
