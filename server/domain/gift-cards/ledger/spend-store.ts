@@ -9,7 +9,7 @@ import {
   giftCardHolds as holds,
   giftCardRedemptions as redemptions,
 } from '#server/platform/database/schema/schema.ts';
-import { type HoldRow, isRef, type LockedCard, type Ref } from '../card-locks-store.ts';
+import { type HoldRow, isRef, type LockedCard, lockHold, type Ref } from '../card-locks-store.ts';
 import { newPublicId } from './card-secrets.ts';
 
 type Movement = Pick<typeof entries.$inferInsert, 'giftCardId' | 'kind' | 'postedCents' | 'createdAt'> &
