@@ -9,7 +9,6 @@ import { createClock } from './clock.ts';
 import { type CommandServer, createCommandServer } from './commands/command-server.ts';
 import type { Context } from './context.ts';
 import { loadDemoCatalogueOnce } from './domain/catalogue-import/demo/load-demo-catalogue-once.ts';
-import { shareOfStrangers } from './domain/customers/sign-in/code-limits.ts';
 import { admitKeys } from './domain/gift-cards/keys/check-keys.ts';
 import { messagePurposes } from './domain/message-purposes.ts';
 import { handleProviderEvent } from './domain/orders/provider-events/handle-provider-event.ts';
@@ -38,6 +37,7 @@ import { handleDeliveryReport } from './platform/messaging/handle-delivery-repor
 import { handleInboundText } from './platform/messaging/handle-inbound-text.ts';
 import { releaseAbandonedClaims } from './platform/messaging/reconcile-messages.ts';
 import { showFacts } from './platform/monitoring/read-facts.ts';
+import { watchedFeatures } from './register-jobs.ts';
 import type { Settings } from './settings.ts';
 
 export { createMetricsApp } from './platform/http/metrics/metrics.ts';
@@ -104,7 +104,7 @@ export async function createContext(
     metrics,
     admission: createAdmission({ metrics, log, ...(database.kind === 'embedded' && { pieces: createPieces() }) }),
   };
-  showFacts(context, shareOfStrangers);
+  showFacts(context, watchedFeatures);
   return { context, providerRoutes: [(app) => registerProviderRoutes(app, context, { payments, messages })] };
 }
 

@@ -24,7 +24,6 @@ import { purgeLeads } from './domain/site/purge-leads.ts';
 import { purgeUsedTokens } from './integrations/human-check/purge-used-tokens.ts';
 import { purgeCallCounts } from './platform/http/call-limits.ts';
 import { purgeIdempotencyKeys } from './platform/http/idempotency.ts';
-import { onceADay } from './platform/jobs/once-a-day.ts';
 import { dispatchMessage, dispatchMessages } from './platform/messaging/dispatcher.ts';
 import { purgeMessages } from './platform/messaging/purge-messages.ts';
 import { reconcileMessages } from './platform/messaging/reconcile-messages.ts';
@@ -38,7 +37,7 @@ export const watchedFeatures: WatchedFeatures = {
   sessionSecretSince: signingSince,
 };
 
-/** What happens without anybody asking: one worker a job, the scheduled jobs and the purges. */
+/** What happens without anybody asking: one worker a job, and the periodic work. */
 export async function registerJobs(context: Context): Promise<void> {
   const { production, OPERATOR_MOBILE, OPERATOR_EMAIL } = context.settings;
   if (production && OPERATOR_MOBILE === '' && OPERATOR_EMAIL === '') context.log.warn('operator.no_mobile_or_email');
@@ -58,13 +57,11 @@ export async function registerJobs(context: Context): Promise<void> {
       () => expireCards(context),
       () => reconcilePayments(context),
       () => watchDeclines(context),
-      () => checkBooksHourly(context),
       (reason) => reconcileMessages(context, messagePurposes, reason),
       () => updatePasses(context),
       () => endStuckDeliveries(context),
-      // After a start, and after the clock was moved, the others have yet to catch up.
-      async (reason) => (reason === 'regular' ? watchAlarms(context, watchedFeatures) : undefined),
     ],
+    watches: [() => watchAlarms(context, watchedFeatures)],
     purges: [
       () => purgeSignIns(context),
       () => purgeOwnAccount(context),
@@ -76,12 +73,10 @@ export async function registerJobs(context: Context): Promise<void> {
       () => purgeMessages(context),
       () => purgeProviderEvents(context),
       () => purgeSenders(context),
-      // By another way than the schedule, which may stand still.
-      () => watchAlarms(context, watchedFeatures),
-      () => onceADay(context.database, 'purge-gifts', () => purgeGifts(context)),
-      () => onceADay(context.database, 'purge-carts', () => purgeCarts(context)),
-      () => onceADay(context.database, 'purge-orders', () => purgeOrders(context)),
       () => purgeLeads(context),
     ],
+    hourly: [() => checkBooksHourly(context)],
+    // These read whole tables.
+    daily: [() => purgeGifts(context), () => purgeCarts(context), () => purgeOrders(context)],
   });
 }

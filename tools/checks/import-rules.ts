@@ -143,9 +143,7 @@ const importRules: ImportRule[] = [
     broken: (from, to) =>
       production(from, 'server/domain', 'server/platform', 'server/integrations') &&
       isStore(to) &&
-      areaOf(from) !== areaOf(to) &&
-      // One process of all looks for alarms, by a lease of the jobs.
-      !(from === 'server/platform/monitoring/alarms/watch-alarms.ts' && to === 'server/platform/jobs/leases-store.ts'),
+      areaOf(from) !== areaOf(to),
   },
   {
     name: 'kernel <- database, ports <- jobs, http <- pictures, messaging <- monitoring, backup',

@@ -83,7 +83,6 @@ export const tableOwners: Record<string, string> = {
   operators: 'server/domain/operators',
   operator_actions: 'server/domain/operators',
   // the rest
-  leases: 'server/platform/jobs',
   leads: 'server/domain/site',
   idempotency_keys: 'server/platform/http',
   call_counts: 'server/platform/http',

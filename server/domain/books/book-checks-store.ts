@@ -1,26 +1,23 @@
-import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { bookDifferences, bookChecks as checks } from '#server/platform/database/schema/schema.ts';
 
 /** What differs, the same words every time, and how. */
 export type Difference = { subject: string; sentence: string };
 
-/** True for the one process that is to check the books in this hour. */
-export async function claimHour(handle: Handle, hour: Date): Promise<boolean> {
-  const claimed = await handle.insert(checks).values({ hour }).onConflictDoNothing().returning({ hour: checks.hour });
-  return claimed.length === 1;
+/** Whether the books were checked in this hour. */
+export async function isChecked(handle: Handle, hour: Date): Promise<boolean> {
+  return (await handle.select({ hour: checks.hour }).from(checks).where(eq(checks.hour, hour))).length > 0;
 }
 
-export async function finishCheck(
-  handle: Handle,
-  { hour, ...found }: { hour: Date; finishedAt: Date; differences: number; providerUnanswered: boolean },
-): Promise<void> {
-  await handle.update(checks).set(found).where(eq(checks.hour, hour));
+/** A check of an hour that has one already replaces what that found. */
+export async function noteCheck(handle: Handle, check: typeof checks.$inferInsert): Promise<void> {
+  await handle.insert(checks).values(check).onConflictDoUpdate({ target: checks.hour, set: check });
 }
 
 /** The hour of the first check that the provider has left unanswered since it answered last; null when it answers. */
 export async function unansweredSince(handle: Handle): Promise<Date | null> {
-  const answered = sql`select max(hour) from book_checks where finished_at is not null and not provider_unanswered`;
+  const answered = sql`select max(hour) from book_checks where not provider_unanswered`;
   const [first] = await handle
     .select({ hour: checks.hour })
     .from(checks)
@@ -30,14 +27,9 @@ export async function unansweredSince(handle: Handle): Promise<Date | null> {
   return first?.hour ?? null;
 }
 
-/** The latest check that came to its end; null before the first. */
+/** The latest check; null before the first. */
 export async function lastCheck(handle: Handle): Promise<typeof checks.$inferSelect | null> {
-  const [last] = await handle
-    .select()
-    .from(checks)
-    .where(isNotNull(checks.finishedAt))
-    .orderBy(sql`${checks.hour} desc`)
-    .limit(1);
+  const [last] = await handle.select().from(checks).orderBy(sql`${checks.hour} desc`).limit(1);
   return last ?? null;
 }
 

@@ -7,6 +7,7 @@ import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { freshMetrics } from '#test/support/fresh-metrics.ts';
 import { give } from '#test/support/give-command.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { checkBooksHourly } from './raise-alarm.ts';
@@ -31,7 +32,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     forward(at.shop.context, 2);
   });
   afterEach(() => at.close());
-  const metrics = () => at.shop.context.metrics.text();
+  const metrics = () => freshMetrics(at.shop.context);
   const texts = async () => {
     for (const { id } of await at.query("select id from messages where purpose = 'books-differ' and state = 'queued'"))
       await dispatchMessage(at.shop.context, messagePurposes, { messageId: Number(id), last: true });

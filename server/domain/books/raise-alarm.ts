@@ -5,12 +5,12 @@ import { escaped } from '#server/platform/kernel/text.ts';
 import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
 import {
-  claimHour,
   type Difference,
   deleteChecksBefore,
   differencesFoundWith,
-  finishCheck,
+  isChecked,
   lastCheck,
+  noteCheck,
   noteDifferences,
   unansweredSince,
 } from './book-checks-store.ts';
@@ -25,27 +25,21 @@ const ALARM_AFTER_HOURS = 6;
 const UNANSWERED = 'payment provider';
 
 /**
- * Scheduled job: once an hour one process checks the books, and every process says in its metrics what was found. What
- * differs is a message to the operator, once a difference and day, and so is a provider that does not answer for long.
+ * Scheduled job: checks the books unless they were checked in this hour. What differs is a message to the operator, once
+ * a difference and day, and so is a provider that does not answer for long.
  */
 export async function checkBooksHourly(context: Context): Promise<void> {
-  const { database, clock, log, metrics } = context;
+  const { database, clock, log } = context;
   const hour = new Date(Math.floor(clock.ms() / HOUR_MS) * HOUR_MS);
-  if (await claimHour(database.orm, hour)) {
-    const { differences, provider, error } = await checkBooks(context, { days: DAYS });
-    if (provider === null) log.warn({ err: error }, 'books.provider_unanswered');
-    for (const { subject, sentence } of differences) log.error({ subject, sentence }, 'books.differ');
-    const providerUnanswered = provider === null;
-    await raiseAlarm(context, [...differences, ...(providerUnanswered ? await longUnanswered(context, hour) : [])]);
-    const found = { differences: differences.length, providerUnanswered };
-    await finishCheck(database.orm, { hour, finishedAt: clock.now(), ...found });
-    await deleteChecksBefore(database.orm, new Date(hour.getTime() - KEPT_MS));
-  }
-  const last = await lastCheck(database.orm);
-  if (last?.finishedAt) {
-    const { differences, finishedAt: checkedAt, providerUnanswered } = last;
-    metrics.showBooks({ differences: differences ?? 0, checkedAt, providerUnanswered });
-  }
+  if (await isChecked(database.orm, hour)) return;
+  const { differences, provider, error } = await checkBooks(context, { days: DAYS });
+  if (provider === null) log.warn({ err: error }, 'books.provider_unanswered');
+  for (const { subject, sentence } of differences) log.error({ subject, sentence }, 'books.differ');
+  const providerUnanswered = provider === null;
+  await raiseAlarm(context, [...differences, ...(providerUnanswered ? await longUnanswered(context, hour) : [])]);
+  const found = { differences: differences.length, providerUnanswered };
+  await noteCheck(database.orm, { hour, finishedAt: clock.now(), ...found });
+  await deleteChecksBefore(database.orm, new Date(hour.getTime() - KEPT_MS));
 }
 
 async function longUnanswered({ database }: Context, hour: Date): Promise<Difference[]> {
@@ -56,12 +50,14 @@ async function longUnanswered({ database }: Context, hour: Date): Promise<Differ
   return [{ subject: UNANSWERED, sentence }];
 }
 
-/** What the latest finished check found, in whichever process; null before the first. */
+/** What the latest check found; null before the first. */
 export async function latestCheck({
   database,
-}: Pick<Context, 'database'>): Promise<{ differences: number; checkedAt: Date } | null> {
+}: Pick<Context, 'database'>): Promise<{ differences: number; checkedAt: Date; providerUnanswered: boolean } | null> {
   const check = await lastCheck(database.orm);
-  return check?.finishedAt ? { differences: check.differences ?? 0, checkedAt: check.finishedAt } : null;
+  if (!check) return null;
+  const { differences, finishedAt: checkedAt, providerUnanswered } = check;
+  return { differences, checkedAt, providerUnanswered };
 }
 
 /** Notes what is wrong and tells the operator of what is new today. */

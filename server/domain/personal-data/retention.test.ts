@@ -79,7 +79,6 @@ const NOBODYS: Record<string, RegExp> = {
   shipments: /./,
   counters: /./,
   alarms: /./,
-  leases: /./,
   book_differences: /./,
   localities: /./,
   locality_list: /./,

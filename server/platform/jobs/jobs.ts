@@ -20,16 +20,25 @@ type ManyWorker<Data> = { many: (jobs: readonly (Data & Attempt & Traced)[]) => 
 
 export type JobWorkers = { [Name in JobName]: Worker<JobData[Name]> | ManyWorker<JobData[Name]> };
 
+/** `start`: the first round of a process that has the embedded database to itself. */
 export type ScheduleReason = 'start' | 'regular' | 'clock moved';
 export type ScheduledJob = (reason: ScheduleReason) => Promise<void>;
 
-export type Work = {
-  workers: JobWorkers;
-  /** Run every twenty seconds by one process of all, and by this one after its clock was moved. */
+/** Lists of jobs, each run by one process of all. A job that fails is logged, and the others of its list run. */
+export type PeriodicWork = {
+  /** Every twenty seconds, at a start, and in this process after its clock was moved. */
   scheduled: readonly ScheduledJob[];
-  /** Run every ten minutes by one process. */
-  purges: readonly (() => Promise<void>)[];
+  /** Every four minutes, also while the scheduled jobs hang. */
+  watches: readonly ScheduledJob[];
+  /** Every ten minutes. */
+  purges: readonly ScheduledJob[];
+  /** Once an hour, also when the shop was off as the hour began; a list with a job that failed runs again. */
+  hourly: readonly ScheduledJob[];
+  /** Once a day in the same way. */
+  daily: readonly ScheduledJob[];
 };
+
+export type Work = PeriodicWork & { workers: JobWorkers };
 
 /** `seldom`: at most one such job with this data in ten minutes, for scheduled jobs that would pile them up. */
 export type SendOptions = { at?: Date; seldom?: boolean };
@@ -48,10 +57,10 @@ export type Jobs = {
   /** Writes jobs of another queue by a connection of the caller; those that this code does not know are left out. */
   restore(connection: JobConnection, waiting: readonly WaitingJob[]): Promise<void>;
   work(work: Work): Promise<void>;
-  /** Runs the scheduled jobs now, without the purges. */
+  /** Runs the scheduled and the hourly jobs now, without the purges. */
   runScheduled: ScheduledJob;
-  /** Whether this process runs the scheduled jobs. */
-  holdsLease(): boolean;
+  /** For how long this process has taken part in the periodic work; null when it does not. */
+  secondsWorking(): number | null;
   /** True when the queue responds. */
   healthy(): Promise<boolean>;
   stop(): Promise<void>;

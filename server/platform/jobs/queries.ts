@@ -11,8 +11,14 @@ export type WaitingJob = z.output<typeof waitingJob>;
 /** Excludes the queues that pg-boss keeps for itself, such as the one by which it starts the purge. */
 const isOfShop = (name: string) => `${name} not like '\\_\\_pgboss%'`;
 
-// Purges come again by themselves.
-const NOT_DONE = `state in ('created', 'retry', 'active') and name <> 'purge' and ${isOfShop('name')}`;
+const PERIODIC_QUEUES = ['tick', 'alarms', 'purge', 'hourly', 'daily'] as const;
+export type PeriodicQueue = (typeof PERIODIC_QUEUES)[number];
+const PERIODIC = PERIODIC_QUEUES.map((name) => `'${name}'`).join(', ');
+
+/** Excludes periodic work as well: the next run makes up for one that is lost. */
+const IS_OWED = `name not in (${PERIODIC}) and ${isOfShop('name')}`;
+
+const NOT_DONE = `state in ('created', 'retry', 'active') and ${IS_OWED}`;
 
 /** A query of a line of JSON a job, a WaitingJob each. */
 export const WAITING_JOBS = `select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line
@@ -44,8 +50,30 @@ export function unfinishedJobs(
           and start_after < now() - ${minutes} * interval '1 minute') as overdue,
         count(*) filter (where state = 'failed'
           and completed_on > now() - ${days} * interval '1 day') as failed
-      from pgboss.job where ${sql.raw(isOfShop('name'))} group by name order by name`,
+      from pgboss.job where ${sql.raw(IS_OWED)} group by name order by name`,
   );
+}
+
+const run = z.object({ name: z.string(), id: z.string() });
+
+/** The jobs of periodic work that wait or run. */
+export function abandonedRuns(handle: Handle): Promise<z.output<typeof run>[]> {
+  return rows(
+    handle,
+    run,
+    sql`select name, id from pgboss.job where name in (${sql.raw(PERIODIC)}) and state in ('created', 'active')`,
+  );
+}
+
+/** Seconds since a round of the scheduled jobs last ended; null when none has in the last day. */
+export async function secondsSinceTick(handle: Handle): Promise<number | null> {
+  const [last] = await rows(
+    handle,
+    z.object({ seconds: z.number().nullable() }),
+    sql`select extract(epoch from now() - max(completed_on))::float8 as seconds from pgboss.job
+      where name = 'tick' and state = 'completed'`,
+  );
+  return last?.seconds ?? null;
 }
 
 const queueDepth = z.object({
@@ -59,7 +87,7 @@ const queueDepth = z.object({
 
 /**
  * How much there is to do by queue. What waits is counted by the index of waiting jobs; the queue itself counts the
- * others, once a minute.
+ * others, every twenty seconds.
  */
 export function queueDepths(handle: Handle): Promise<z.output<typeof queueDepth>[]> {
   return rows(

@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/database/open.ts';
 import { withoutValues } from '#server/platform/kernel/redaction.ts';
 import { inSpan, type Traced, traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { JobData, JobName, Jobs, JobWorkers, SendOptions } from './jobs.ts';
-import { createSchedule, runSafely } from './schedule.ts';
+import { createSchedule, PERIODIC_QUEUES } from './schedule.ts';
 
 const SELDOM_SECONDS = 600;
 /** At 6 am everything held back in quiet hours is due at once: one job a half second would take hours. */
@@ -33,10 +33,13 @@ const QUEUE = {
 
 const NAMES: readonly JobName[] = ['send-message', 'send-email', 'reconcile-order', 'send-refund', 'send-alarm'];
 
-const PURGE = 'purge';
-const PURGE_TIMES = '*/10 * * * *';
-/** One at a time over all processes; what fails is purged at the next time. */
-const PURGE_QUEUE = { retryLimit: 0, deleteAfterSeconds: 86_400 } as const;
+/** A job whose process has died fails within 50 seconds; jobs that have ended are deleted within the hour. */
+const MAINTENANCE = {
+  superviseIntervalSeconds: 20,
+  // Less than the interval, or every second look comes a moment too early and is skipped.
+  monitorIntervalSeconds: 15,
+  maintenanceIntervalSeconds: 3_600,
+} as const;
 
 /** The queue on the shop's own database (pg-boss). */
 export async function createJobs(parts: { database: Database; clock: Clock; log: FastifyBaseLogger }): Promise<Jobs> {
@@ -45,6 +48,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     db: { executeSql: (text: string, values?: unknown[]) => database.executeSql(text, values) },
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     persistWarnings: false,
+    ...MAINTENANCE,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job_queue.failed'));
   try {
@@ -55,7 +59,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     await boss.stop({ graceful: false }).catch((err) => log.error({ err }, 'job_queue.failed'));
     throw error;
   }
-  const schedule = createSchedule({ database, log });
+  const schedule = createSchedule({ boss, database, log });
   const startOf = ({ at }: SendOptions) => (at ? { startAfter: clock.onMachine(at) } : {});
   return {
     send(tx, name, data, options = {}) {
@@ -84,12 +88,10 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     },
     async work(work) {
       for (const name of NAMES) await startWorker(boss, name, work.workers);
-      await boss.work(PURGE, () => runSafely(work.purges, { log, reason: 'regular' }));
-      await boss.schedule(PURGE, PURGE_TIMES);
-      schedule.start(work.scheduled);
+      await schedule.start(work);
     },
     runScheduled: schedule.run,
-    holdsLease: schedule.holdsLease,
+    secondsWorking: schedule.secondsWorking,
     healthy: () => boss.getQueue('send-message').then((queue) => queue !== null),
     async stop() {
       try {
@@ -128,11 +130,12 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
  */
 async function ensureQueues(boss: PgBoss): Promise<void> {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const name of [...NAMES, PURGE]) {
-    const options = name === PURGE ? PURGE_QUEUE : QUEUE;
+  const standard = NAMES.map((name) => ({ name, policy: 'standard', options: QUEUE }));
+  const periodic = Object.entries(PERIODIC_QUEUES).map(([name, options]) => ({ name, policy: 'exclusive', options }));
+  for (const { name, policy, options } of [...standard, ...periodic]) {
     const queue = there.get(name);
     if (!queue) {
-      await boss.createQueue(name, { policy: name === PURGE ? 'exclusive' : 'standard', ...options });
+      await boss.createQueue(name, { policy, ...options });
       await boss.deleteJob(name, NO_JOB);
     } else if (!isDeepStrictEqual({ ...queue, ...options }, queue)) await boss.updateQueue(name, options);
   }

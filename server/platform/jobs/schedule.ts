@@ -1,74 +1,127 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import type { PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/database/open.ts';
-import type { ScheduledJob, ScheduleReason } from './jobs.ts';
-import { endLease, takeLease } from './leases-store.ts';
+import type { PeriodicWork, ScheduledJob, ScheduleReason } from './jobs.ts';
+import { abandonedRuns, type PeriodicQueue } from './queries.ts';
 
-const EVERY_MS = 20_000;
-/** Another process takes over so long after the one that ran it has died; one that closes hands it over at once. */
-const LEASE_SECONDS = 50;
+const TICK_SECONDS = 20;
+const ALARMS_SECONDS = 240;
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 86_400;
 
-export const SCHEDULE_LEASE = 'schedule';
+/** pg-boss touches a running job every 15 seconds and fails it when its process has died. */
+const RUN = { retryLimit: 0, heartbeatSeconds: 30, expireInSeconds: 3 * HOUR_SECONDS } as const;
+const RETRIED = { ...RUN, retryLimit: 2, retryDelay: 600 } as const;
 
-type Parts = { database: Database; log: FastifyBaseLogger };
+/**
+ * The queues of periodic work and their options. All have the policy `exclusive`: at most one job waits or runs, in one
+ * process of all. A job that has ended is kept for as long as it keeps a second one out of its `singletonSeconds`.
+ */
+export const PERIODIC_QUEUES = {
+  tick: { ...RUN, deleteAfterSeconds: DAY_SECONDS },
+  alarms: { ...RUN, deleteAfterSeconds: DAY_SECONDS },
+  purge: { ...RUN, deleteAfterSeconds: DAY_SECONDS },
+  hourly: { ...RETRIED, deleteAfterSeconds: DAY_SECONDS },
+  daily: { ...RETRIED, deleteAfterSeconds: 2 * DAY_SECONDS },
+} as const satisfies Record<PeriodicQueue, object>;
 
-/** Runs the scheduled jobs of all processes on one database in one of them, one round after the other. */
-export function createSchedule({ database, log }: Parts) {
-  const lease = { name: SCHEDULE_LEASE, holder: randomUUID() };
-  let jobs: readonly ScheduledJob[] = [];
+/** In the first minutes after a start other work goes first. */
+const DAILY_AFTER_START_SECONDS = 60;
+/** Clear of the first moments of an hour and of a day (UTC), in which clocks may disagree about which it is. */
+const AT = { purge: '*/10 * * * *', hourly: '5 * * * *', daily: '30 16 * * *' } as const;
+
+const NONE: PeriodicWork = { scheduled: [], watches: [], purges: [], hourly: [], daily: [] };
+
+type Parts = { boss: PgBoss; database: Database; log: FastifyBaseLogger };
+
+/** Runs periodic work once over all processes on a database (docs/decisions/057). */
+export function createSchedule({ boss, database, log }: Parts) {
+  let work = NONE;
   let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> | undefined;
-  let holdsLease = false;
+  let startedAt: number | undefined;
 
-  const isOurs = async (): Promise<boolean> =>
-    database.kind === 'embedded' || takeLease(database.orm, { ...lease, seconds: LEASE_SECONDS });
-
-  async function tick(reason: ScheduleReason): Promise<void> {
+  async function sendTick(): Promise<void> {
     try {
-      // Asked for also during a round, so that nobody takes over a round that is long.
-      holdsLease = await isOurs();
+      const reason: ScheduleReason = 'regular';
+      await boss.send('tick', { reason }, { singletonSeconds: TICK_SECONDS });
+      // Not by the tick itself, which may hang.
+      await boss.send('alarms', null, { singletonSeconds: ALARMS_SECONDS });
     } catch (error) {
-      holdsLease = false;
       log.error({ err: error }, 'scheduled_job.failed');
     }
-    if (!holdsLease) return;
-    round ??= runSafely(jobs, { log, reason }).finally(() => {
-      round = undefined;
+  }
+
+  /** What is due at a start. A shop that was off when an hour or a day began catches up. */
+  async function sendAtStart(): Promise<void> {
+    const isAlone = database.kind === 'embedded';
+    if (isAlone) await cancelAbandonedRuns(boss, database);
+    const reason: ScheduleReason = isAlone ? 'start' : 'regular';
+    await boss.send('tick', { reason });
+    await boss.send('hourly', null, { singletonSeconds: HOUR_SECONDS });
+    await boss.send('daily', null, { singletonSeconds: DAY_SECONDS, startAfter: DAILY_AFTER_START_SECONDS });
+  }
+
+  async function startWorkers(): Promise<void> {
+    await boss.work<{ reason: ScheduleReason }>('tick', async ([job]) => {
+      await runSafely(work.scheduled, { log, reason: job?.data.reason ?? 'regular' });
     });
+    const jobsOf: Record<Exclude<PeriodicQueue, 'tick'>, () => readonly ScheduledJob[]> = {
+      alarms: () => work.watches,
+      purge: () => work.purges,
+      hourly: () => work.hourly,
+      daily: () => work.daily,
+    };
+    for (const [name, jobs] of Object.entries(jobsOf))
+      await boss.work(name, { pollingIntervalSeconds: 5 }, async () => {
+        const failed = await runSafely(jobs(), { log, reason: 'regular' });
+        if (failed > 0) throw new Error(`${failed} of ${jobs().length} jobs failed.`);
+      });
   }
 
   return {
-    start(scheduled: readonly ScheduledJob[]): void {
-      jobs = scheduled;
-      void tick('start');
-      timer = setInterval(() => void tick('regular'), EVERY_MS).unref();
+    async start(periodic: PeriodicWork): Promise<void> {
+      work = periodic;
+      startedAt = performance.now();
+      await boss.schedule('purge', AT.purge);
+      await boss.schedule('hourly', AT.hourly, null, { singletonSeconds: HOUR_SECONDS });
+      await boss.schedule('daily', AT.daily, null, { singletonSeconds: DAY_SECONDS });
+      // Workers look for jobs at once when they start, then every few seconds.
+      await sendAtStart();
+      await startWorkers();
+      timer = setInterval(() => void sendTick(), TICK_SECONDS * 1_000).unref();
     },
-    /** All of them now, whoever has the lease. */
+    /** Runs the scheduled and the hourly jobs now, in this process. */
     async run(reason: ScheduleReason): Promise<void> {
-      for (const job of jobs) await job(reason);
+      for (const job of [...work.scheduled, ...work.hourly]) await job(reason);
     },
-    /** Whether this process runs them, as it was at the latest tick. */
-    holdsLease: () => holdsLease,
+    secondsWorking: (): number | null => (startedAt === undefined ? null : (performance.now() - startedAt) / 1_000),
+    /** Waits for the round that runs. */
     async stop(): Promise<void> {
       clearInterval(timer);
-      jobs = [];
-      holdsLease = false;
-      await round;
-      if (timer && database.kind === 'postgres') await endLease(database.orm, lease);
+      await boss.offWork('tick', { wait: true });
+      work = NONE;
     },
   };
 }
 
-/** A job that fails does not stop those after it. */
-export async function runSafely(
+/** One process at a time has the embedded database, so the process that ran these jobs is dead. */
+async function cancelAbandonedRuns(boss: PgBoss, database: Database): Promise<void> {
+  for (const { name, id } of await abandonedRuns(database.orm)) await boss.cancel(name, id);
+}
+
+/** Runs all of them, also after one fails. Returns how many failed. */
+async function runSafely(
   jobs: readonly ScheduledJob[],
   { log, reason }: Pick<Parts, 'log'> & { reason: ScheduleReason },
-): Promise<void> {
+): Promise<number> {
+  let failed = 0;
   for (const job of jobs) {
     try {
       await job(reason);
     } catch (error) {
+      failed += 1;
       log.error({ err: error }, 'scheduled_job.failed');
     }
   }
+  return failed;
 }

@@ -127,7 +127,8 @@ describe.each(everyDatabase())('a shop on %s at work', (kind) => {
     const { context, app, query } = shop;
     await query("insert into alarms (name, sentence, opened_at, said_at) values ('jobs_late', '', now(), now())");
     await sellManyCards(context, [{ to: '+61491570156', at: '2026-11-20 12:00:00', zone: 'Australia/Sydney' }]);
-    context.metrics.showBooks({ differences: 0, checkedAt: context.clock.now(), providerUnanswered: false });
+    await query('insert into book_checks (hour, finished_at, differences) values (now(), now(), 0)');
+    await query("insert into pgboss.job (name, state, completed_on) values ('tick', 'completed', now())");
     context.metrics.count('handsel_requests_refused_total', { kind: 'page' });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
-import { queueDepths } from '#server/platform/jobs/queries.ts';
+import { queueDepths, secondsSinceTick } from '#server/platform/jobs/queries.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -33,9 +33,10 @@ export async function readFacts(tx: Transaction, now: Date) {
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   const nowText = now.toISOString();
   const lateSince = new Date(now.getTime() - LATE_MS).toISOString();
-  const [, queues, waiting, messages, payments, entries, [counts], alarms] = await together([
+  const [, queues, sinceTick, waiting, messages, payments, entries, [counts], alarms] = await together([
     tx.execute(sql`select set_config('statement_timeout', ${String(MOST_MS)}, true)`).execute(),
     queueDepths(tx),
+    secondsSinceTick(tx),
     rows(
       tx,
       waitingMessage,
@@ -83,7 +84,7 @@ export async function readFacts(tx: Transaction, now: Date) {
     rows(tx, z.object({ name: z.string() }), sql`select name from alarms where ended_at is null`),
   ]);
   if (!counts) throw new Error('The facts of the shop were not counted.');
-  return { queues, waiting, messages, payments, entries, counts, alarms };
+  return { queues, secondsSinceTick: sinceTick, waiting, messages, payments, entries, counts, alarms };
 }
 
 export type Facts = Awaited<ReturnType<typeof readFacts>>;

@@ -9,8 +9,17 @@ const KEPT_MS = 10_000;
 /** How many of a day's codes, at most `cap`, may go to devices that are not known. */
 export type StrangersShare = (cap: number) => number;
 
+type BookCheck = { differences: number; checkedAt: Date; providerUnanswered: boolean };
+
+/** What features say about themselves. */
+export type ShownFeatures = {
+  strangersShare: StrangersShare;
+  /** The latest check; null before the first of a new shop. */
+  books: (context: Context) => Promise<BookCheck | null>;
+};
+
 /** Lets `GET /metrics` say what this process and the database know. */
-export function showFacts(context: Context, strangersShare: StrangersShare, { keptMs = KEPT_MS } = {}): void {
+export function showFacts(context: Context, features: ShownFeatures, { keptMs = KEPT_MS } = {}): void {
   const { metrics, log } = context;
   const once = createSingleFlight<Sample[]>();
   let kept: { samples: Sample[]; at: number } | undefined;
@@ -18,8 +27,12 @@ export function showFacts(context: Context, strangersShare: StrangersShare, { ke
   async function read(): Promise<Sample[]> {
     if (kept && performance.now() - kept.at < keptMs) return kept.samples;
     try {
-      kept = { samples: databaseSamples(context, await currentFacts(context), strangersShare), at: performance.now() };
-      return kept.samples;
+      const samples = [
+        ...databaseSamples(context, await currentFacts(context), features.strangersShare),
+        ...bookSamples(await features.books(context)),
+      ];
+      kept = { samples, at: performance.now() };
+      return samples;
     } catch (error) {
       log.warn({ err: error }, 'metrics.database_not_read');
       return [{ name: 'handsel_database_facts_read', labels: {}, value: 0 }];
@@ -34,10 +47,29 @@ export function currentFacts({ database, clock }: Pick<Context, 'database' | 'cl
   return database.transaction((tx) => readFacts(tx, clock.now()), { accessMode: 'read only' });
 }
 
-function processSamples({ database, jobs, services }: Context): Sample[] {
+/**
+ * Seconds since a round of the scheduled jobs last ended, and at most since this process began to take part: a shop that
+ * was off has missed no round. Null where neither is known.
+ */
+export function secondsWithoutTick({ jobs }: Pick<Context, 'jobs'>, facts: Facts): number | null {
+  const seconds = [facts.secondsSinceTick, jobs.secondsWorking()].filter((value) => value !== null);
+  return seconds.length === 0 ? null : Math.min(...seconds);
+}
+
+/** They appear with the first check: a shop that was never checked does not say that its books are right. */
+function bookSamples(check: BookCheck | null): Sample[] {
+  if (!check) return [];
+  const { differences, checkedAt, providerUnanswered } = check;
+  return [
+    { name: 'handsel_books_differences', labels: {}, value: differences },
+    { name: 'handsel_books_checked_timestamp_seconds', labels: {}, value: checkedAt.getTime() / 1_000 },
+    { name: 'handsel_books_provider_unanswered', labels: {}, value: Number(providerUnanswered) },
+  ];
+}
+
+function processSamples({ database, services }: Context): Sample[] {
   const pool = database.connections?.();
   return [
-    { name: 'handsel_schedule_lease_held', labels: {}, value: Number(jobs.holdsLease()) },
     ...(pool
       ? ([
           { name: 'handsel_database_connections', labels: { state: 'used' }, value: pool.used },
@@ -58,17 +90,18 @@ function processSamples({ database, jobs, services }: Context): Sample[] {
   ];
 }
 
-function databaseSamples(
-  { clock, settings, integrations }: Context,
-  facts: Facts,
-  strangersShare: StrangersShare,
-): Sample[] {
+function databaseSamples(context: Context, facts: Facts, strangersShare: StrangersShare): Sample[] {
+  const { clock, settings, integrations } = context;
   const { queues, waiting, messages, payments, entries, counts, alarms } = facts;
   const carrierOf = (channel: string) => (channel === 'email' ? integrations.mail.name : integrations.messages.name);
   const heldMs = counts.oldestHeld === null ? 0 : clock.ms() - counts.oldestHeld.getTime();
   const cap = settings.CODE_SENDS_PER_DAY;
+  const withoutTick = secondsWithoutTick(context, facts);
   return [
     { name: 'handsel_database_facts_read', labels: {}, value: 1 },
+    ...(withoutTick === null
+      ? []
+      : [{ name: 'handsel_schedule_tick_age_seconds', labels: {}, value: withoutTick } as const]),
     ...queues.flatMap(({ queue, oldestSeconds, due, later, active, failed }): Sample[] => [
       ...Object.entries({ due, later, active, failed }).map(
         ([state, value]): Sample => ({ name: 'handsel_jobs', labels: { queue, state }, value }),

@@ -47,11 +47,6 @@ export const METRICS = {
     help: 'Calls and jobs that wait for a connection.',
     labels: [],
   },
-  handsel_schedule_lease_held: {
-    type: 'gauge',
-    help: 'Whether this server runs the scheduled jobs: 1 in one server of all, 0 in the others.',
-    labels: [],
-  },
   handsel_service_calls_total: {
     type: 'counter',
     help: 'Calls of external services by outcome: answered or failed.',
@@ -65,6 +60,11 @@ export const METRICS = {
   handsel_database_facts_read: {
     type: 'gauge',
     help: 'Whether what is in the database could be read for this answer: 1, or 0, and then all below is missing.',
+    labels: [],
+  },
+  handsel_schedule_tick_age_seconds: {
+    type: 'gauge',
+    help: 'Seconds since a round of the scheduled jobs last ended on any server, at most since this one started.',
     labels: [],
   },
   handsel_jobs: {

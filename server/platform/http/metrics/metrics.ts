@@ -17,14 +17,11 @@ export type Metrics = {
   observe: (request: Labels<'handsel_request_duration_seconds'>, seconds: number) => void;
   /** Counts one. */
   count: <Name extends CounterName>(name: Name, labels: Labels<Name>) => void;
-  /** What the latest check of the books found, in whichever process. */
-  showBooks: (check: BookCheck) => void;
   /** Asked at each scrape for what it knows then; what it does not say any more is gone. */
   readFrom: (reader: Reader) => void;
   text: () => Promise<string>;
 };
 
-type BookCheck = { differences: number; checkedAt: Date; providerUnanswered: boolean };
 type Reader = () => readonly Sample[] | Promise<readonly Sample[]>;
 
 /** Seconds. A call takes a few milliseconds, a payment seconds, and at sixty the server gives up. */
@@ -57,30 +54,15 @@ export function createMetrics(): Metrics {
   };
   const readers: Reader[] = [];
 
-  /** They appear with the first check: a shop that was never checked does not say that its books are right. */
-  let books: BookCheck | undefined;
-  readers.push(() => (books ? bookSamples(books) : []));
-
   return {
     observe: (request, seconds) => requests.observe(request, seconds),
     count: (name, labels) => counterOf(name).inc(labels),
-    showBooks(check) {
-      books = check;
-    },
     readFrom: (reader) => void readers.push(reader),
     async text() {
       const samples = (await Promise.all(readers.map((reader) => reader()))).flat();
       return `${await Registry.merge([common, own]).metrics()}${await textOf(samples)}`;
     },
   };
-}
-
-function bookSamples({ differences, checkedAt, providerUnanswered }: BookCheck): Sample[] {
-  return [
-    { name: 'handsel_books_differences', labels: {}, value: differences },
-    { name: 'handsel_books_checked_timestamp_seconds', labels: {}, value: checkedAt.getTime() / 1_000 },
-    { name: 'handsel_books_provider_unanswered', labels: {}, value: Number(providerUnanswered) },
-  ];
 }
 
 /** What was read for this answer alone. */

@@ -17,7 +17,16 @@ const counts = {
 };
 const well: Observed = {
   now,
-  facts: { queues: [], waiting: [], messages: [], payments: [], entries: [], alarms: [], counts },
+  facts: {
+    queues: [],
+    secondsSinceTick: null,
+    waiting: [],
+    messages: [],
+    payments: [],
+    entries: [],
+    alarms: [],
+    counts,
+  },
   codesCap: 100,
   codesShare: 0,
   failedJobs: [],
@@ -26,7 +35,7 @@ const well: Observed = {
   certificates: [],
   cardKey: null,
   sessionSecretSince: null,
-  secondsWithoutSchedule: null,
+  secondsWithoutTick: null,
 };
 const facts = (changed: Partial<Facts>): Partial<Observed> => ({ facts: { ...well.facts, ...changed } });
 const queue = { queue: 'send-message', due: 3, later: 0, active: 0, failed: 0, oldestSeconds: 901 };
@@ -99,7 +108,7 @@ describe('an alarm is', () => {
     ['an old key', { cardKey: { id: 'k1', since: inDays(-367) } }, ['card_key_old']],
     ['a secret that has signed for long', { sessionSecretSince: inDays(-367) }, ['session_secret_old']],
     ['nothing of one of a year', { sessionSecretSince: inDays(-365) }, []],
-    ['a schedule that stands', { secondsWithoutSchedule: 121 }, ['schedule_stands']],
+    ['a schedule that stands', { secondsWithoutTick: 121 }, ['schedule_stands']],
   ])('%s', (_what, changed, wrong) => {
     expect(wrongOf(changed)).toEqual(wrong);
   });

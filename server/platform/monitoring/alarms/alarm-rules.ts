@@ -64,15 +64,15 @@ export type Observed = {
   certificates: readonly WatchedCertificate[];
   cardKey: { id: string; since: Date } | null;
   sessionSecretSince: Date | null;
-  /** Null: one process has the database. */
-  secondsWithoutSchedule: number | null;
+  /** Seconds since a round of the scheduled jobs last ended, as far as this process saw; null: not known. */
+  secondsWithoutTick: number | null;
 };
 
 const UNCHECKED_MS = 3 * HOUR_MS;
 const LATE_JOB_SECONDS = 15 * 60;
 const HELD_MS = DAY_MS;
 const KEY_DAYS = 365;
-const WITHOUT_SCHEDULE_SECONDS = 120;
+const WITHOUT_TICK_SECONDS = 120;
 const NEAR = 0.8;
 
 /** What is wrong with a shop of which this is known. */
@@ -126,20 +126,20 @@ function judgeCodes({ codesShare, codesCap, facts }: Observed): Pick<Judgement, 
 function judgeJobs({
   facts,
   failedJobs,
-  secondsWithoutSchedule,
+  secondsWithoutTick,
 }: Observed): Pick<Judgement, 'jobs_failed' | 'jobs_late' | 'schedule_stands'> {
   const failed = failedJobs.filter((queue) => queue.failed > 0).map(({ name, failed }) => `${failed} ${name}`);
   const late = facts.queues.filter(({ oldestSeconds }) => oldestSeconds > LATE_JOB_SECONDS);
   const lateText = late.map(
     ({ queue, due, oldestSeconds }) => `${due} ${queue} (${Math.floor(oldestSeconds / 60)} minutes)`,
   );
-  const without = secondsWithoutSchedule ?? 0;
+  const without = secondsWithoutTick ?? 0;
   return {
     jobs_failed:
       failed.length > 0 ? `Jobs were given up in the last day: ${failed.join(', ')}. The log says why.` : null,
     jobs_late: late.length > 0 ? `Jobs wait too long: ${lateText.join(', ')}. Is a server running?` : null,
     schedule_stands:
-      without > WITHOUT_SCHEDULE_SECONDS
+      without > WITHOUT_TICK_SECONDS
         ? `No server has run the scheduled jobs for ${Math.floor(without / 60)} minutes. Restart the servers.`
         : null,
   };

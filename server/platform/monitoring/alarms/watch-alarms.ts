@@ -1,36 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { secondsWithoutHolder, takeLease } from '#server/platform/jobs/leases-store.ts';
 import { unfinishedJobs } from '#server/platform/jobs/queries.ts';
-import { SCHEDULE_LEASE } from '#server/platform/jobs/schedule.ts';
 import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
 import type { Facts } from '../facts-store.ts';
-import { currentFacts, type StrangersShare } from '../read-facts.ts';
+import { currentFacts, type ShownFeatures, secondsWithoutTick } from '../read-facts.ts';
 import { hasMessage, refOf } from './alarm-messages.ts';
 import { type AlarmChange, changesOf, judgeAlarms, type Observed, type WatchedCertificate } from './alarm-rules.ts';
 import { type AlarmRow, changeAlarm, lockOpenAlarms, openAlarm } from './alarms-store.ts';
 import { watchedCertificates } from './watched-certificates.ts';
 
 /** What features say about themselves; register-jobs.ts hands it in. */
-export type WatchedFeatures = {
-  strangersShare: StrangersShare;
-  books: (context: Context) => Promise<Observed['books']>;
+export type WatchedFeatures = ShownFeatures & {
   cardKey: (context: Context) => Promise<Observed['cardKey']>;
   sessionSecretSince: (context: Context) => Promise<Date | null>;
 };
 
-/** So often one process of all looks, by whichever of its two ways it comes here. */
-const EVERY_SECONDS = 240;
-
-/** Scheduled job: looks for what is wrong and lasts. Each alarm opens once, is said again after a day, and ends once. */
+/** Looks for what is wrong and lasts. Each alarm opens once, is said again after a day, and ends once. */
 export async function watchAlarms(context: Context, features: WatchedFeatures): Promise<void> {
-  const turn = { name: 'alarms', holder: randomUUID(), seconds: EVERY_SECONDS };
-  if (await takeLease(context.database.orm, turn)) await lookForAlarms(context, features);
-}
-
-/** The same now, whoever looked last. */
-export async function lookForAlarms(context: Context, features: WatchedFeatures): Promise<void> {
   const { database, clock, log } = context;
   const judgement = judgeAlarms(await observe(context, features));
   await database.transaction(async (tx) => {
@@ -75,8 +61,7 @@ async function say(context: Context, tx: Transaction, { said, now }: Saying): Pr
 }
 
 async function observe(context: Context, features: WatchedFeatures): Promise<Observed> {
-  const { database, clock, settings } = context;
-  const { orm } = database;
+  const { clock, settings } = context;
   const now = clock.now();
   const facts = await currentFacts(context);
   const cap = settings.CODE_SENDS_PER_DAY;
@@ -92,7 +77,7 @@ async function observe(context: Context, features: WatchedFeatures): Promise<Obs
     certificates: [...(await watchedCertificates({ settings, now })), ...walletCertificate(context)],
     cardKey: await features.cardKey(context),
     sessionSecretSince: await features.sessionSecretSince(context),
-    secondsWithoutSchedule: database.kind === 'embedded' ? null : await secondsWithoutHolder(orm, SCHEDULE_LEASE),
+    secondsWithoutTick: secondsWithoutTick(context, facts),
   };
 }
 
