@@ -1,6 +1,26 @@
--- Version 3: raised with each release that changes this file, for an older one must not put back its own.
+-- Version 4: raised with each release that changes this file, for an older one must not put back its own.
 -- Functions and triggers. Repeatable: the server runs this file again whenever it has changed, so each statement
 -- replaces what stands. What columns are generated from (search_fold) is part of the first migration.
+
+-- owner: server/platform/database
+-- Made by npm run documents from server/platform/database/schema/states: the moves that are allowed.
+CREATE OR REPLACE FUNCTION may_move_card_hold("from_state" text, "to_state" text) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE from_state
+    WHEN 'held' THEN to_state IN ('captured', 'released', 'lapsed')
+    ELSE false END
+$$;
+
+CREATE OR REPLACE FUNCTION may_move_card_account("from_state" text, "to_state" text) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE from_state
+    WHEN 'active' THEN to_state IN ('frozen', 'void', 'expired')
+    WHEN 'frozen' THEN to_state IN ('active', 'void', 'expired')
+    WHEN 'void' THEN to_state IN ('active', 'frozen')
+    WHEN 'expired' THEN to_state IN ('active')
+    ELSE false END
+$$;
+-- End of what is made.
 
 -- owner: server/domain/gift-cards
 -- The ledger of gift cards. An entry is the only way value moves: posting one locks the card's account, changes its
@@ -54,13 +74,14 @@ BEGIN
   WHEN entry.kind = 'release' THEN
     UPDATE gift_card_holds h SET ended_at = entry.created_at,
         state = CASE WHEN entry.created_at >= h.expires_at THEN 'lapsed' ELSE 'released' END
-      WHERE h.id = entry.hold_id AND h.gift_card_id = entry.gift_card_id AND h.state = 'held'
-        AND h.amount_cents = -entry.held_cents;
+      WHERE h.id = entry.hold_id AND h.gift_card_id = entry.gift_card_id AND h.amount_cents = -entry.held_cents
+        AND may_move_card_hold(h.state, CASE WHEN entry.created_at >= h.expires_at THEN 'lapsed' ELSE 'released' END);
   WHEN entry.kind = 'capture' THEN
     UPDATE gift_card_holds h SET ended_at = entry.created_at, state = 'captured', captured_cents = r.amount_cents
       FROM gift_card_redemptions r
       WHERE r.id = entry.redemption_id AND r.amount_cents = -entry.posted_cents AND h.id = r.hold_id
-        AND h.gift_card_id = entry.gift_card_id AND h.state = 'held' AND h.amount_cents = -entry.held_cents;
+        AND h.gift_card_id = entry.gift_card_id AND may_move_card_hold(h.state, 'captured')
+        AND h.amount_cents = -entry.held_cents;
   WHEN entry.kind = 'redeem' THEN
     PERFORM FROM gift_card_redemptions r WHERE r.id = entry.redemption_id AND r.gift_card_id = entry.gift_card_id
       AND r.hold_id IS NULL AND r.amount_cents = -entry.posted_cents;
@@ -145,7 +166,7 @@ CREATE CONSTRAINT TRIGGER gift_card_accounts_add_up AFTER UPDATE ON gift_card_ac
   EXECUTE FUNCTION add_up_gift_card_account();
 
 -- An account opens empty, is changed by entries and by the expiry of its card, and its status moves as
--- server/platform/database/schema/states/card-account.ts says (a test compares).
+-- may_move_card_account says.
 CREATE OR REPLACE FUNCTION guard_gift_card_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -159,11 +180,7 @@ BEGIN
     IF to_jsonb(NEW) - '{status,restores_to}'::text[] <> to_jsonb(OLD) - '{status,restores_to}'::text[] THEN
       PERFORM refuse_value('gift_card_accounts_by_entries', 'an account is changed by entries alone');
     END IF;
-    IF NEW.status <> OLD.status AND NOT (CASE OLD.status
-        WHEN 'active' THEN NEW.status IN ('frozen', 'void', 'expired')
-        WHEN 'frozen' THEN NEW.status IN ('active', 'void', 'expired')
-        WHEN 'void' THEN NEW.status IN ('active', 'frozen')
-        ELSE NEW.status = 'active' END) THEN
+    IF NEW.status <> OLD.status AND NOT may_move_card_account(OLD.status, NEW.status) THEN
       PERFORM refuse_value('gift_card_accounts_moves', format('a %s account does not become %s', OLD.status, NEW.status));
     END IF;
   END IF;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readFunctions } from '#server/platform/database/migrations/scripts.ts';
 import { importsOf, readSources } from './source-files.ts';
 import { stateWriters } from './state-writers.ts';
 
@@ -6,6 +7,14 @@ const file = (path: string, text: string) => ({ path, text, imports: importsOf(p
 
 test('no statement outside of transition() sets a state', () => {
   expect(stateWriters(readSources())).toEqual([]);
+});
+
+test('triggers set a state by its table of moves alone', () => {
+  const setting = readFunctions()
+    .sql.split(';')
+    .filter((statement) => /\bUPDATE\b[\s\S]*\bSET\b(?:(?!\bWHERE\b)[\s\S])*\b(?:state|status)\s*=/.test(statement));
+  expect(setting).toHaveLength(2);
+  expect(setting.filter((statement) => !statement.includes('may_move_'))).toEqual([]);
 });
 
 describe('the check itself', () => {

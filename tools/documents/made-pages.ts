@@ -8,12 +8,14 @@ import { shopCalls, tillCalls } from './browser-calls.ts';
 import { decisionsIndex } from './decisions.ts';
 import { errorMessages } from './error-messages.ts';
 import { wrapped } from './markdown.ts';
+import { withMadeMoves } from './moves-sql.ts';
 import type { TextFile } from './requirements.ts';
 import { settingsPage } from './settings-page.ts';
 
-/** The documents that `npm run documents` writes. */
+/** The files that `npm run documents` writes. */
 export function madePages(): TextFile[] {
   return [
+    { path: 'db/functions.sql', text: withMadeMoves(readDocument('db/functions.sql')) },
     { path: 'docs/decisions/README.md', text: decisionsIndex(readDecisions()) },
     { path: 'docs/reference/metrics.md', text: metricsPage() },
     { path: 'docs/reference/package-licences.md', text: licencesPage(readLock(), readSources()) },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SqlRunner } from '#server/platform/database/database.ts';
 import { databaseError } from '#server/platform/database/database-errors.ts';
 import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
+import { cardHoldStates } from '#server/platform/database/schema/states/card-hold.ts';
 import { mayMove } from '#server/platform/database/schema/states/state-machine.ts';
 import {
   ACTS,
@@ -210,6 +211,15 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
       for (const statement of statements) await run.query(statement);
       expect(await run.query(last).then(() => 'nothing', ruleOf)).toBe(rule);
     });
+  });
+
+  test.each([cardHoldStates, cardAccountStates])('has the moves of a $name', async ({ name, states, moves }) => {
+    for (const from of states)
+      for (const to of states) {
+        const asked = `select may_move_${name.replace(' ', '_')}('${from}', '${to}') as allowed`;
+        const allowed = (moves as Record<string, readonly string[]>)[from]?.includes(to);
+        expect([from, to, ...(await shop.query(asked))]).toEqual([from, to, { allowed }]);
+      }
   });
 
   test('moves the status of an account as its table says', async () => {
