@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { isIn, rows } from '#server/platform/database/rows.ts';
 import {
   giftCardDetails as details,
@@ -141,7 +142,6 @@ export async function knownRecipients(
   return new Set(read.map(({ mobile }) => mobile));
 }
 
-const GIFTS_LOCK = 7_102;
 /** Of locks: an order to many people takes no more than these. */
 const BUCKETS = 256;
 
@@ -151,14 +151,7 @@ const BUCKETS = 256;
  * when it is called.
  */
 export async function lockGiftSums(tx: Transaction, keys: readonly string[]): Promise<void> {
-  // All in the same order, so that no two wait for each other.
-  const buckets = [...new Set(keys.map(bucketOf))].sort((one, other) => one - other);
-  if (buckets.length === 0) return;
-  await tx
-    .execute(
-      sql`select pg_advisory_xact_lock(${GIFTS_LOCK}::int, bucket) from unnest(${sql.param(buckets)}::int[]) as bucket`,
-    )
-    .execute();
+  await lockUntilCommit(tx, 'gifts', keys.map(bucketOf));
 }
 
 const bucketOf = (key: string): number => createHash('sha256').update(key).digest().readUInt8() % BUCKETS;

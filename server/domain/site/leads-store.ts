@@ -1,14 +1,9 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { leads } from '#server/platform/database/schema/schema.ts';
 
 export type NewLead = typeof leads.$inferInsert;
-
-/** Requests from one network wait for each other until the transaction ends, so that counting them holds. */
-export async function lockNetwork(tx: Transaction, network: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`leads:${network}`}))`);
-}
 
 /** When requests came from senders whose clientKeyOf() begins like this, the newest first. */
 export async function leadTimesSince(

@@ -2,9 +2,10 @@ import { type LeadFields, leadErrors } from '#contract/rules/customer/lead.ts';
 import type { Context } from '#server/context.ts';
 import { isPerson } from '#server/domain/customers/sign-in/human-check.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
+import { lockKeyOf, lockUntilCommit } from '#server/platform/database/locks.ts';
 import { clientKeyOf, SENDERS_OF_A_NETWORK, wideNetworkOf } from '#server/platform/kernel/client-key.ts';
 import { fieldErrors, type Result, tooMany } from '#server/platform/kernel/errors.ts';
-import { insertLead, leadTimesSince, lockNetwork } from './leads-store.ts';
+import { insertLead, leadTimesSince } from './leads-store.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MOST_AN_HOUR = 10;
@@ -38,7 +39,8 @@ export async function saveLead(
 /** Until the oldest request that fills the limit is an hour old. */
 async function secondsToWait(tx: Transaction, { sender, now }: { sender: string; now: Date }): Promise<number> {
   const network = wideNetworkOf(sender);
-  await lockNetwork(tx, network ?? sender);
+  // Requests from one network wait for each other, so that counting them holds.
+  await lockUntilCommit(tx, 'leads', [lockKeyOf(network ?? sender)]);
   const since = new Date(now.getTime() - HOUR_MS);
   const own = await leadTimesSince(tx, { sender: { is: sender }, since });
   const all =

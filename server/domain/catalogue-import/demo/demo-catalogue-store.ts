@@ -1,5 +1,4 @@
 /** Loads the demo catalogue into an empty database. */
-import { sql } from 'drizzle-orm';
 import { artIds, artSize, drawnPicture } from '#db/seed/art/draw.ts';
 import { demoCatalogue } from '#db/seed/catalogue.ts';
 import { OWN_AMOUNT } from '#db/seed/options.ts';
@@ -8,12 +7,10 @@ import { sanitiseHtml } from '#server/domain/catalogue/products/sanitise.ts';
 import { addSellers } from '#server/domain/sellers/add-sellers.ts';
 import { hasSellers } from '#server/domain/sellers/queries.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { isOwnDrawing } from '#server/platform/pictures/own-drawings.ts';
-
-/** Any number will do; it keeps two processes that start together from loading twice. */
-const LOADING_LOCK = 20_261_121;
 
 /**
  * Loads sellers, categories, products and pictures in one transaction; does nothing when there is a seller already.
@@ -21,7 +18,8 @@ const LOADING_LOCK = 20_261_121;
  */
 export async function loadDemoCatalogue(database: Database, { now }: { now: Date }): Promise<boolean> {
   return database.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOADING_LOCK})`);
+    // Two processes that start together load once.
+    await lockUntilCommit(tx, 'demoCatalogue');
     if (await hasSellers(tx)) return false;
     await tx.insert(schema.pictures).values(demoArtIds().map(pictureRow));
     await tx.insert(schema.categories).values(categoryRows(demoCatalogue.categories));

@@ -1,6 +1,7 @@
 import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
 import type { Context } from '#server/context.ts';
 import { together } from '#server/platform/database/handle.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { nextId } from '#server/platform/database/rows.ts';
 import { allocationOf, clientKeyOf, networkOf } from '#server/platform/kernel/client-key.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
@@ -8,7 +9,7 @@ import type { MessageRow } from '#server/platform/messaging/purposes.ts';
 import { claimNewMessage } from '#server/platform/messaging/queue-message.ts';
 import { hashCode, newCode } from './code-hash.ts';
 import { knownDeviceLimits, prefixOf, secondsToWait, strangerLimits, triesOf, workNeeded } from './code-limits.ts';
-import { insertCode, lockSends, type Requester, readSendRoom } from './codes-store.ts';
+import { insertCode, type Requester, readSendRoom } from './codes-store.ts';
 import { workOf } from './human-check.ts';
 import { logFullDay, warnOfSpend } from './spend-notice.ts';
 
@@ -44,7 +45,8 @@ export async function claimCode(context: Context, { requester, ...claiming }: Cl
   const claim = await context.database.transaction(async (tx): Promise<Claim> => {
     const now = context.clock.now();
     const [, room, id] = await together([
-      lockSends(tx),
+      // One send is decided at a time, in all processes: only so do the limits hold under parallel calls.
+      lockUntilCommit(tx, 'codes'),
       readSendRoom(tx, { limits, requester, now }),
       nextId(tx, 'sign_in_codes'),
     ]);

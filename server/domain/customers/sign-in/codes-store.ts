@@ -24,16 +24,7 @@ export type Requester = {
 type SendRoom = { blocking: (Date | null)[]; spend: Spend; isCustomer: boolean; paused: boolean };
 export type OpenCode = { id: number; codeHash: string; tries: number; mostTries: number; knownDevice: boolean };
 
-const SENDS_LOCK = 7_101;
 const HOUR_MS = 3_600_000;
-
-/**
- * One send is decided at a time, in all processes: only so do the limits hold under parallel calls. Sent when it is
- * called: what is sent behind it, without waiting, sees the sends before.
- */
-export async function lockSends(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${SENDS_LOCK}::int, 0)`).execute();
-}
 
 /** Where a requester stands against every limit, and whether a number is a customer's: one statement. */
 export async function readSendRoom(
