@@ -106,6 +106,12 @@ export type CardInput = {
   text?: string;
 };
 
+/** The recipient of cardOf25, as the shop stores the number. */
+export const RECIPIENT = '+61491570156';
+
+/** The wall time in Sydney at which the test shop opens: a gift card of this time is due at once. */
+export const AT_ONCE = '2026-11-02 12:00:00';
+
 /** A gift card of $25 from the small test catalogue for a recipient in Sydney, half an hour after the test shop opens. */
 export const cardOf25: CardInput = {
   productId: testShop.products.card,

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/open.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 
 type Schema = typeof schema;
-const tables: Record<TableName, PgTable> = { ...schema };
+export const tables: Record<TableName, PgTable> = { ...schema };
 
 type Tables = { [Name in keyof Schema as Schema[Name] extends PgTable ? Name : never]: Schema[Name] };
 
@@ -71,6 +71,11 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     return added as StoredRow<Name>;
   }
 
+  /** Adds many rows by one statement. */
+  async function addAll<Name extends TableName>(name: Name, values: readonly NewRow<Name>[]): Promise<void> {
+    await orm.insert(tables[name]).values(values as never);
+  }
+
   /** Changes all rows with these values, to the same or to what follows from each row; returns how many there were. */
   async function change<Name extends TableName>(
     name: Name,
@@ -102,7 +107,7 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     return (await orm.delete(table).where(conditionOf(table, where)).returning()).length;
   }
 
-  return { all, one, last, count, add, change, remove };
+  return { all, one, last, count, add, addAll, change, remove };
 }
 
 function conditionOf(table: PgTable, where: object): SQL | undefined {

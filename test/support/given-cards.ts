@@ -1,0 +1,17 @@
+import { AT_ONCE, type CardInput } from './customer.ts';
+import type { TestShop } from './shop.ts';
+import type { Shopper } from './shopper.ts';
+
+/**
+ * Buys gift cards, by default one of $25, that are due at once, and sends their messages; returns the ids of their
+ * details.
+ */
+export async function giveCards(
+  shop: Pick<TestShop, 'cards' | 'deliver'>,
+  giver: Shopper,
+  cards: readonly Partial<CardInput>[] = [{}],
+): Promise<number[]> {
+  const { detailsIds } = await giver.buyCards(cards.map((card) => ({ at: AT_ONCE, ...card })));
+  for (const { id, detailsId } of await shop.cards()) if (detailsIds.includes(detailsId)) await shop.deliver(id);
+  return detailsIds;
+}

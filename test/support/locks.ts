@@ -1,0 +1,41 @@
+import { getTableName, sql } from 'drizzle-orm';
+
+import type { TestShop } from './shop.ts';
+import { type TableName, tables } from './stored.ts';
+
+type Shop = Pick<TestShop, 'context'>;
+
+/** Locks a table, on PostgreSQL, until the returned function is called: statements that read the table wait. */
+export async function lockTable({ context }: Shop, table: TableName): Promise<() => Promise<void>> {
+  const isLocked = Promise.withResolvers<void>();
+  const isReleased = Promise.withResolvers<void>();
+  const locking = context.database.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${tables[table]} in access exclusive mode`);
+    isLocked.resolve();
+    await isReleased.promise;
+  });
+  await isLocked.promise;
+  return () => {
+    isReleased.resolve();
+    return locking;
+  };
+}
+
+/** Returns how many connections wait until a table is unlocked. */
+export async function countWaitingFor({ context }: Shop, table: TableName): Promise<number> {
+  const { rows } = await context.database.query(
+    'select 1 from pg_locks where relation = $1::regclass and not granted',
+    [getTableName(tables[table])],
+  );
+  return rows.length;
+}
+
+/** Returns whether an update of a table waits for a lock. */
+export async function doesUpdateWait({ context }: Shop, table: TableName): Promise<boolean> {
+  const { rows } = await context.database.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and starts_with(query, $1)`,
+    [`update "${getTableName(tables[table])}"`],
+  );
+  return rows.length > 0;
+}
