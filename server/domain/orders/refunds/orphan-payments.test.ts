@@ -1,41 +1,43 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
-import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { startStripe } from '#test/support/providers.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { sendQueuedRefunds } from './send-refund.ts';
 
 describe.each(databaseKinds())('money paid for an attempt that was over on %s', (kind) => {
-  let at: StripeShop;
+  let stripe: Awaited<ReturnType<typeof startStripe>>;
+  let shop: TestShop;
+  let wren: Shopper;
   beforeEach(async () => {
-    at = await openStripeShop(kind);
-    await at.buy('pm_card_visa');
-    await at.query("update payments set state = 'voided'");
-    await at.query("update orders set status = 'declined', number = null");
+    stripe = await startStripe();
+    shop = await openTestShop(kind, { providers: [stripe] });
+    wren = await shop.customer();
+    await wren.buyCards();
+    await shop.stored.change('payments', { state: 'voided' });
+    await shop.stored.change('orders', { status: 'declined', number: null });
   });
-  afterEach(() => at.close());
+  afterEach(() => shop.close());
 
-  const intent = () => [...at.stripe.state.intents.values()][0];
+  const intent = () => [...stripe.state.intents.values()][0];
   const tell = async (type: string) => {
-    const hook = at.stripe.post(type);
-    expect((await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode).toBe(200);
+    const hook = stripe.post(type);
+    expect((await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode).toBe(200);
   };
   /** Stripe posts that it was paid, once more. */
   const tellPaid = async () => {
-    at.stripe.tell('payment_intent.succeeded', intent());
+    stripe.tell('payment_intent.succeeded', intent());
     await tell('payment_intent.succeeded');
   };
-  const given = () => [...at.stripe.state.refunds.values()].map(({ amount }) => amount);
+  const given = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
   const refunds = async () =>
-    (await at.query('select state, amount_cents as cents, requested_by as who from refunds order by id')).map((row) => [
-      row.who,
-      row.state,
-      row.cents,
-    ]);
+    (await shop.stored.all('refunds')).map(({ requestedBy, state, amountCents }) => [requestedBy, state, amountCents]);
 
   test.each([
     ['and this is known', true],
     ['and nobody has said so', false],
   ])('goes back as far as the dashboard has not refunded it, %s', async (_, isRecorded) => {
-    at.stripe.state.refund({ payment_intent: intent()?.id, amount: '1000' });
+    stripe.state.refund({ payment_intent: intent()?.id, amount: '1000' });
     if (isRecorded) await tell('refund.created');
     await tellPaid();
     await tellPaid();
@@ -50,12 +52,12 @@ describe.each(databaseKinds())('money paid for an attempt that was over on %s', 
     ['its dispute is won', 'charge.dispute.closed'],
     ['Stripe tells of it again', 'payment_intent.succeeded'],
   ])('that could not be refunded is refunded when %s', async (_, type) => {
-    const { id } = at.stripe.state.dispute(intent()?.id ?? '');
+    const { id } = stripe.state.dispute(intent()?.id ?? '');
     await tellPaid();
     await tell('charge.dispute.created');
     expect(await refunds()).toEqual([['shop', 'failed', 2_500]]);
-    at.stripe.state.endDispute(id, 'won');
-    at.stripe.tell('payment_intent.succeeded', intent());
+    stripe.state.endDispute(id, 'won');
+    stripe.tell('payment_intent.succeeded', intent());
     await tell(type);
     await tell(type);
     expect(await refunds()).toEqual([
@@ -65,21 +67,21 @@ describe.each(databaseKinds())('money paid for an attempt that was over on %s', 
   });
 
   test('that the bank has taken back already is not refunded as well', async () => {
-    const { id } = at.stripe.state.dispute(intent()?.id ?? '');
-    at.stripe.state.endDispute(id, 'lost');
+    const { id } = stripe.state.dispute(intent()?.id ?? '');
+    stripe.state.endDispute(id, 'lost');
     await tell('charge.dispute.closed');
     await tellPaid();
     expect(await refunds()).toEqual([]);
   });
 
   test('waits for a key that may refund', async () => {
-    at.stripe.denyRequests(/^\/v1\/refunds$/);
-    const hook = at.stripe.post('payment_intent.succeeded');
-    expect((await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode).toBe(503);
+    stripe.denyRequests(/^\/v1\/refunds$/);
+    const hook = stripe.post('payment_intent.succeeded');
+    expect((await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode).toBe(503);
     expect(await refunds()).toEqual([['shop', 'queued', 2_500]]);
-    at.stripe.denyRequests(null);
-    at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 120_000));
-    await sendQueuedRefunds(at.shop.context);
+    stripe.denyRequests(null);
+    shop.wait(120_000);
+    await sendQueuedRefunds(shop.context);
     expect(given()).toEqual([2_500]);
   });
 });

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Refund } from '#test/fakes/stripe-state.ts';
 import { machine } from '#test/support/actors.ts';
-import { addCard, cardOf25, fillCart, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { spend } from '#test/support/ledger-entries.ts';
-import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { spendAtTill } from '#test/support/ledger-acts.ts';
+import { startStripe } from '#test/support/providers.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { type RefundInput, refundOrder } from './refund-order.ts';
 import { sendQueuedRefunds } from './send-refund.ts';
@@ -12,92 +13,95 @@ import { sendQueuedRefunds } from './send-refund.ts';
 const { sellers } = testShop;
 
 describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of another seller on %s', (kind) => {
-  let at: StripeShop;
+  let stripe: Awaited<ReturnType<typeof startStripe>>;
+  let shop: TestShop;
+  let wren: Shopper;
   beforeEach(async () => {
-    at = await openStripeShop(kind);
-    const { shop, customer } = at;
-    const { cartId } = await fillCart(shop.send, customer, []);
-    for (const sku of ['TEAPOT', 'SHIRT-RED-S']) {
-      const cartItem = { sku, qty: 1, quote_id: String(cartId) };
-      expect((await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } })).status).toBe(
-        200,
-      );
-    }
-    await addCard(shop.send, { token: customer.token, cartId, card: cardOf25 });
-    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
+    stripe = await startStripe();
+    shop = await openTestShop(kind, { providers: [stripe] });
+    wren = await shop.customer();
+    const { cartId } = await wren.fillCart([], { TEAPOT: 1, 'SHIRT-RED-S': 1 });
+    await wren.addCard(cartId);
+    expect((await wren.pay('pm_card_visa', { cc_save: true })).status).toBe(200);
   });
-  afterEach(() => at.close());
+  afterEach(() => shop.close());
 
   const refund = async (what: RefundInput['what'], reason = 'asked by the seller') =>
-    refundOrder(at.shop.context, {
+    refundOrder(shop.context, {
       actor: machine,
-      orderId: Number((await at.query('select id from orders'))[0]?.id),
+      orderId: (await shop.stored.one('orders')).id,
       what,
       reason,
     });
-  const shares = () =>
-    at.query(`select s.seller_id as seller, s.part, s.cents, s.gst_cents as gst from refund_shares s
-      where refund_id = (select max(id) from refunds) order by seller_id, part, cents`);
-  const unequal = () =>
-    at.query(`select r.id from refunds r
-      where amount_cents <> (select coalesce(sum(cents), 0) from refund_shares s where s.refund_id = r.id)`);
-  const refunded = () =>
-    at.query(`select sum(cents)::int as cents, sum(gst_cents)::int as gst from refund_shares s join refunds r on r.id = s.refund_id
-      where r.state <> 'failed'`);
+  const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+  /** Whose money the newest refund returns, by seller and part. */
+  const shares = async () => {
+    const { id } = await shop.stored.last('refunds');
+    return (await shop.stored.all('refundShares', { refundId: id }))
+      .map(({ sellerId: seller, part, cents, gstCents: gst }) => ({ seller, part, cents, gst }))
+      .sort((one, other) => one.seller - other.seller || one.part.localeCompare(other.part) || one.cents - other.cents);
+  };
+  /** The refunds that their shares do not add up to. */
+  const unequal = async () => {
+    const all = await shop.stored.all('refundShares');
+    return (await shop.stored.all('refunds')).filter(
+      ({ id, amountCents }) =>
+        sumOf(all.filter(({ refundId }) => refundId === id).map(({ cents }) => cents)) !== amountCents,
+    );
+  };
+  /** The shares of all refunds that did not fail. */
+  const keptShares = async () => {
+    const kept = (await shop.stored.all('refunds')).filter(({ state }) => state !== 'failed').map(({ id }) => id);
+    return shop.stored.all('refundShares', { refundId: kept });
+  };
+  const refunded = async () => {
+    const kept = await keptShares();
+    return { cents: sumOf(kept.map(({ cents }) => cents)), gst: sumOf(kept.map(({ gstCents }) => gstCents)) };
+  };
   const tell = async (type: string) =>
-    (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...at.stripe.post(type) })).statusCode;
+    (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
 
   test('keeps its tax, its tenders and what each seller sold, with the rates of the day', async () => {
-    expect(await at.query('select name, gst_cents from order_lines order by id')).toEqual([
-      { name: 'Teapot', gst_cents: 545 },
-      { name: 'Shirt', gst_cents: 409 },
-      { name: 'Gift card', gst_cents: 0 },
+    expect(await shop.stored.all('orderLines')).toMatchObject([
+      { name: 'Teapot', gstCents: 545 },
+      { name: 'Shirt', gstCents: 409 },
+      { name: 'Gift card', gstCents: 0 },
     ]);
-    expect(
-      await at.query(
-        'select total_cents, gst_cents, shipping_gst_cents, gift_card_tender_cents, card_due_cents, (select amount_cents from payments) as paid from orders',
-      ),
-    ).toEqual([
-      {
-        total_cents: 14_490,
-        gst_cents: 1_089,
-        shipping_gst_cents: 135,
-        gift_card_tender_cents: 0,
-        card_due_cents: 14_490,
-        paid: 14_490,
-      },
+    expect(await shop.stored.all('orders')).toMatchObject([
+      { totalCents: 14_490, gstCents: 1_089, shippingGstCents: 135, giftCardTenderCents: 0, cardDueCents: 14_490 },
     ]);
-    const rates = { gift_card_tender_cents: 0, commission_bp: 310, service_fee_bp: 290 };
-    expect(await at.query('select * from order_sellers order by seller_id')).toMatchObject([
+    expect(await shop.stored.all('payments')).toMatchObject([{ amountCents: 14_490 }]);
+    const rates = { giftCardTenderCents: 0, commissionBp: 310, serviceFeeBp: 290 };
+    expect(await shop.stored.all('orderSellers')).toMatchObject([
       {
         ...rates,
-        seller_id: sellers.teapots,
-        goods_cents: 5_995,
-        shipping_cents: 995,
-        cards_cents: 2_500,
-        gst_cents: 545,
-        shipping_gst_cents: 90,
-        commission_cents: 294,
-        service_fee_cents: 275,
+        sellerId: sellers.teapots,
+        goodsCents: 5_995,
+        shippingCents: 995,
+        cardsCents: 2_500,
+        gstCents: 545,
+        shippingGstCents: 90,
+        commissionCents: 294,
+        serviceFeeCents: 275,
       },
       {
         ...rates,
-        seller_id: sellers.prints,
-        goods_cents: 4_500,
-        shipping_cents: 500,
-        cards_cents: 0,
-        gst_cents: 409,
-        shipping_gst_cents: 45,
-        commission_cents: 155,
-        service_fee_cents: 145,
+        sellerId: sellers.prints,
+        goodsCents: 4_500,
+        shippingCents: 500,
+        cardsCents: 0,
+        gstCents: 409,
+        shippingGstCents: 45,
+        commissionCents: 155,
+        serviceFeeCents: 145,
       },
     ]);
   });
 
   test('shows the tax that was stored, not that of a later rule', async () => {
-    expect((await at.orders())[0]?.tax_amount).toBe(10.89);
-    await at.query('update orders set gst_cents = 200');
-    expect((await at.orders())[0]?.tax_amount).toBe(2);
+    expect((await wren.orders())[0]?.tax_amount).toBe(10.89);
+    await shop.stored.change('orders', { gstCents: 200 });
+    expect((await wren.orders())[0]?.tax_amount).toBe(2);
   });
 
   test('splits an amount by line and shipping, then the rest to the cent, GST included', async () => {
@@ -109,67 +113,67 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
       { seller: sellers.prints, part: 'shipping', cents: 12, gst: 1 },
     ]);
     expect(await refund('everything')).toMatchObject({ amountCents: 14_190 });
-    expect([await unequal(), await refunded()]).toEqual([[], [{ cents: 14_490, gst: 1_089 }]]);
+    expect([await unequal(), await refunded()]).toEqual([[], { cents: 14_490, gst: 1_089 }]);
   });
 
   test('refunds a card’s line by that card alone', async () => {
-    const [card] = await at.query('select order_line_id from gift_cards');
-    expect(await refund({ orderLineId: Number(card?.order_line_id) })).toMatchObject({ amountCents: 2_500 });
+    const { orderLineId } = await shop.lastCard();
+    expect(await refund({ orderLineId })).toMatchObject({ amountCents: 2_500 });
     expect(await shares()).toEqual([{ seller: sellers.teapots, part: 'card', cents: 2_500, gst: 0 }]);
   });
 
   test('knows whose money a refund of the dashboard returned, also of a card that was spent', async () => {
-    await at.query(spend(2_000));
-    const intent = [...at.stripe.state.intents.keys()][0];
-    at.stripe.state.refund({ payment_intent: intent, amount: '14490' });
+    await spendAtTill(shop, 2_000);
+    const intent = [...stripe.state.intents.keys()][0];
+    stripe.state.refund({ payment_intent: intent, amount: '14490' });
     expect(await tell('refund.created')).toBe(200);
-    expect((await shares()).reduce((sum, share) => sum + Number(share.cents), 0)).toBe(14_490);
-    expect(await refunded()).toEqual([{ cents: 14_490, gst: 1_089 }]);
+    expect(sumOf((await shares()).map(({ cents }) => cents))).toBe(14_490);
+    expect(await refunded()).toEqual({ cents: 14_490, gst: 1_089 });
   });
 
   test('counts no share of a refund that failed', async () => {
-    const intent = [...at.stripe.state.intents.keys()][0];
-    const given = at.stripe.state.refund({ payment_intent: intent, amount: '14490' });
+    const intent = [...stripe.state.intents.keys()][0];
+    const given = stripe.state.refund({ payment_intent: intent, amount: '14490' });
     expect(await tell('refund.created')).toBe(200);
     given.status = 'failed';
-    at.stripe.tell('refund.failed', given);
+    stripe.tell('refund.failed', given);
     expect(await tell('refund.failed')).toBe(200);
     expect(await refund('everything')).toMatchObject({ amountCents: 14_490 });
-    expect([await unequal(), await refunded()]).toEqual([[], [{ cents: 14_490, gst: 1_089 }]]);
+    expect([await unequal(), await refunded()]).toEqual([[], { cents: 14_490, gst: 1_089 }]);
   });
 
-  /** What is refunded of each line and shipping, and what it was sold for, where that is not the same. */
-  const notAsSold = () =>
-    at.query(`select l.id, l.total_cents as sold, coalesce(sum(s.cents) filter (where r.state <> 'failed'), 0) as back
-      from order_lines l left join refund_shares s on s.order_line_id = l.id left join refunds r on r.id = s.refund_id
-      group by l.id having l.total_cents <> coalesce(sum(s.cents) filter (where r.state <> 'failed'), 0)`);
+  /** The lines of the order of which not exactly what they were sold for is refunded. */
+  const notAsSold = async () => {
+    const kept = await keptShares();
+    return (await shop.stored.all('orderLines')).filter(
+      ({ id, totalCents }) =>
+        sumOf(kept.filter(({ orderLineId }) => orderLineId === id).map(({ cents }) => cents)) !== totalCents,
+    );
+  };
 
   test('splits a refund anew that succeeds after it failed, by what another has returned meanwhile', async () => {
     expect(await refund({ amountCents: 8_000 })).toMatchObject({ amountCents: 8_000 });
-    const first = [...at.stripe.state.refunds.values()][0] as Refund;
+    const first = [...stripe.state.refunds.values()][0] as Refund;
     first.status = 'failed';
-    at.stripe.tell('refund.failed', first);
+    stripe.tell('refund.failed', first);
     expect(await tell('refund.failed')).toBe(200);
     expect(await refund({ amountCents: 6_490 })).toMatchObject({ amountCents: 6_490 });
     first.status = 'succeeded';
-    at.stripe.tell('refund.updated', first);
+    stripe.tell('refund.updated', first);
     expect(await tell('refund.updated')).toBe(200);
-    expect([await unequal(), await notAsSold(), await refunded()]).toEqual([[], [], [{ cents: 14_490, gst: 1_089 }]]);
+    expect([await unequal(), await notAsSold(), await refunded()]).toEqual([[], [], { cents: 14_490, gst: 1_089 }]);
   });
 
   test('splits a refund anew for which value is voided that another has given up', async () => {
-    const [card] = await at.query('select order_line_id from gift_cards');
-    await at.proxy.set('down');
-    expect(await refund({ orderLineId: Number(card?.order_line_id) })).toMatchObject({ state: 'queued' });
-    await at.proxy.set('works');
-    at.stripe.state.refund({ payment_intent: [...at.stripe.state.intents.keys()][0], amount: '14490' });
+    const { orderLineId } = await shop.lastCard();
+    await stripe.proxy.set('down');
+    expect(await refund({ orderLineId })).toMatchObject({ state: 'queued' });
+    await stripe.proxy.set('works');
+    stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0], amount: '14490' });
     expect(await tell('refund.created')).toBe(200);
-    at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 10 * 60_000));
-    await sendQueuedRefunds(at.shop.context);
-    expect(await at.query('select state from refunds order by id')).toEqual([
-      { state: 'failed' },
-      { state: 'succeeded' },
-    ]);
-    expect([await unequal(), await notAsSold(), await refunded()]).toEqual([[], [], [{ cents: 14_490, gst: 1_089 }]]);
+    shop.wait(10 * 60_000);
+    await sendQueuedRefunds(shop.context);
+    expect(await shop.stored.all('refunds')).toMatchObject([{ state: 'failed' }, { state: 'succeeded' }]);
+    expect([await unequal(), await notAsSold(), await refunded()]).toEqual([[], [], { cents: 14_490, gst: 1_089 }]);
   });
 });

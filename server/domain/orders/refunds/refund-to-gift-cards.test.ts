@@ -1,32 +1,37 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { withoutTriggers } from '#test/support/database-rules.ts';
 import { give } from '#test/support/give-command.ts';
-import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 
 describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) => {
-  let shop: SpendShop;
+  let shop: TestShop;
+  let wren: Shopper;
   let number: string;
   beforeEach(async () => {
-    shop = await openSpendShop(kind);
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
+    await giveCards(shop, wren, [{ to: OWN_MOBILE }]);
   });
   afterEach(() => shop.close());
 
   const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
-  const order = async () => (await shop.orders()).find(({ increment_id }) => increment_id === number);
+  const order = async () => (await wren.orders()).find(({ increment_id }) => increment_id === number);
   const lineOf = async (name: string) => String((await order())?.items.find((item) => item.name === name)?.item_id);
-  const stockOf = async (sku: string) => (await shop.query(`select qty from variants where sku = '${sku}'`))[0].qty;
+  const stockOf = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
   const shares = async () =>
-    (await shop.query('select part, cents, tender from refund_shares order by id')).map(
-      (share) => `${share.part} ${share.cents} ${share.tender}`,
-    );
+    (await shop.stored.all('refundShares')).map(({ part, cents, tender }) => `${part} ${cents} ${tender}`);
+  const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
   async function buy(goods: Record<string, number>): Promise<void> {
-    await shop.fill(goods);
-    for (const card of await shop.own()) await shop.put(card.public_id);
-    const paid = await shop.buy('pm_card_visa');
+    await wren.fillCart([], goods);
+    for (const card of await wren.ownCards()) await wren.putCard(card.public_id);
+    const paid = await wren.pay('pm_card_visa');
     expect(paid).toMatchObject({ status: 200 });
-    number = (await shop.orders())[0]?.increment_id ?? '';
+    number = (await wren.orders())[0]?.increment_id ?? '';
   }
 
   test('everything goes back to where it came from, and the customer reads where to', async () => {
@@ -35,7 +40,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
       status: 0,
       said: [`Order ${number}: $25.00 is back on gift cards, and $44.90 is on its way back to the customer.`],
     });
-    expect(await shop.accounts()).toEqual(['2500/0']);
+    expect(await shop.balances()).toEqual(['2500/0']);
     expect(await order()).toMatchObject({
       status: 'refunded',
       refunds: [
@@ -43,10 +48,9 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
         { amount: 44.9, reason: 'damaged', tender: 'payment_card' },
       ],
     });
-    const [card] = await shop.own();
+    const [card] = await wren.ownCards();
     expect(card?.history[0]).toMatchObject({ kind: 'given_back', amount: 25 });
-    const texts = (await shop.query(`select id from messages where purpose = 'order-refunded'`)).length;
-    expect(texts).toBeGreaterThan(0);
+    expect(await shop.stored.count('messages', { purpose: 'order-refunded' })).toBeGreaterThan(0);
     expect(await orders('refund', '--yes', number)).toMatchObject({
       status: 0,
       said: [`Order ${number} has already been refunded.`],
@@ -59,16 +63,16 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(await orders('refund', '--yes', number)).toMatchObject({
       said: [`Order ${number}: $22.45 is back on gift cards.`],
     });
-    expect([await shop.accounts(), await shop.charges()]).toEqual([['2500/0'], charges]);
+    expect([await shop.balances(), await shop.charges()]).toEqual([['2500/0'], charges]);
     expect(await order()).toMatchObject({ status: 'refunded' });
   });
 
   test('an amount goes to the gift card first, up to what it paid', async () => {
     await buy({ TEAPOT: 1 });
     await orders('refund', '--yes', number, '--amount', '20');
-    expect(await shop.accounts()).toEqual(['2000/0']);
+    expect(await shop.balances()).toEqual(['2000/0']);
     await orders('refund', '--yes', number, '--amount', '10', '--note', 'more');
-    expect(await shop.accounts()).toEqual(['2500/0']);
+    expect(await shop.balances()).toEqual(['2500/0']);
     expect((await order())?.refunds.map(({ amount, tender }) => [amount, tender])).toEqual([
       [20, 'gift_card'],
       [5, 'gift_card'],
@@ -78,8 +82,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
       status: 1,
       complained: [expect.stringContaining('At most $39.90 can be refunded.')],
     });
-    const [sums] = await shop.query('select sum(cents)::int as cents, sum(gst_cents)::int as gst from refund_shares');
-    expect(sums.cents).toBe(3_000);
+    expect(sumOf((await shop.stored.all('refundShares')).map(({ cents }) => cents))).toBe(3_000);
   });
 
   test('goods are refunded by number, at their price, and are in stock again', async () => {
@@ -91,7 +94,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     ).toMatchObject({
       said: [`Order ${number}: $12.50 is back on gift cards. What was returned is in stock again.`],
     });
-    expect([await stockOf('MUG'), await shop.accounts()]).toEqual([97, ['1250/0']]);
+    expect([await stockOf('MUG'), await shop.balances()]).toEqual([97, ['1250/0']]);
     expect((await order())?.items[0]?.refunds).toMatchObject([{ amount: 12.5, reason: 'returned' }]);
     expect(
       await orders('refund', '--yes', number, '--line', `${line}x1`, '--restock', '--reason', 'returned'),
@@ -129,29 +132,30 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
       complained: [expect.stringContaining('bank is closed')],
     });
     payments.refund = send;
-    expect(await shop.accounts()).toEqual(['2500/0']);
+    expect(await shop.balances()).toEqual(['2500/0']);
     expect(await orders(...command)).toMatchObject({
       said: [`Order ${number}: $25.00 is on its way back to the customer.`],
     });
     expect(await orders(...command)).toMatchObject({ said: [expect.stringContaining('Add --again')] });
-    expect(await shop.accounts()).toEqual(['2500/0']);
-    expect(
-      (await shop.query("select sum(amount_cents)::int as cents from refunds where state <> 'failed'"))[0].cents,
-    ).toBe(5_000);
+    expect(await shop.balances()).toEqual(['2500/0']);
+    const kept = (await shop.stored.all('refunds')).filter(({ state }) => state !== 'failed');
+    expect(sumOf(kept.map(({ amountCents }) => amountCents))).toBe(5_000);
   });
 
+  const becomeVoid = () => shop.stored.change('giftCardAccounts', { status: 'void' }, { balanceCents: 0 });
+  const expireAt = (expiresAt: Date) =>
+    withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+      shop.stored.change('giftCards', { expiresAt, expiryExemption: 'promotional' }),
+    );
+
   test.each([
-    ['void', `update gift_card_accounts set status = 'void' where balance_cents = 0`],
-    [
-      'expired',
-      `alter table gift_cards disable trigger gift_cards_fixed_at_sale;
-       update gift_cards set expires_at = '2026-11-02T01:00:00Z', expiry_exemption = 'promotional'`,
-    ],
+    ['void', becomeVoid],
+    ['expired', () => expireAt(new Date('2026-11-02T01:00:00Z'))],
   ])('a card that is %s gets nothing by itself: an operator decides, and never to cash', async (_what, change) => {
     await buy({ TEAPOT: 1 });
-    for (const statement of change.split(';')) await shop.query(statement);
+    await change();
     await shop.moveTo('2026-11-02T01:10:00.000Z');
-    const [{ code_last4: last4 }] = await shop.query('select code_last4 from gift_cards');
+    const { codeLast4: last4 } = await shop.lastCard();
     expect(await orders('refund', '--yes', number)).toMatchObject({
       status: 1,
       complained: [expect.stringContaining(`Gift card ${last4}, which paid for it, is void or has expired`)],
@@ -159,15 +163,15 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(await orders('refund', '--yes', number, '--payment-card-only')).toMatchObject({
       said: [`Order ${number}: $44.90 is on its way back to the customer.`],
     });
-    expect(await shop.accounts()).toEqual(['0/0']);
+    expect(await shop.balances()).toEqual(['0/0']);
     expect((await order())?.status).toBe('approved');
   });
 
   test('a frozen card gets its value back', async () => {
     await buy({ TEAPOT: 1 });
-    await shop.query(`update gift_card_accounts set status = 'frozen'`);
+    await shop.stored.change('giftCardAccounts', { status: 'frozen' });
     expect(await orders('refund', '--yes', number, '--amount', '25')).toMatchObject({ status: 0 });
-    expect(await shop.accounts()).toEqual(['2500/0']);
+    expect(await shop.balances()).toEqual(['2500/0']);
   });
 
   test('only goods are put back into stock, and only by their line', async () => {
@@ -185,6 +189,6 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
       Array.from({ length: 20 }, () => orders('refund', '--yes', number, '--line', line, '--restock', '--again')),
     );
     expect(all.filter(({ status }) => status === 0)).toHaveLength(1);
-    expect([await shop.accounts(), await stockOf('TEAPOT')]).toEqual([['2500/0'], 3]);
+    expect([await shop.balances(), await stockOf('TEAPOT')]).toEqual([['2500/0'], 3]);
   });
 });

@@ -3,31 +3,44 @@ import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { startStripe } from '#test/support/providers.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import type { StoredRow } from '#test/support/stored.ts';
 import { recordRefund } from './record-refund.ts';
 import { refundOrder } from './refund-order.ts';
 
 describe.each(databaseKinds())('what a customer is told of a refund on %s', (kind) => {
-  let at: StripeShop;
+  let shop: TestShop;
+  let wren: Shopper;
   beforeEach(async () => {
-    at = await openStripeShop(kind, { SHOP_NAME: 'Snowgum' });
-    await at.buy('pm_card_visa', 2);
+    shop = await openTestShop(kind, { providers: [await startStripe()], env: { SHOP_NAME: 'Snowgum' } });
+    wren = await shop.customer();
+    await wren.buyCards([{}, {}]);
   });
-  afterEach(() => at.close());
+  afterEach(() => shop.close());
 
-  const orderId = async () => Number((await at.query('select id from orders'))[0]?.id);
+  const orderId = async () => (await shop.stored.one('orders')).id;
   const texts = async () => {
-    for (const { id } of await at.query('select id from messages where refund_id is not null order by id'))
-      await dispatchMessage(at.shop.context, messagePurposes, { messageId: Number(id), last: true });
-    const all = await at.shop.phone(at.customer.mobile);
+    for (const { id, refundId } of await shop.stored.all('messages'))
+      if (refundId !== null) await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: true });
+    const all = await shop.phone(wren.mobile);
     return all.filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   };
-  const order = async () => (await at.orders())[0];
+  const order = async () => (await wren.orders())[0];
+  /** What the provider says when this refund of $10 has failed. */
+  const asFailed = async ({ providerRefundId, idempotencyKey }: StoredRow<'refunds'>) => ({
+    refundId: String(providerRefundId),
+    key: idempotencyKey,
+    amountCents: 1_000,
+    paymentId: String((await shop.stored.one('payments')).providerPaymentId),
+    state: 'failed' as const,
+  });
 
   test('amount, day and reason stand in the order and in one text; the note of the operator in neither', async () => {
     const what = { amountCents: 1_000 };
     const reason = 'he shouted at Jo';
-    await refundOrder(at.shop.context, {
+    await refundOrder(shop.context, {
       actor: machine,
       orderId: await orderId(),
       what,
@@ -45,14 +58,14 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     });
     const said = await texts();
     expect(said).toEqual([
-      `Snowgum: We've refunded $10.00 for order 000000001 to the card you paid with because an item was damaged. It may take your bank a few days to show it. ${at.shop.context.settings.publicUrl}/account/order/000000001`,
+      `Snowgum: We've refunded $10.00 for order 000000001 to the card you paid with because an item was damaged. It may take your bank a few days to show it. ${shop.context.settings.publicUrl}/account/order/000000001`,
     ]);
     expect(JSON.stringify([data, said])).not.toContain('shouted');
     expect(await texts()).toHaveLength(1);
   });
 
   test('a refund that fails after the text about it is told with whom to ask, once; before it nothing is', async () => {
-    const { context } = at.shop;
+    const { context } = shop;
     const fail = async (text: 'was sent' | 'waits') => {
       await refundOrder(context, {
         actor: machine,
@@ -61,11 +74,8 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
         reason: 'x',
       });
       if (text === 'was sent') await texts();
-      const [row] = await at.query('select * from refunds order by id desc limit 1');
-      const [payment] = await at.query('select provider_payment_id as id from payments');
-      const refund = { refundId: String(row?.provider_refund_id), key: String(row?.idempotency_key) };
-      for (let times = 0; times < 2; times += 1)
-        await recordRefund(context, { ...refund, amountCents: 1_000, paymentId: String(payment?.id), state: 'failed' });
+      const failed = await asFailed(await shop.stored.last('refunds'));
+      for (let times = 0; times < 2; times += 1) await recordRefund(context, failed);
     };
     await fail('waits');
     expect(await texts()).toEqual([]);
@@ -76,9 +86,8 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
   });
 
   test('a card that was voided says that its money went back; the other one stays', async () => {
-    const [, line] = await at.query('select id from order_lines order by id');
-    const what = { orderLineId: Number(line?.id) };
-    await refundOrder(at.shop.context, {
+    const what = { orderLineId: (await shop.lastCard()).orderLineId };
+    await refundOrder(shop.context, {
       actor: machine,
       orderId: await orderId(),
       what,
@@ -93,7 +102,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
   });
 
   test('one the provider rejects is told to nobody, and one its bank sends back stands there as failed', async () => {
-    const { context } = at.shop;
+    const { context } = shop;
     const { payments } = context.integrations;
     const refund = { orderId: await orderId(), what: { amountCents: 1_000 }, reason: 'x' };
     context.integrations.payments = { ...payments, refund: async () => ({ state: 'rejected', message: 'No.' }) };
@@ -101,14 +110,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     expect([(await order())?.refunds, await texts()]).toEqual([[], []]);
     context.integrations.payments = payments;
     await refundOrder(context, { ...refund, actor: machine });
-    const [row] = await at.query("select * from refunds where state = 'succeeded'");
-    const [payment] = await at.query('select provider_payment_id as id from payments');
-    const sentBack = {
-      refundId: String(row?.provider_refund_id),
-      key: String(row?.idempotency_key),
-      amountCents: 1_000,
-    };
-    await recordRefund(context, { ...sentBack, paymentId: String(payment?.id), state: 'failed' });
+    await recordRefund(context, await asFailed(await shop.stored.one('refunds', { state: 'succeeded' })));
     expect(await order()).toMatchObject({
       refunds: [{ state: 'failed', amount: 10 }],
       items: [{ refunds: [] }, { refunds: [] }],
