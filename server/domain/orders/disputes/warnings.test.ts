@@ -1,26 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { machine } from '#test/support/actors.ts';
-import { lastCard, openCounter } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
-import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { startStripe } from '#test/support/providers.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { reconcilePayments } from '../provider-events/reconcile-payments.ts';
 import { approveHeldOrder } from '../review/review-orders.ts';
 
 describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', (kind) => {
-  let at: StripeShop;
-  afterEach(() => at.close());
+  let stripe: Awaited<ReturnType<typeof startStripe>>;
+  let shop: TestShop;
+  let wren: Shopper;
+  afterEach(() => shop.close());
   const open = async (env = {}) => {
-    at = await openStripeShop(kind, env);
-    await at.buy('pm_card_visa');
+    stripe = await startStripe();
+    shop = await openTestShop(kind, { providers: [stripe], env });
+    wren = await shop.customer();
+    await wren.buyCards();
   };
-  const intent = () => [...at.stripe.state.intents.keys()][0] ?? '';
-  const warnings = () => at.stripe.state.warnings;
+  const intent = () => [...stripe.state.intents.keys()][0] ?? '';
+  const warnings = () => stripe.state.warnings;
   const tell = async (type: string) =>
-    (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...at.stripe.post(type) })).statusCode;
-  const status = async () => (await at.query('select status from gift_card_accounts'))[0]?.status;
-  const orders = (...argv: string[]) => give(at.shop.context, ordersCommand, ...argv);
+    (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
+  const status = async () => (await shop.stored.all('giftCardAccounts'))[0]?.status;
+  const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
   const WARNED = 'radar.early_fraud_warning.created';
 
   describe('of an order that is paid', () => {
@@ -29,9 +34,9 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
     test('an early fraud warning freezes its card at once, also when it comes twice', async () => {
       warnings().warn(intent());
       expect([await tell(WARNED), await tell(WARNED), await status()]).toEqual([200, 200, 'frozen']);
-      const till = await openCounter(at.shop);
-      const card = await lastCard(at.shop);
-      expect(await till.redeem(card ?? { code: '' }, 5)).toMatchObject({ status: 423 });
+      const till = await shop.counter();
+      const { code } = await shop.lastCard();
+      expect(await till.redeem({ code }, 5)).toMatchObject({ status: 423 });
       expect((await orders('warned')).said.at(-1)).toMatch(
         /^000000001 +\$25\.00 +early fraud warning \(made_with_stolen_card\)/,
       );
@@ -61,13 +66,13 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
     test('a warning that became a dispute keeps it frozen, whatever is cleared', async () => {
       const { id } = warnings().warn(intent());
       await tell(WARNED);
-      at.stripe.state.dispute(intent());
+      stripe.state.dispute(intent());
       await tell('charge.dispute.created');
       expect((await orders('clear', '000000001', '--note', 'looked')).said[0]).toMatch(/stay frozen/);
       warnings().endWarning(id);
       await tell('radar.early_fraud_warning.updated');
       expect(await status()).toBe('frozen');
-      at.stripe.state.endDispute([...at.stripe.state.disputes.keys()][0] ?? '', 'won');
+      stripe.state.endDispute([...stripe.state.disputes.keys()][0] ?? '', 'won');
       await tell('charge.dispute.closed');
       expect(await status()).toBe('active');
     });
@@ -75,7 +80,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
     test('a warning that gave way to a dispute or refund holds until that is known here', async () => {
       const { id } = warnings().warn(intent());
       await tell(WARNED);
-      at.stripe.state.dispute(intent());
+      stripe.state.dispute(intent());
       warnings().endWarning(id);
       await tell('radar.early_fraud_warning.updated');
       expect(await status()).toBe('frozen');
@@ -83,32 +88,32 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       await tell('radar.early_fraud_warning.updated');
       expect(await status()).toBe('frozen');
       expect((await orders('warned')).said.at(-1)).toMatch(/^000000001/);
-      at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 25 * 3_600_000));
-      await reconcilePayments(at.shop.context);
+      shop.wait(25 * 3_600_000);
+      await reconcilePayments(shop.context);
       expect((await orders('warned')).said).toEqual(['No warnings.']);
       expect(await status()).toBe('frozen');
     });
 
     test('what the seller gives back after the bank took the money back cannot be spent', async () => {
-      const till = await openCounter(at.shop);
-      const card = (await lastCard(at.shop)) ?? { code: '' };
-      const { redemption } = (await till.redeem(card, 25)).body;
-      const { id } = at.stripe.state.dispute(intent());
+      const till = await shop.counter();
+      const { code } = await shop.lastCard();
+      const { redemption } = (await till.redeem({ code }, 25)).body;
+      const { id } = stripe.state.dispute(intent());
       await tell('charge.dispute.created');
-      at.stripe.state.endDispute(id, 'lost');
+      stripe.state.endDispute(id, 'lost');
       await tell('charge.dispute.closed');
       expect(await till.reverse(redemption)).toMatchObject({ status: 200, body: { balance: 25 } });
-      expect(await till.redeem(card, 25)).toMatchObject({ status: 423 });
+      expect(await till.redeem({ code }, 25)).toMatchObject({ status: 423 });
     });
 
     test('nor what was put aside while all of it was refunded in the dashboard', async () => {
-      const till = await openCounter(at.shop);
-      const card = (await lastCard(at.shop)) ?? { code: '' };
-      const { hold } = (await till.authorise(card, 20)).body;
-      at.stripe.state.refund({ payment_intent: intent() });
+      const till = await shop.counter();
+      const { code } = await shop.lastCard();
+      const { hold } = (await till.authorise({ code }, 20)).body;
+      stripe.state.refund({ payment_intent: intent() });
       await tell('charge.refunded');
       expect(await till.release(hold)).toMatchObject({ status: 200, body: { balance: 20 } });
-      expect(await till.redeem(card, 20)).toMatchObject({ status: 423 });
+      expect(await till.redeem({ code }, 20)).toMatchObject({ status: 423 });
     });
 
     test('a review freezes it until it is approved, also when no webhook says so', async () => {
@@ -116,8 +121,8 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       await tell('review.opened');
       expect(await status()).toBe('frozen');
       warnings().closeReview(id, 'approved');
-      at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 25 * 3_600_000));
-      await reconcilePayments(at.shop.context);
+      shop.wait(25 * 3_600_000);
+      await reconcilePayments(shop.context);
       expect(await status()).toBe('active');
       await tell('review.opened');
       expect(await status()).toBe('active');
@@ -145,7 +150,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
     test('a warning of a payment that is none of ours changes nothing', async () => {
       warnings().warn('pi_foreign');
       expect([await tell(WARNED), await status()]).toEqual([200, 'active']);
-      expect(await at.query('select result from payment_events')).toContainEqual({ result: 'not ours' });
+      expect((await shop.stored.all('paymentEvents')).map(({ result }) => result)).toContain('not ours');
     });
   });
 
@@ -154,8 +159,8 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
     warnings().openReview(intent());
     await tell('review.opened');
     expect(await status()).toBeUndefined();
-    await approveHeldOrder(at.shop.context, {
-      orderId: Number((await at.query('select id from orders'))[0]?.id),
+    await approveHeldOrder(shop.context, {
+      orderId: (await shop.stored.one('orders')).id,
       actor: machine,
     });
     expect(await status()).toBe('frozen');
