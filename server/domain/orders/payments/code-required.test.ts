@@ -1,24 +1,38 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { purgeCarts } from '#server/domain/cart/personal-data.ts';
-import { home, type TestCustomer } from '#test/support/customer.ts';
+import { fillCart, home, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { giveCards } from '#test/support/given-cards.ts';
 import { linkSessions } from '#test/support/link-session.ts';
-import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 
-const MOBILE = '+61412345678';
-
 describe.each(databaseKinds())('paying in a session that a link opened, on %s', (kind) => {
-  let shop: SpendShop;
+  let shop: TestShop;
+  let wren: Shopper;
   let sessions: ReturnType<typeof linkSessions>;
   beforeEach(async () => {
-    shop = await openSpendShop(kind);
-    sessions = linkSessions(shop, MOBILE);
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
+    await giveCards(shop, wren, [{ to: OWN_MOBILE }]);
+    sessions = linkSessions(shop, OWN_MOBILE);
     await later(1);
   });
   afterEach(() => shop.close());
 
   const later = (minutes: number) => shop.moveTo(new Date(shop.context.clock.ms() + minutes * 60_000).toISOString());
+  const fillWithMug = async (customer: TestCustomer) => {
+    const { cartId } = await fillCart(shop.send, customer, []);
+    const cartItem = { sku: 'MUG', qty: 1, quote_id: String(cartId), product_type: 'simple' };
+    const added = await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
+    expect(added.status).toBe(200);
+  };
+  const put = (name: string, { token }: TestCustomer, extension_attributes: { pin?: string; first?: boolean } = {}) =>
+    shop.send('POST carts/mine/giftCards', {
+      token,
+      body: { giftCardAccountData: { gift_cards: [name], extension_attributes } },
+    });
   const buy = (customer: TestCustomer, card: string | null, browser?: TestBrowser) => {
     const data = card === null ? {} : { cc_save: true, cc_stripejs_token: card };
     const method = card === null ? 'free' : 'stripe_payments';
@@ -35,10 +49,9 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
   test('a saved card waits for a code on a device that was never proved, and nothing is written', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
-    await shop.fill({ MUG: 1 }, customer);
+    await fillWithMug(customer);
     const card = await savedCard(customer);
-    const written = () =>
-      shop.query('select (select count(*) from orders) as orders, (select count(*) from payments) as payments');
+    const written = async () => [await shop.stored.count('orders'), await shop.stored.count('payments')];
     const before = await written();
     expect(await buy(customer, card, browser)).toMatchObject(REFUSED);
     expect(await buy(customer, `${card}:visa:4242`, browser)).toMatchObject(REFUSED);
@@ -47,7 +60,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(customer, card, browser)).toMatchObject({ status: 200 });
     await later(60);
     const next = await sessions.byLink(browser);
-    await shop.fill({ MUG: 1 }, next);
+    await fillWithMug(next);
     expect(await buy(next, card, browser)).toMatchObject({ status: 200 });
   });
 
@@ -63,53 +76,56 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect((await remove()).body).toEqual({ status: true });
   });
 
-  const endOthers = () => shop.query('update sessions set revoked_at = created_at where link is null');
+  const endOthers = () => shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
 
   test('so does a gift card that was sent to the number, not one that is given by its code', async () => {
     await endOthers();
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
-    const [own] = await shop.codes();
-    await shop.fill({ MUG: 1 }, customer);
-    await shop.put(own?.publicId ?? '', {}, customer.token);
+    const { code, publicId } = await shop.lastCard();
+    await fillWithMug(customer);
+    await put(publicId, customer);
     expect(await buy(customer, null, browser)).toMatchObject(REFUSED);
-    await shop.put(own?.code ?? '', own?.pin ? { pin: own.pin } : {}, customer.token);
+    await put(code, customer);
     expect(await buy(customer, null, browser)).toMatchObject({ status: 200 });
   });
 
   test('so does one whose code somebody else typed, which is not shown, until the code is typed here', async () => {
-    await shop.query("update gift_card_details set recipient_mobile = '+61412000009'");
-    const [{ code, pin, publicId } = { code: '', pin: null, publicId: '' }] = await shop.codes();
-    const byCode = pin ? { pin } : {};
-    await shop.fill({ MUG: 1 });
-    expect((await shop.put(code, byCode)).body).toBe(true);
-    expect((await shop.onCart()).gift_cards).toEqual([code]);
+    await shop.stored.change('giftCardDetails', { recipientMobile: '+61412000009' });
+    const { code, publicId } = await shop.lastCard();
+    await wren.fillCart([], { MUG: 1 });
+    expect((await wren.putCard(code)).body).toBe(true);
+    expect((await wren.cardsOnCart()).gift_cards).toEqual([code]);
     await later(1);
     await endOthers();
     const customer = await sessions.byLink();
-    expect((await shop.onCart(customer.token)).gift_cards).toEqual([publicId]);
+    const { body: onCart } = await shop.send('GET carts/mine/giftCards', { token: customer.token });
+    expect(onCart.gift_cards).toEqual([publicId]);
     expect(await buy(customer, null)).toMatchObject(REFUSED);
-    await shop.put(publicId, { first: true }, customer.token);
+    await put(publicId, customer, { first: true });
     expect(await buy(customer, null)).toMatchObject(REFUSED);
-    expect((await shop.put(code, byCode, customer.token)).body).toBe(true);
+    expect((await put(code, customer)).body).toBe(true);
     expect(await buy(customer, null)).toMatchObject({ status: 200 });
   });
 
   test('also where it is put on the cart while the payment is on its way', async () => {
     const customer = await sessions.byLink();
-    await shop.fill({ MUG: 1 }, customer);
-    const [own] = await shop.codes();
+    await fillWithMug(customer);
+    const { publicId } = await shop.lastCard();
     const { payments } = shop.context.integrations;
     shop.context.integrations.payments = {
       ...payments,
       async savedCards(id) {
-        await shop.put(own?.publicId ?? '', {}, customer.token);
+        await put(publicId, customer);
         return payments.savedCards(id);
       },
     };
-    const before = await shop.accounts();
-    expect(await shop.buy('pm_card_mastercard', { expected_card_due: 0 }, customer)).toMatchObject(REFUSED);
-    expect(await shop.accounts()).toEqual(before);
+    const before = await shop.balances();
+    const additional_data = { cc_stripejs_token: 'pm_card_mastercard', expected_card_due: 0 };
+    const body = { billingAddress: home, paymentMethod: { method: 'stripe_payments', additional_data } };
+    const paid = await shop.send('POST carts/mine/payment-information', { token: customer.token, body });
+    expect(paid).toMatchObject(REFUSED);
+    expect(await shop.balances()).toEqual(before);
   });
 
   test('a card that is typed in needs no code, and is not saved: whose account it is may not be known', async () => {
@@ -123,11 +139,11 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     const saved = async () =>
       (await shop.send('GET mobiledigital/savedcards', { token: customer.token })).body.data?.map(({ last4 }) => last4);
     const before = await saved();
-    await shop.fill({ MUG: 1 }, customer);
+    await fillWithMug(customer);
     expect(await buy(customer, await typed(), browser)).toMatchObject({ status: 200 });
     expect(await saved()).toEqual(before);
     await sessions.code(browser);
-    await shop.fill({ MUG: 1 }, customer);
+    await fillWithMug(customer);
     expect(await buy(customer, await typed(), browser)).toMatchObject({ status: 200 });
     expect(await saved()).toEqual(['4444', ...(before ?? [])]);
   });
@@ -136,7 +152,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     const [known, stranger]: TestBrowser[] = [{}, {}];
     await sessions.code(known);
     const there = await sessions.byLink(known);
-    await shop.fill({ MUG: 1 }, there);
+    await fillWithMug(there);
     const card = await savedCard(there);
     const here = await sessions.byLink(stranger);
     expect(await buy(here, card, stranger)).toMatchObject(REFUSED);
@@ -145,24 +161,24 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
 
   test('a session of a code pays with one tap, of a client that keeps no cookies as well', async () => {
     const customer = await sessions.byLink();
-    await shop.fill({ MUG: 1 }, customer);
+    await fillWithMug(customer);
     const card = await savedCard(customer);
     expect(await buy(customer, card)).toMatchObject(REFUSED);
     const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(), autologin: false }, {});
-    const proved = { mobile: MOBILE, token: body.token };
+    const proved = { mobile: OWN_MOBILE, token: body.token };
     // The address that the link's session chose counts for nobody else.
     expect(await buy(proved, card)).toMatchObject({ status: 400, body: { code: 'address_required' } });
-    await shop.fill({ MUG: 1 }, proved);
+    await fillWithMug(proved);
     expect(await buy(proved, card)).toMatchObject({ status: 200 });
   });
 
   test('the default address counts again once the one that a link session chose was purged', async () => {
     const customer = await sessions.byLink();
-    await shop.fill({ MUG: 1 }, customer);
+    await fillWithMug(customer);
     const { clock, database } = shop.context;
     await purgeCarts({ database, clock: { ...clock, ms: () => clock.ms() + 366 * 86_400_000 } });
     const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(), autologin: false }, {});
-    const proved = { mobile: MOBILE, token: body.token };
+    const proved = { mobile: OWN_MOBILE, token: body.token };
     expect(await buy(proved, await savedCard(proved))).toMatchObject({ status: 200 });
   });
 
@@ -170,9 +186,9 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     const browser: TestBrowser = {};
     await sessions.code(browser);
     const customer = await sessions.byLink(browser);
-    await shop.fill({ MUG: 1 }, customer);
+    await fillWithMug(customer);
     const card = await savedCard(customer);
-    await shop.query(`update customers set mobile = '+61412000009'`);
+    await shop.stored.change('customers', { mobile: '+61412000009' });
     expect(await buy(customer, card, browser)).toMatchObject(REFUSED);
   });
 });
