@@ -1,46 +1,42 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
-import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
-import { spend } from '#test/support/ledger-entries.ts';
+import { spendAtTill } from '#test/support/ledger-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 
 const NUMBER = '000000001';
 const LATER = new Date('2026-11-02T01:05:00Z');
 
-/** Words of a command; TEAPOT and MUG are numbers of lines. Or a statement. */
-type Step = string[] | { sql: string } | 'time passes';
+/** The words of a command, where TEAPOT and MUG are the numbers of their lines, or a change of what is stored. */
+type Step = string[] | ((shop: TestShop) => Promise<unknown>);
 
 describe.each(databaseKinds())('refunded goods on %s', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
   afterEach(() => shop.close());
 
   const orders = (...words: string[]) => give(shop.context, ordersCommand, ...words);
-  const order = async () =>
-    (await shop.send('GET mobiledigital/orders', { token: customer.token })).body.orders[0] as Order;
+  const order = async () => (await wren.orders())[0] as Order;
 
   /** Two teapots of one seller, a mug of another and a gift card of which a part was spent. */
   async function open(steps: readonly Step[] = []) {
     shop = await openTestShop(kind);
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
-    const { cartId } = await fillCart(shop.send, customer, [cardOf25]);
-    const query = 'update products set seller_id = $1 where id = $2';
-    await shop.context.database.query(query, [testShop.sellers.prints, testShop.products.mug]);
-    for (const [sku, qty] of Object.entries({ TEAPOT: 2, MUG: 1 })) {
-      const cartItem = { sku, qty, quote_id: String(cartId), product_type: 'simple' };
-      await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
-    }
-    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
-    await shop.context.database.query(spend(500));
+    wren = await shop.customer();
+    await shop.stored.change('products', { sellerId: testShop.sellers.prints }, { id: testShop.products.mug });
+    await wren.fillCart([{}], { TEAPOT: 2, MUG: 1 });
+    expect((await wren.pay('pm_card_visa', { cc_save: true })).status).toBe(200);
+    await spendAtTill(shop, 500);
     for (const step of steps) await take(step);
   }
   async function take(step: Step) {
-    if (step === 'time passes') return shop.context.clock.moveTo?.(LATER);
-    if ('sql' in step) return shop.context.database.query(step.sql);
+    if (typeof step === 'function') {
+      await step(shop);
+      return;
+    }
     const [does = '', ...words] = await named(step);
     expect(await orders(does, ...(does === 'refund' ? ['--yes'] : []), NUMBER, ...words)).toMatchObject({ status: 0 });
   }
@@ -61,9 +57,15 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
 
   const [teapots, mug] = ['teapots: paid: 2 x Teapot', 'prints: paid: 1 x Mug'];
   const nothing = 'There is nothing left to send.';
-  const spread = (line: string) => ({
-    sql: `update refund_shares set cents = 100, gst_cents = 0 where order_line_id = (select id from order_lines where name = '${line}')`,
-  });
+  const passTime: Step = async ({ context }) => context.clock.moveTo?.(LATER);
+  const failRefunds: Step = ({ stored }) => stored.change('refunds', { state: 'failed' });
+  /** Leaves a dollar refunded of this line. */
+  const spread =
+    (name: string): Step =>
+    async ({ stored }) => {
+      const { id: orderLineId } = await stored.one('orderLines', { name });
+      await stored.change('refundShares', { cents: 100, gstCents: 0 }, { orderLineId });
+    };
 
   test.each<[string, Step[], unsent: string[], packed: [teapots: string | undefined, prints: string | undefined]]>([
     ['all where nothing was refunded', [], [teapots, mug], ['2 x Teapot', '1 x Mug']],
@@ -79,7 +81,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     ['a line that is not refunded in full', [['refund'], spread('Mug')], [mug], [nothing, '1 x Mug']],
     [
       'all once the refund has failed',
-      [['refund', '--line', 'TEAPOT'], { sql: "update refunds set state = 'failed'" }],
+      [['refund', '--line', 'TEAPOT'], failRefunds],
       [teapots, mug],
       ['2 x Teapot', '1 x Mug'],
     ],
@@ -112,7 +114,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     ],
     [
       'as packed what was packed after its refund',
-      [['refund', '--line', 'TEAPOTx1'], 'time passes', ['pack', '--line', 'TEAPOT']],
+      [['refund', '--line', 'TEAPOTx1'], passTime, ['pack', '--line', 'TEAPOT']],
       ['teapots: packed: 2 x Teapot', mug],
       [undefined, '1 x Mug'],
     ],
