@@ -7,17 +7,10 @@ import { releaseStaleClaims } from '#server/platform/messaging/reconcile-message
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { providerError } from '#server/platform/ports/service.ts';
 import { machine } from '#test/support/actors.ts';
-import {
-  cardOf25,
-  fillCart,
-  type PhoneMessage,
-  pay,
-  type ReadPhone,
-  signIn,
-  type TestCustomer,
-} from '#test/support/customer.ts';
+import type { PhoneMessage } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
 
 const OPERATOR = '+61491570157';
@@ -25,64 +18,39 @@ const env = {
   APPROVAL_MAX_TOTAL: '20',
   OPERATOR_MOBILE: OPERATOR,
   OPERATOR_EMAIL: 'wren@operator.example',
-  MAIL: 'smtp',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'shop@handsel.example',
   SHOP_NAME: 'Snowgum',
 };
 
 describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
   let mails: OutgoingMail[];
   /** Thrown by the carrier in place of an answer. */
   let nextProviderError: Error | null;
   beforeEach(async () => {
     mails = [];
     nextProviderError = null;
-    shop = await openTestShop(kind, {
-      env,
-      change: ({ context: { integrations } }) => {
-        integrations.mail = {
-          name: 'smtp',
-          async send(mail) {
-            mails.push(mail);
-            return { state: 'sent' };
-          },
-        };
-        const { send } = integrations.messages;
-        integrations.messages = {
-          ...integrations.messages,
-          send: (message) => (nextProviderError ? Promise.reject(nextProviderError) : send(message)),
-        };
-      },
-    });
-    customer = await signIn(shop.send, phone, '+61412345678');
+    const mail = mailTo(mails);
+    shop = await openTestShop(kind, { env: { ...mail.env, ...env }, change: mail.change });
+    shop.carrier.says = () => (nextProviderError ? Promise.reject(nextProviderError) : Promise.resolve(null));
+    wren = await shop.customer();
   });
   afterEach(() => shop.close());
 
-  const phone: ReadPhone = async (to) =>
-    (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
   const ofOrders = async (to: string): Promise<PhoneMessage[]> =>
-    (await phone(to)).filter(({ purpose }) => purpose === 'order');
-  const held = async (): Promise<number> => {
-    await fillCart(shop.send, customer, [cardOf25]);
-    return (await pay(shop.send, customer, 'pm_card_visa')).body as number;
-  };
+    (await shop.phone(to)).filter(({ purpose }) => purpose === 'order');
+  const held = async (): Promise<number> => (await wren.buyCards()).orderId;
   /** `name`: held-text, held-mail or refused-text. */
   const send = async (orderId: number, name: string, last = false) => {
-    const ref = `order-${orderId}-${name}`;
-    const { rows } = await shop.context.database.query('select id from messages where ref = $1', [ref]);
-    return dispatchMessage(shop.context, messagePurposes, { messageId: rows[0].id, last });
+    const { id } = await shop.stored.one('messages', { ref: `order-${orderId}-${name}` });
+    return dispatchMessage(shop.context, messagePurposes, { messageId: id, last });
   };
   const states = async () =>
-    (
-      await shop.context.database.query("select ref, state from messages where purpose like 'order-%' order by ref")
-    ).rows.map((row) => `${row.ref.replace(/^order-\d+-/, '')} ${row.state}`);
-  const names = ['send-message', 'send-email'];
-  const jobs = async () =>
-    (await shop.context.database.query('select count(*)::int as n from pgboss.job where name = any($1)', [names]))
-      .rows[0].n;
+    (await shop.stored.all('messages'))
+      .filter(({ purpose }) => purpose.startsWith('order-'))
+      .map(({ ref, state }) => `${ref.replace(/^order-\d+-/, '')} ${state}`)
+      .sort();
+  const jobs = async () => (await shop.jobs.of('send-message')).length + (await shop.jobs.of('send-email')).length;
 
   test('the operator gets a message about a held order, once by text and once by mail, with no name and no number', async () => {
     const orderId = await held();
@@ -109,7 +77,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     await send(orderId, 'held-text');
     expect(await states()).toEqual(['approved-text queued', 'held-mail queued', 'held-text not_needed']);
     expect(await ofOrders(OPERATOR)).toEqual([]);
-    expect(await ofOrders(customer.mobile)).toEqual([]);
+    expect(await ofOrders(wren.mobile)).toEqual([]);
   });
 
   test('the customer gets one message about a refused order, with the reason', async () => {
@@ -117,18 +85,16 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' })).toBe('refused');
     await send(orderId, 'refused-text');
     await send(orderId, 'refused-text');
-    expect((await ofOrders(customer.mobile)).map(({ text }) => text)).toEqual([
+    expect((await ofOrders(wren.mobile)).map(({ text }) => text)).toEqual([
       "Snowgum: your order 000000001 was refused (unverifiable). You haven't been charged. Questions: hello@handsel.example",
     ]);
   });
 
   test('a customer whose account was left without a number gets no text', async () => {
     const orderId = await held();
-    await shop.context.database.query("update customers set mobile = '+99900000001'");
+    await shop.stored.change('customers', { mobile: '+99900000001' });
     await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' });
-    expect((await shop.context.database.query("select 1 from messages where purpose = 'order-refused'")).rows).toEqual(
-      [],
-    );
+    expect(await shop.stored.all('messages', { purpose: 'order-refused' })).toEqual([]);
   });
 
   test('the customer gets one text about an order that was approved after a check, not at night, and no word before', async () => {
@@ -138,10 +104,10 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     await send(orderId, 'approved-text');
     expect(await states()).toContain('approved-text queued');
-    expect(await ofOrders(customer.mobile)).toEqual([]);
+    expect(await ofOrders(wren.mobile)).toEqual([]);
     clock.moveTo?.(new Date('2026-11-02T19:00:00Z'));
     await Promise.all([send(orderId, 'approved-text'), send(orderId, 'approved-text')]);
-    expect((await ofOrders(customer.mobile)).map(({ text }) => text)).toEqual([
+    expect((await ofOrders(wren.mobile)).map(({ text }) => text)).toEqual([
       `Snowgum: your order 000000001 has been checked and is paid, $25.00. Follow it here: ${shop.context.settings.publicUrl}/account/order/000000001`,
     ]);
   });
@@ -149,7 +115,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   test('no word of an approval once the money is back', async () => {
     const orderId = await held();
     expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
-    await shop.context.database.query("update orders set status = 'refunded'");
+    await shop.stored.change('orders', { status: 'refunded' });
     await send(orderId, 'approved-text');
     expect(await states()).toContain('approved-text not_needed');
   });
@@ -157,7 +123,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   test('checkoutsuccess says that an order is held, when it is approved, and when its cards go out', async () => {
     const orderId = await held();
     const success = async () =>
-      (await shop.send('GET mobiledigital/checkoutsuccess', { token: customer.token, query: {} })).body.data;
+      (await shop.send('GET mobiledigital/checkoutsuccess', { token: wren.token, query: {} })).body.data;
     const { send_at, gift_card_details_id } = (await success())?.gift_cards[0] ?? {};
     expect(send_at).toMatch(/Z$/);
     expect(await success()).toMatchObject({ order_id: '000000001', status: 'held' });
@@ -192,10 +158,8 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
       shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent };
       const orderId = await held();
       const claimedBefore = (milliseconds: number) => {
-        const at = new Date(shop.context.clock.ms() - milliseconds).toISOString();
-        return shop.context.database.query(
-          `update messages set state = 'claimed', claimed_at = '${at}' where order_id is not null`,
-        );
+        const claimedAt = new Date(shop.context.clock.ms() - milliseconds);
+        return shop.stored.change('messages', { state: 'claimed', claimedAt }, { orderId });
       };
       await claimedBefore(CLAIM_MS / 2);
       await releaseStaleClaims(shop.context, messagePurposes);
@@ -214,9 +178,8 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   );
 
   test('about an order that is approved at once no message goes out', async () => {
-    await fillCart(shop.send, customer, [{ ...cardOf25, price: 25 }]);
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
-    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
+    await wren.buyCards();
     expect(await states()).toEqual([]);
   });
 });

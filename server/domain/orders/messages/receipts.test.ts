@@ -1,19 +1,17 @@
 import type { AddressInfo } from 'node:net';
-import { eq } from 'drizzle-orm';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, onTestFinished, it as test } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
-import { messages } from '#server/platform/database/schema/schema.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { reconcileMessages } from '#server/platform/messaging/reconcile-messages.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
-import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
+import { giveCards } from '#test/support/given-cards.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { openSpendShop } from '#test/support/spend-shop.ts';
+import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 
 const ADDRESS = 'wren.61412345678@example.com';
@@ -24,7 +22,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
   let arrived: { to: string[]; raw: string; user: unknown }[];
   let refuse: ((address: string) => number | null) | null;
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
 
   const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) => {
     const responseCode = refuse?.(address) ?? null;
@@ -56,7 +54,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
       MAIL_FROM: 'Snowgum <receipts@snowgum.example>',
     };
     shop = await openTestShop(kind, { env, working: true });
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    wren = await shop.customer();
   });
   afterEach(async () => {
     await shop.close();
@@ -64,17 +62,15 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     await new Promise<void>((resolve) => server.close(resolve));
   });
 
-  const buy = async () => {
-    await fillCart(shop.send, customer, [card]);
-    return (await pay(shop.send, customer, 'pm_card_visa')).body as number;
-  };
-  const state = async () =>
-    (await shop.context.database.orm.select().from(messages).where(eq(messages.purpose, 'receipt')))[0]?.state;
+  const buy = async (): Promise<number> => (await wren.buyCards()).orderId;
+  const state = async () => (await shop.stored.all('messages', { purpose: 'receipt' }))[0]?.state;
 
   test('an approved order sends one, with the sum, the GST, its seller and no secret of the card', async () => {
-    await shop.context.database.query(
-      "update sellers set contact_phone = '08 5550 1234', contact_email = 'tea@pots.example', contact_hours = '9-5'",
-    );
+    await shop.stored.change('sellers', {
+      contactPhone: '08 5550 1234',
+      contactEmail: 'tea@pots.example',
+      contactHours: '9-5',
+    });
     const orderId = await buy();
     await expect.poll(state).toBe('sent');
     expect(arrived).toHaveLength(1);
@@ -97,8 +93,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
   });
 
   test('the same card to several is one row, with how many there are and what they come to', async () => {
-    await fillCart(shop.send, customer, [card, card, { ...card, sku: 'CARD', optionValue: testShop.options.price50 }]);
-    await pay(shop.send, customer, 'pm_card_visa');
+    await wren.buyCards([{}, {}, { optionValue: testShop.options.price50 }]);
     await expect.poll(state).toBe('sent');
     const text = (arrived[0]?.raw ?? '').replace(/=\r\n/g, '');
     expect(text.match(/^\d+ x .*/gm)).toEqual([
@@ -120,9 +115,9 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
     await buy();
     await expect.poll(state).toBe('sent');
-    const lost =
-      "update messages set state = 'claimed', claimed_at = claimed_at - interval '1 hour' where purpose = 'receipt'";
-    await shop.context.database.query(lost);
+    const { claimedAt } = await shop.stored.one('messages', { purpose: 'receipt' });
+    const hourBefore = new Date(Number(claimedAt) - 3_600_000);
+    await shop.stored.change('messages', { state: 'claimed', claimedAt: hourBefore }, { purpose: 'receipt' });
     expect(await orders('receipt', '000000001')).toMatchObject({
       status: 1,
       complained: [expect.stringContaining('on its way already')],
@@ -158,13 +153,15 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
 
 test.each(databaseKinds())('a receipt says what each gift card and the payment card paid (%s)', async (kind) => {
   const mails: OutgoingMail[] = [];
-  const shop = await openSpendShop(kind, { ...mailTo(mails), cards: 2 });
+  const shop = await openTestShop(kind, mailTo(mails));
   onTestFinished(() => shop.close());
-  await shop.fill({ TEAPOT: 1 });
-  const cards = await shop.codes();
-  for (const { publicId } of cards) await shop.put(publicId);
-  expect((await shop.buy('pm_card_visa', { expected_card_due: 19.9 })).status).toBe(200);
-  for (const { id } of await shop.query("select id from messages where purpose = 'receipt' order by id"))
+  const wren = await shop.customer();
+  await giveCards(shop, wren, [{ to: OWN_MOBILE }, { to: OWN_MOBILE }]);
+  await wren.fillCart([], { TEAPOT: 1 });
+  const cards = await shop.cards();
+  for (const { publicId } of cards) await wren.putCard(publicId);
+  expect((await wren.pay('pm_card_visa', { expected_card_due: 19.9 })).status).toBe(200);
+  for (const { id } of await shop.stored.all('messages', { purpose: 'receipt' }))
     await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
   const paidRows = ({ text }: OutgoingMail) => text.match(/^(Total|Paid by).*/gm);
   const codes = cards.map(({ code }) => code);

@@ -4,10 +4,10 @@ import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
-import { addCard, cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { StoredRow } from '#test/support/stored.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
 import { approveHeldOrder } from '../review/review-orders.ts';
@@ -40,11 +40,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
         };
       },
     });
-    const { prints } = testShop.sellers;
-    await shop.context.database.query('update products set seller_id = $1 where id = $2', [
-      prints,
-      testShop.products.mug,
-    ]);
+    await shop.stored.change('products', { sellerId: testShop.sellers.prints }, { id: testShop.products.mug });
   };
   const contact = async (seller: string, ...parts: string[]) =>
     expect(await give(shop.context, sellerCommand, 'contact', '--seller', seller, ...parts)).toMatchObject({
@@ -53,15 +49,10 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
 
   /** Two teapots, a mug and a gift card; `goods` others. */
   const buy = async (goods: Record<string, number> = { TEAPOT: 2, MUG: 1 }) => {
-    const customer: TestCustomer = await signIn(shop.send, shop.phone, '+61412345678');
-    const { cartId } = await fillCart(shop.send, customer, []);
-    const { token } = customer;
-    for (const [sku, qty] of Object.entries(goods)) {
-      const cartItem = { sku, qty, quote_id: String(cartId), product_type: 'simple' };
-      expect(await shop.send('POST carts/mine/items', { token, body: { cartItem } })).toMatchObject({ status: 200 });
-    }
-    await addCard(shop.send, { token, cartId, card: cardOf25 });
-    const paid = await pay(shop.send, customer, 'pm_card_visa');
+    const wren = await shop.customer();
+    const { cartId } = await wren.fillCart([], goods);
+    await wren.addCard(cartId);
+    const paid = await wren.pay('pm_card_visa', { cc_save: true });
     expect(paid.status).toBe(200);
     return Number(paid.body);
   };
@@ -71,12 +62,9 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
       for (const { id } of await rows())
         await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: true });
   };
-  const rows = async (): Promise<{ id: number; channel: string; recipient: string; at: string; state: string }[]> => {
-    const { rows } = await shop.context.database.query(
-      "select id, channel, recipient, not_before as at, state from messages where purpose = 'seller-order' order by id",
-    );
-    return rows.map((row) => ({ ...row, id: Number(row.id), at: new Date(row.at).toISOString() }));
-  };
+  const rows = () => shop.stored.all('messages', { purpose: 'seller-order' });
+  const changeAddress = (change: Partial<StoredRow<'orders'>['shippingAddress']>) =>
+    shop.stored.change('orders', ({ shippingAddress }) => ({ shippingAddress: { ...shippingAddress, ...change } }));
   const recipients = async () => (await rows()).map(({ channel, recipient }) => `${channel} ${recipient}`);
   const textsTo = async (to: string) =>
     (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
@@ -113,8 +101,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({ TEAPOT: 1 });
     const link = { firstname: 'evil.example', street: ['12 Fig Street', 'see evil.example'], city: 'evil.example' };
-    const address = JSON.stringify({ ...link, lastname: '@evil', telephone: 'evil.example' });
-    await shop.context.database.query(`update orders set shipping_address = shipping_address || '${address}'::jsonb`);
+    await changeAddress({ ...link, lastname: '@evil', telephone: 'evil.example' });
     await work();
     const [mail] = mailsTo('tea@pots.example');
     expect(`${mail?.text} ${mail?.html}`).not.toContain('evil');
@@ -138,7 +125,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(mailsTo('tea@pots.example')).toHaveLength(1);
     expect(await textsTo(SELLER)).toEqual([]);
     // Six in Perth: where the seller lives is not known.
-    expect((await rows())[1]).toMatchObject({ at: '2026-11-02T22:00:00.000Z', state: 'queued' });
+    expect((await rows())[1]).toMatchObject({ notBefore: new Date('2026-11-02T22:00:00Z'), state: 'queued' });
     shop.context.clock.moveTo?.(new Date('2026-11-02T22:00:00Z'));
     await work();
     expect(await textsTo(SELLER)).toHaveLength(1);
@@ -194,9 +181,9 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     await contact('teapots', '--email', 'tea@pots.example');
     await contact('prints', '--email', 'prints@prints.example');
     const orderId = await buy();
-    const lines = await shop.context.database.query('select id, name from order_lines');
-    const lineOf = (name: string) => Number(lines.rows.find((line) => line.name === name)?.id);
-    for (const what of [{ orderLineId: lineOf('Teapot'), qty: 1 }, { orderLineId: lineOf('Mug') }])
+    const { id: teapotLine } = await shop.stored.one('orderLines', { name: 'Teapot' });
+    const { id: mugLine } = await shop.stored.one('orderLines', { name: 'Mug' });
+    for (const what of [{ orderLineId: teapotLine, qty: 1 }, { orderLineId: mugLine }])
       expect(await refundOrder(shop.context, { actor: machine, orderId, what, reason: 'test' })).toMatchObject({
         spentCents: 0,
       });
@@ -213,7 +200,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(await rows()).toEqual([]);
     await shop.moveTo('2026-11-02T01:10:00Z');
     await buy({ TEAPOT: 1 });
-    await shop.context.database.query("update orders set status = 'refunded'");
+    await shop.stored.change('orders', { status: 'refunded' });
     await work();
     expect(await rows()).toMatchObject([{ state: 'not_needed' }]);
     expect(mailsTo('tea@pots.example')).toEqual([]);
@@ -223,9 +210,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     await open();
     await contact('teapots', '--phone', SELLER);
     await buy({ TEAPOT: 1 });
-    await shop.context.database.query(
-      `update orders set shipping_address = shipping_address || '{"city": "evil.travel"}'::jsonb`,
-    );
+    await changeAddress({ city: 'evil.travel' });
     await work();
     expect(await textsTo(SELLER)).toEqual([expect.stringContaining('1 x Teapot, to NSW.')]);
   });
