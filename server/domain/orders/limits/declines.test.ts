@@ -1,36 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { openSpendShop } from '#test/support/spend-shop.ts';
-import { openStripeShop } from '#test/support/stripe-shop.ts';
+import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
 import { purgeSenders } from './watch-declines.ts';
 
 const DECLINED = 'pm_card_chargeDeclined';
 const MINUTE_MS = 60_000;
-const FIRST = '+61412345678';
 /** The clock runs on: within fifty seconds. */
 const SLOWLY = -2;
 
 describe.each(databaseKinds())('declined payments on %s', (kind) => {
-  let shop: Pick<TestShop, 'app' | 'context' | 'send' | 'phone' | 'moveTo' | 'close'>;
-  let wren: TestCustomer;
+  let shop: TestShop;
+  let wren: Shopper;
   const open = async (env: Record<string, string> = {}) => {
     shop = await openTestShop(kind, { env });
-    wren = await filled(FIRST);
+    wren = await filled();
   };
   afterEach(() => shop.close());
 
-  const query = async (text: string) => (await shop.context.database.query(text)).rows;
-  const later = (ms: number) => shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + ms));
   /** A customer with a gift card of $25 in the cart, which stays there until it is paid. */
-  async function filled(mobile: string): Promise<TestCustomer> {
-    const customer = await signIn(shop.send, shop.phone, mobile);
-    await fillCart(shop.send, customer, [cardOf25]);
+  async function filled(mobile?: string): Promise<Shopper> {
+    const customer = await shop.customer(mobile);
+    await customer.fillCart();
     return customer;
   }
-  const payFrom = async ({ token }: TestCustomer, card: string, remoteAddress: string) => {
+  const payFrom = async ({ token }: Shopper, card: string, remoteAddress: string) => {
     const answer = await shop.app.inject({
       method: 'POST',
       url: '/rest/default/V1/carts/mine/payment-information',
@@ -40,9 +37,11 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     });
     return { status: answer.statusCode, body: answer.json(), retryAfter: Number(answer.headers['retry-after'] ?? 0) };
   };
-  const payHere = (customer: TestCustomer, card: string) => payFrom(customer, card, '127.0.0.1');
+  const payHere = (customer: Shopper, card: string) => payFrom(customer, card, '127.0.0.1');
   const askedBank = async () =>
-    Number((await query("select count(*)::int as n from demo.sandbox_payments where status <> 'canceled'"))[0].n);
+    (await shop.stored.all('sandboxPayments')).filter(({ status }) => status !== 'canceled').length;
+  const declinedAt = async () => (await shop.stored.all('payments')).map((payment) => payment.declinedAt);
+  const stock = async () => (await shop.stored.one('variants', { sku: 'CARD-25' })).qty;
 
   describe('of one customer', () => {
     beforeEach(() => open());
@@ -50,7 +49,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     test('five within ten minutes, then no card is tried until the first is ten minutes old', async () => {
       for (const card of [DECLINED, 'pm_card_chargeDeclinedInsufficientFunds', DECLINED, DECLINED]) {
         expect((await payHere(wren, card)).status).toBe(400);
-        later(MINUTE_MS);
+        shop.wait(MINUTE_MS);
       }
       expect((await payHere(wren, DECLINED)).body.code).toBe('card_declined');
       for (const card of [DECLINED, 'pm_card_visa', 'pm_card_authenticationRequired']) {
@@ -64,16 +63,16 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
         });
       }
       expect(await askedBank()).toBe(5);
-      later(5 * MINUTE_MS);
+      shop.wait(5 * MINUTE_MS);
       const { status, retryAfter } = await payHere(wren, 'pm_card_visa');
       expect([status, retryAfter]).toEqual([429, expect.closeTo(60, SLOWLY)]);
-      later(retryAfter * 1_000);
+      shop.wait(retryAfter * 1_000);
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(200);
     });
 
     test('are nobody else’s, and an order of before is still answered', async () => {
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(200);
-      await fillCart(shop.send, wren, [cardOf25]);
+      await wren.fillCart();
       for (let at = 0; at < 5; at += 1) await payHere(wren, DECLINED);
       await shop.send('POST mobiledigital/clearcart', { token: wren.token, body: {} });
       expect((await payHere(wren, 'pm_card_visa')).body.code).toBe('cart_empty');
@@ -85,12 +84,9 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       const asks = 'pm_card_authenticationRequired';
       expect((await payHere(wren, asks)).body.code).toBe('authentication_required');
       expect((await payHere(wren, DECLINED)).status).toBe(400);
-      expect(await query('select declined_at is not null as declined from payments order by id')).toEqual([
-        { declined: true },
-        { declined: true },
-      ]);
+      expect(await declinedAt()).toEqual([expect.any(Date), expect.any(Date)]);
       await payHere(wren, asks);
-      later(10 * MINUTE_MS + 1);
+      shop.wait(10 * MINUTE_MS + 1);
       await reconcilePendingOrders(shop.context);
       for (let at = 0; at < 4; at += 1) expect((await payHere(wren, DECLINED)).status).toBe(400);
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(429);
@@ -100,7 +96,9 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       for (let at = 0; at < 4; at += 1) await payHere(wren, DECLINED);
       const asks = 'pm_card_authenticationRequired';
       const { body } = await payHere(wren, asks);
-      await query("update payments set declined_at = updated_at where state = 'requires_action'");
+      await shop.stored.change('payments', ({ updatedAt }) => ({ declinedAt: updatedAt }), {
+        state: 'requires_action',
+      });
       const answer = { client_secret: body.parameters[0], passed: true };
       await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: answer });
       expect((await payHere(wren, asks)).status).toBe(200);
@@ -109,12 +107,14 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     test('ten unanswered challenges in a day: no more stock is kept for this customer', async () => {
       for (let at = 0; at < 10; at += 1) {
         expect((await payHere(wren, 'pm_card_authenticationRequired')).status).toBe(400);
-        later(11 * MINUTE_MS);
-        await query("update sessions set expires_at = expires_at + interval '11 minutes'");
+        shop.wait(11 * MINUTE_MS);
+        await shop.stored.change('sessions', ({ expiresAt }) => ({
+          expiresAt: new Date(expiresAt.getTime() + 11 * MINUTE_MS),
+        }));
         await reconcilePendingOrders(shop.context);
       }
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(429);
-      expect(await query("select qty from variants where sku = 'CARD-25'")).toEqual([{ qty: 1_000 }]);
+      expect(await stock()).toBe(1_000);
     });
   });
 
@@ -130,58 +130,57 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       retryAfter: expect.closeTo(600, SLOWLY),
     });
     expect((await payFrom(kim, 'pm_card_visa', other)).status).toBe(200);
-    later(10 * MINUTE_MS);
+    shop.wait(10 * MINUTE_MS);
     expect((await payFrom(wren, 'pm_card_visa', bad)).status).toBe(200);
-    const kept = await query('select sender, card_print from payments');
-    expect(JSON.stringify(kept)).not.toMatch(/203\.0\.113|2001:db8/);
-    later(24 * 60 * MINUTE_MS);
+    expect(JSON.stringify(await shop.stored.all('payments'))).not.toMatch(/203\.0\.113|2001:db8/);
+    shop.wait(24 * 60 * MINUTE_MS);
     await purgeSenders(shop.context);
-    expect(await query('select 1 from payments where sender is not null or card_print is not null')).toEqual([]);
+    const kept = (await shop.stored.all('payments')).flatMap(({ sender, cardPrint }) => [sender, cardPrint]);
+    expect(new Set(kept)).toEqual(new Set([null]));
   });
 
   test('of one card and many customers: the bank is not asked again, stock is back, other cards pay', async () => {
     await open({ DECLINES_PER_CARD: '3' });
     const others = [await filled('+61412345679'), await filled('+61412345670'), await filled('+61412345671')];
-    const [kim, zoe, bob] = others as [TestCustomer, TestCustomer, TestCustomer];
+    const [kim, zoe, bob] = others as [Shopper, Shopper, Shopper];
     for (const customer of [wren, kim, zoe]) expect((await payHere(customer, DECLINED)).status).toBe(400);
-    later(MINUTE_MS);
+    shop.wait(MINUTE_MS);
     expect(await payHere(bob, DECLINED)).toMatchObject({
       status: 429,
       retryAfter: expect.closeTo(540, SLOWLY),
       body: { code: 'too_many_declines' },
     });
     expect(await askedBank()).toBe(3);
-    expect(await query("select qty from variants where sku = 'CARD-25'")).toEqual([{ qty: 1_000 }]);
+    expect(await stock()).toBe(1_000);
     // It was no decline of the bank's, and none of this customer.
-    expect(await query('select 1 from payments where declined_at is not null')).toHaveLength(3);
+    expect((await declinedAt()).filter(Boolean)).toHaveLength(3);
     expect((await payHere(bob, 'pm_card_visa')).status).toBe(200);
-    later(10 * MINUTE_MS);
+    shop.wait(10 * MINUTE_MS);
     expect((await payHere(kim, DECLINED)).body.code).toBe('card_declined');
   });
 
   test('of one card by Stripe: the fingerprint is known before it is charged', async () => {
-    const at = await openStripeShop(kind, { DECLINES_PER_CARD: '2' });
-    shop = at.shop;
-    const { customer } = at;
-    await fillCart(shop.send, customer, [cardOf25]);
-    for (let tries = 0; tries < 2; tries += 1) expect((await pay(shop.send, customer, DECLINED)).status).toBe(400);
-    wren = await filled('+61412345679');
-    expect(await pay(shop.send, wren, DECLINED)).toMatchObject({ status: 429, body: { code: 'too_many_declines' } });
-    expect([...at.stripe.state.intents.values()].map(({ status }) => status).at(-1)).toBe('canceled');
-    expect(at.stripe.requests.filter(({ path }) => path.endsWith('/confirm'))).toHaveLength(2);
-    expect((await pay(shop.send, wren, 'pm_card_visa')).status).toBe(200);
-    await at.proxy.close();
-    await at.stripe.close();
+    const stripe = await startStripe();
+    shop = await openTestShop(kind, { providers: [stripe], env: { DECLINES_PER_CARD: '2' } });
+    wren = await filled();
+    const payWith = (customer: Shopper, card: string) => customer.pay(card, { cc_save: true });
+    for (let tries = 0; tries < 2; tries += 1) expect((await payWith(wren, DECLINED)).status).toBe(400);
+    const kim = await filled('+61412345679');
+    expect(await payWith(kim, DECLINED)).toMatchObject({ status: 429, body: { code: 'too_many_declines' } });
+    expect([...stripe.state.intents.values()].map(({ status }) => status).at(-1)).toBe('canceled');
+    expect(stripe.requests.filter(({ path }) => path.endsWith('/confirm'))).toHaveLength(2);
+    expect((await payWith(kim, 'pm_card_visa')).status).toBe(200);
   });
 
   test('are no matter of an order that gift cards pay', async () => {
-    const spend = await openSpendShop(kind, { cards: 1 });
-    shop = spend;
-    await spend.fill({ MUG: 1 });
-    for (let at = 0; at < 5; at += 1) expect((await pay(spend.send, spend.customer, DECLINED)).status).toBe(400);
-    expect((await pay(spend.send, spend.customer, 'pm_card_visa')).status).toBe(429);
-    const [card] = await spend.own();
-    await spend.put(card?.public_id ?? '');
-    expect((await spend.buy(null)).status).toBe(200);
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
+    await giveCards(shop, wren, [{ to: OWN_MOBILE }]);
+    await wren.fillCart([], { MUG: 1 });
+    for (let at = 0; at < 5; at += 1) expect((await wren.pay(DECLINED)).status).toBe(400);
+    expect((await wren.pay('pm_card_visa')).status).toBe(429);
+    const [card] = await wren.ownCards();
+    await wren.putCard(card?.public_id ?? '');
+    expect((await wren.pay(null)).status).toBe(200);
   });
 });

@@ -1,46 +1,44 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createApp } from '#server/app.ts';
-import { createContext } from '#server/bootstrap.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
-import { cardOf25, fillCart, signIn, type TestCustomer } from '#test/support/customer.ts';
-import { databaseKinds } from '#test/support/database.ts';
-import { urlOf } from '#test/support/postgres-server.ts';
+import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
 const AT_ONCE = 8;
+const env = { DECLINES_PER_CARD: '1000', DECLINES_PER_ADDRESS: '1000' };
 
-/** Another process over the same database: its own connections, and nothing in memory that the first has. */
-async function openSecond(shop: TestShop): Promise<{ app: TestShop['app']; close: () => Promise<void> }> {
-  const [{ name }] = (await shop.context.database.query('select current_database() as name')).rows as [
-    { name: string },
-  ];
-  const databaseUrl = urlOf(inject('testDatabases').postgres?.url ?? '', name);
-  const database = await openPostgres({ databaseUrl, connections: 10 });
-  const { context, providerRoutes } = await createContext(shop.context.settings, database);
-  context.clock.moveTo?.(shop.context.clock.now());
-  const app = await createApp(context, providerRoutes);
+/** Two processes over one database: each with connections of its own, and nothing in memory that the other has. */
+async function openTwoProcesses() {
+  const { database, databaseUrl } = await openTestPostgres('shop');
+  const another = await openPostgres({ databaseUrl, connections: 10 });
+  const shop = await openTestShop('postgres', { env, database });
+  const second = await openTestShop('postgres', { env, database: another });
   const close = async () => {
-    await app.close();
-    await context.jobs.stop();
+    await second.close();
+    await shop.close();
+    await another.close();
     await database.close();
   };
-  return { app, close };
+  return { shop, second, close };
+}
+
+/** The embedded database has one process only. */
+async function openOneProcess() {
+  const shop = await openTestShop('embedded', { env });
+  return { shop, second: shop, close: () => shop.close() };
 }
 
 describe.each(databaseKinds())('many calls at once of one customer on %s', (kind) => {
   let shop: TestShop;
-  let second: Awaited<ReturnType<typeof openSecond>>;
-  let wren: TestCustomer;
+  let second: TestShop;
+  let close: () => Promise<void>;
+  let wren: Shopper;
   beforeEach(async () => {
-    shop = await openTestShop(kind, { env: { DECLINES_PER_CARD: '1000', DECLINES_PER_ADDRESS: '1000' } });
-    second = kind === 'postgres' ? await openSecond(shop) : { app: shop.app, close: async () => undefined };
-    wren = await signIn(shop.send, shop.phone, '+61412345678');
-    await fillCart(shop.send, wren, [cardOf25]);
+    ({ shop, second, close } = kind === 'postgres' ? await openTwoProcesses() : await openOneProcess());
+    wren = await shop.customer();
+    await wren.fillCart();
   });
-  afterEach(async () => {
-    await second.close();
-    await shop.close();
-  });
+  afterEach(() => close());
 
   /** A card that was typed: each is another payment method, so that no call joins the attempt of another. */
   async function typeCard(number: string): Promise<string> {
@@ -56,8 +54,7 @@ describe.each(databaseKinds())('many calls at once of one customer on %s', (kind
     });
     return { status: statusCode, code: json().code };
   }
-  const declined = async () =>
-    (await shop.context.database.query("select 1 from demo.sandbox_payments where status = 'declined'")).rows.length;
+  const declined = () => shop.stored.count('sandboxPayments', { status: 'declined' });
 
   test('the bank declines five, not one more, whatever process they reach', { timeout: 120_000 }, async () => {
     for (let isLimited = false; !isLimited; ) {
@@ -72,8 +69,6 @@ describe.each(databaseKinds())('many calls at once of one customer on %s', (kind
     const good = await typeCard('4242424242424242');
     for (const app of [shop.app, second.app])
       expect(await pay(app, good)).toEqual({ status: 429, code: 'too_many_declines' });
-    expect((await shop.context.database.query("select qty from variants where sku = 'CARD-25'")).rows).toEqual([
-      { qty: 1_000 },
-    ]);
+    expect(await shop.stored.one('variants', { sku: 'CARD-25' })).toMatchObject({ qty: 1_000 });
   });
 });

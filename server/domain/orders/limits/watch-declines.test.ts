@@ -6,24 +6,25 @@ import { createAltcha } from '#server/integrations/human-check/altcha.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { providerError } from '#server/platform/ports/service.ts';
-import { cardOf25, fillCart, home, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { home } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { watchDeclines } from './watch-declines.ts';
 
 const MINUTE_MS = 60_000;
 
 describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
   let shop: TestShop;
-  let wren: TestCustomer;
+  let wren: Shopper;
   const mails: OutgoingMail[] = [];
   const open = async () => {
     mails.length = 0;
     const mail = mailTo(mails);
     const own = { OPERATOR_MOBILE: '+61491570110', OPERATOR_EMAIL: 'ops@handsel.example', DECLINE_ALARM: '4' };
     shop = await openTestShop(kind, { env: { ...mail.env, ...own }, change: mail.change });
-    wren = await signIn(shop.send, shop.phone, '+61412345678');
-    await fillCart(shop.send, wren, [cardOf25]);
+    wren = await shop.customer();
+    await wren.fillCart();
   };
   /** Sign-in was before it: each token is solved as a browser does. */
   const checkPeople = () => {
@@ -37,8 +38,7 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
   };
   afterEach(() => shop.close());
 
-  const query = async (text: string) => (await shop.context.database.query(text)).rows;
-  const later = (ms: number) => shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + ms));
+  const alarms = () => shop.stored.all('declineAlarms');
   const pay = async (card: string, r_token?: string) => {
     const additional_data = { cc_stripejs_token: card, ...(r_token === undefined ? {} : { r_token }) };
     const { status, body } = await shop.send('POST carts/mine/payment-information', {
@@ -53,8 +53,8 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
   };
   /** What the operator gets. */
   async function operatorMessages(): Promise<string[]> {
-    const rows = await query("select id from messages where purpose = 'cards-tested' order by channel desc");
-    for (const { id } of rows) await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
+    for (const { id } of await shop.stored.all('messages', { purpose: 'cards-tested' }))
+      await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
     const [text] = await shop.phone('+61491570110');
     return [text?.text ?? '', ...mails.map(({ to, text: words }) => `${to}: ${words}`)].filter(Boolean);
   }
@@ -64,13 +64,13 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     const solved = checkPeople();
     await decline(3);
     await watchDeclines(shop.context);
-    expect(await query('select 1 from decline_alarms')).toEqual([]);
+    expect(await alarms()).toEqual([]);
     await decline(1);
     await Promise.all([watchDeclines(shop.context), watchDeclines(shop.context)]);
     expect(await pay('pm_card_visa')).toEqual({ status: 400, code: 'human_check_needed' });
     for (const token of ['of a machine', await solved('login')])
       expect(await pay('pm_card_visa', token)).toEqual({ status: 400, code: 'not_a_person' });
-    later(5 * MINUTE_MS);
+    shop.wait(5 * MINUTE_MS);
     await watchDeclines(shop.context);
     const sentence = '4 of 4 payments within 10 minutes were declined: somebody may be testing stolen cards.';
     const messages = await operatorMessages();
@@ -79,29 +79,29 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     expect(messages[1]).toMatch(/^ops@handsel\.example: 4 of 4/);
     const token = await solved('checkout');
     expect(await pay('pm_card_visa', token)).toEqual({ status: 200, code: undefined });
-    await fillCart(shop.send, wren, [cardOf25]);
+    await wren.fillCart();
     expect(await pay('pm_card_visa', token)).toEqual({ status: 400, code: 'not_a_person' });
-    later(29 * MINUTE_MS);
+    shop.wait(29 * MINUTE_MS);
     await watchDeclines(shop.context);
     expect(await pay('pm_card_visa')).toEqual({ status: 400, code: 'human_check_needed' });
-    later(2 * MINUTE_MS);
+    shop.wait(2 * MINUTE_MS);
     await watchDeclines(shop.context);
     expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
-    expect(await query('select declines, attempts from decline_alarms')).toEqual([{ declines: 4, attempts: 4 }]);
+    expect(await alarms()).toMatchObject([{ declines: 4, attempts: 4 }]);
   });
 
   test('who had five declines needs to be a person once the wait is over; nobody else does', async () => {
     await open();
-    const kim = await signIn(shop.send, shop.phone, '+61412345679');
-    await fillCart(shop.send, kim, [cardOf25]);
+    const kim = await shop.customer('+61412345679');
+    await kim.fillCart();
     const solved = checkPeople();
     await decline(5);
     expect((await pay('pm_card_visa')).code).toBe('too_many_declines');
-    later(10 * MINUTE_MS);
+    shop.wait(10 * MINUTE_MS);
     expect(await pay('pm_card_visa')).toEqual({ status: 400, code: 'human_check_needed' });
     const token = await solved('checkout');
     expect(await pay('pm_card_visa', token)).toEqual({ status: 200, code: undefined });
-    await fillCart(shop.send, wren, [cardOf25]);
+    await wren.fillCart();
     expect(await pay('pm_card_visa')).toEqual({ status: 400, code: 'human_check_needed' });
     wren = kim;
     expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
@@ -110,15 +110,30 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
   test('a few declines of many payments are nothing, and a shop without a human check sells on', async () => {
     await open();
     await decline(4);
-    await query(`insert into payments (order_id, idempotency_key, fingerprint, provider, payment_method, save_card, amount_cents,
-        currency, capture, state, created_at, updated_at)
-      select order_id, 'other' || n, '', provider, '', false, 1, 'AUD', true, 'voided', created_at, updated_at
-      from payments, generate_series(1, 13) n where id = (select min(id) from payments)`);
+    const { orderId, createdAt, updatedAt } = await shop.stored.last('payments');
+    const attempt = {
+      orderId,
+      fingerprint: '',
+      provider: 'sandbox' as const,
+      paymentMethod: '',
+      saveCard: false,
+      amountCents: 1,
+      currency: 'AUD' as const,
+      capture: true,
+      state: 'voided' as const,
+      createdAt,
+      updatedAt,
+    };
+    const keys = Array.from({ length: 13 }, (_, index) => `other${index}`);
+    await shop.stored.addAll(
+      'payments',
+      keys.map((idempotencyKey) => ({ ...attempt, idempotencyKey })),
+    );
     await watchDeclines(shop.context);
-    expect(await query('select 1 from decline_alarms')).toEqual([]);
-    await query("delete from payments where idempotency_key = 'other13'");
+    expect(await alarms()).toEqual([]);
+    await shop.stored.remove('payments', { idempotencyKey: 'other12' });
     await watchDeclines(shop.context);
-    expect(await query('select attempts from decline_alarms')).toEqual([{ attempts: 16 }]);
+    expect(await alarms()).toMatchObject([{ attempts: 16 }]);
     expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
   });
 
