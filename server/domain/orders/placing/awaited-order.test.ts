@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
-import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
 describe.each(databaseKinds())('what became of the order of a cart on %s', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
   let silent = false;
 
   beforeEach(async () => {
@@ -24,23 +24,23 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
         };
       },
     });
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    wren = await shop.customer();
   });
   afterEach(() => shop.close());
 
   const filled = async () => {
-    await fillCart(shop.send, customer, [card]);
-    return String((await shop.send('GET carts/mine', { token: customer.token })).body.id);
+    await wren.fillCart();
+    return String((await shop.send('GET carts/mine', { token: wren.token })).body.id);
   };
-  const ask = async (cart_id: string, token = customer.token) =>
+  const ask = async (cart_id: string, token = wren.token) =>
     (await shop.send('GET mobiledigital/checkoutsuccess', { token, query: { cart_id } })).body;
 
   test('is its own order, not the latest; a cart without one has none', async () => {
     const first = await filled();
-    await pay(shop.send, customer, 'pm_card_visa');
+    await wren.pay('pm_card_visa');
     const second = await filled();
     expect(await ask(second)).toEqual({ status: false, placing: false });
-    await pay(shop.send, customer, 'pm_card_visa');
+    await wren.pay('pm_card_visa');
     expect((await ask(first)).data?.order_id).toBe('000000001');
     expect((await ask(second)).data?.order_id).toBe('000000002');
     expect((await ask('')).data?.order_id).toBe('000000002');
@@ -48,11 +48,11 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
 
   test('is nothing to another customer', async () => {
     const cart = await filled();
-    await pay(shop.send, customer, 'pm_card_visa');
-    const other = await signIn(shop.send, shop.phone, '+61412345679');
+    await wren.pay('pm_card_visa');
+    const other = await shop.customer('+61412345679');
     expect(await ask(cart, other.token)).toEqual({ status: false, placing: false });
     const { status } = await shop.send('GET mobiledigital/checkoutsuccess', {
-      token: customer.token,
+      token: wren.token,
       query: { cart_id: 'x' },
     });
     expect(status).toBe(400);
@@ -61,19 +61,19 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
   test('is being placed while the provider is silent, and then the order', async () => {
     const cart = await filled();
     silent = true;
-    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(503);
+    expect((await wren.pay('pm_card_visa')).status).toBe(503);
     expect(await ask(cart)).toEqual({ status: false, placing: true });
     silent = false;
-    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
+    shop.wait(120_000);
     await reconcilePendingOrders(shop.context);
     expect((await ask(cart)).data?.order_id).toBe('000000001');
   });
 
   test('is not placed after a decline, nor while the bank waits for the customer', async () => {
     const cart = await filled();
-    expect((await pay(shop.send, customer, 'pm_card_chargeDeclined')).status).toBe(400);
+    expect((await wren.pay('pm_card_chargeDeclined')).status).toBe(400);
     expect(await ask(cart)).toEqual({ status: false, placing: false });
-    expect((await pay(shop.send, customer, 'pm_card_authenticationRequired')).body).toMatchObject({
+    expect((await wren.pay('pm_card_authenticationRequired')).body).toMatchObject({
       code: 'authentication_required',
     });
     expect(await ask(cart)).toEqual({ status: false, placing: false });
@@ -83,8 +83,8 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
 
   test('whoever passed the bank’s question has paid, although no answer came', async () => {
     const cart = await filled();
-    await pay(shop.send, customer, 'pm_card_authenticationRequired');
-    await shop.context.database.query("update demo.sandbox_payments set status = 'succeeded'");
+    await wren.pay('pm_card_authenticationRequired');
+    await shop.stored.change('sandboxPayments', { status: 'succeeded' });
     expect((await ask(cart)).data?.order_id).toBe('000000001');
   });
 });

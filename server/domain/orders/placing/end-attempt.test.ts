@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
-import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
 describe.each(databaseKinds())('recording what became of a payment on %s', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
   /** What the provider returns to both callers, once both have asked it. */
   let outcomeOf: (outcome: PaymentOutcome) => PaymentOutcome;
 
@@ -27,20 +27,20 @@ describe.each(databaseKinds())('recording what became of a payment on %s', (kind
         context.integrations.payments = { ...payments, confirm };
       },
     });
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
-    await fillCart(shop.send, customer, [cardOf25]);
+    wren = await shop.customer();
+    await wren.fillCart();
   });
   afterEach(() => shop.close());
 
-  const payTwice = (card: string) => Promise.all([1, 2].map(() => pay(shop.send, customer, card)));
+  const payTwice = (card: string) => Promise.all([1, 2].map(() => wren.pay(card, { cc_save: true })));
   const attempts = async () =>
-    (await shop.context.database.query('select state, error, error_code from payments order by id')).rows;
+    (await shop.stored.all('payments')).map(({ state, error, errorCode }) => ({ state, error, errorCode }));
 
   test('a decline returns the same code to both calls of one attempt, whichever records it first', async () => {
     const bodies = await payTwice('pm_card_chargeDeclinedInsufficientFunds');
     const body = { code: 'card_without_funds', message: 'Your card has insufficient funds.' };
     expect(bodies).toEqual([1, 2].map(() => ({ status: 400, body })));
-    expect(await attempts()).toEqual([{ state: 'declined', error: body.message, error_code: body.code }]);
+    expect(await attempts()).toEqual([{ state: 'declined', error: body.message, errorCode: body.code }]);
   });
 
   test("a decline in the provider's own words returns these words to both calls", async () => {
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('recording what became of a payment on %s', (kind
     const bodies = await payTwice('pm_card_visa');
     const body = { code: 'card_declined_for', message, parameters: [message] };
     expect(bodies).toEqual([1, 2].map(() => ({ status: 400, body })));
-    expect(await attempts()).toEqual([{ state: 'declined', error: message, error_code: null }]);
+    expect(await attempts()).toEqual([{ state: 'declined', error: message, errorCode: null }]);
   });
 
   test('a request that the provider rejects returns the code of a failed payment to both calls', async () => {
@@ -58,6 +58,6 @@ describe.each(databaseKinds())('recording what became of a payment on %s', (kind
     outcomeOf = () => ({ state: 'declined', paymentId: null, message, code: 'payment_failed', requestError });
     const bodies = await payTwice('pm_card_visa');
     expect(bodies).toEqual([1, 2].map(() => ({ status: 400, body: { code: 'payment_failed', message } })));
-    expect(await attempts()).toEqual([{ state: 'voided', error: message, error_code: 'payment_failed' }]);
+    expect(await attempts()).toEqual([{ state: 'voided', error: message, errorCode: 'payment_failed' }]);
   });
 });

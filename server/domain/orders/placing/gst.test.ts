@@ -5,10 +5,12 @@ import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
-import { openCounter, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { mailTo } from '#test/support/shop.ts';
-import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { withoutTriggers } from '#test/support/database-rules.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
+import type { TableName } from '#test/support/stored.ts';
 import { type RefundInput, refundOrder } from '../refunds/refund-order.ts';
 
 const LOAF_AND_MITT = `Handle,Title,Vendor,Published,Variant SKU,Variant Inventory Qty,Variant Price,Variant Taxable
@@ -18,41 +20,51 @@ oven-mitt,Oven mitt,Corner Oven,TRUE,MITT-1,50,11.00,true
 
 describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
   const files = testFolder();
-  let shop: SpendShop;
+  let shop: TestShop;
+  let wren: Shopper;
+  /** Opens a shop whose customer has so many gift cards of $25. */
+  const open = async ({ cards, ...options }: NonNullable<Parameters<typeof openTestShop>[1]> & { cards: number }) => {
+    shop = await openTestShop(kind, options);
+    wren = await shop.customer();
+    if (cards > 0) await giveCards(shop, wren, Array(cards).fill({ to: OWN_MOBILE }));
+  };
   afterEach(() => shop.close());
   afterAll(() => files.remove());
 
   const buy = async (goods: Record<string, number>) => {
-    await shop.fill(goods);
-    for (const card of await shop.own()) await shop.put(card.public_id);
-    const { extension_attributes } = await shop.onCart();
-    const bought = await shop.buy(extension_attributes.card_due === 0 ? null : 'pm_card_visa', {
+    await wren.fillCart([], goods);
+    for (const card of await wren.ownCards()) await wren.putCard(card.public_id);
+    const { extension_attributes } = await wren.cardsOnCart();
+    const bought = await wren.pay(extension_attributes.card_due === 0 ? null : 'pm_card_visa', {
       expected_card_due: extension_attributes.card_due,
     });
     expect(bought).toMatchObject({ status: 200 });
     return Number(bought.body);
   };
-  const redeemed = () => shop.query('select gst_cents, gst_basis from gift_card_redemptions order by id');
-  const setFree = (sku: string) => shop.query(`update products set gst_free = true where sku = '${sku}'`);
-  const unregister = () => shop.query(`update sellers set gst_registered = false where shop_url = 'teapots'`);
+  const redeemed = async () =>
+    (await shop.stored.all('giftCardRedemptions')).map(({ gstCents, gstBasis }) => ({ gstCents, gstBasis }));
+  const setFree = (sku: string) => shop.stored.change('products', { gstFree: true }, { sku });
+  const unregister = () => shop.stored.change('sellers', { gstRegistered: false }, { shopUrl: 'teapots' });
+  const sumOf = (amounts: readonly (number | null)[]): number =>
+    amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 
   async function receipts(mails: OutgoingMail[]): Promise<string[]> {
-    for (const { id } of await shop.query("select id from messages where purpose = 'receipt' order by id"))
+    for (const { id } of await shop.stored.all('messages', { purpose: 'receipt' }))
       await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
     return mails.map(({ text }) => text);
   }
 
   test('is that of its taxable goods: cart, order and receipt of a taxable product and one that is not', async () => {
     const mails: OutgoingMail[] = [];
-    shop = await openSpendShop(kind, { ...mailTo(mails), cards: 0 });
+    await open({ ...mailTo(mails), cards: 0 });
     const path = files.write('21-not-taxable.csv', LOAF_AND_MITT);
     expect(printedErrors(await load(shop.context.database, [path]), [path])).toEqual([]);
-    await shop.fill({ 'LOAF-1': 1, 'MITT-1': 1 });
-    expect(await shop.totals()).toMatchObject({ tax_amount: 1, grand_total: 22 });
-    const { body } = await shop.send('GET mobiledigital/cartproducts', { token: shop.customer.token });
+    await wren.fillCart([], { 'LOAF-1': 1, 'MITT-1': 1 });
+    expect(await wren.totals()).toMatchObject({ tax_amount: 1, grand_total: 22 });
+    const { body } = await shop.send('GET mobiledigital/cartproducts', { token: wren.token });
     expect(body.data.items.map(({ taxable }) => taxable)).toEqual([false, true]);
-    expect(await shop.buy('pm_card_visa')).toMatchObject({ status: 200 });
-    const [order] = await shop.orders();
+    expect(await wren.pay('pm_card_visa')).toMatchObject({ status: 200 });
+    const [order] = await wren.orders();
     expect(order).toMatchObject({ tax_amount: 1, sellers: [{ name: 'Corner Oven', gst_registered: true }] });
     expect(order?.items.map(({ gst_free }) => gst_free)).toEqual([true, false]);
     const [receipt] = await receipts(mails);
@@ -64,33 +76,33 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
 
   test('of a seller who is not registered is none, in the shop, on receipts and in redemptions', async () => {
     const mails: OutgoingMail[] = [];
-    shop = await openSpendShop(kind, mailTo(mails));
+    await open({ ...mailTo(mails), cards: 1 });
     await unregister();
     await buy({ MUG: 1 });
-    expect((await shop.orders())[0]).toMatchObject({ tax_amount: 0, sellers: [{ gst_registered: false }] });
-    expect(await redeemed()).toEqual([{ gst_cents: 0, gst_basis: 'seller not registered' }]);
+    expect((await wren.orders())[0]).toMatchObject({ tax_amount: 0, sellers: [{ gst_registered: false }] });
+    expect(await redeemed()).toEqual([{ gstCents: 0, gstBasis: 'seller not registered' }]);
     const [, receipt] = await receipts(mails);
     expect(receipt).toContain('of which GST: $0.00 AUD');
     expect(receipt).toContain('Teapots & Co is not registered for GST.');
   });
 
   test('of GST-free goods is none, nor is that of their delivery', async () => {
-    shop = await openSpendShop(kind);
+    await open({ cards: 1 });
     await setFree('MUG');
     await buy({ MUG: 1 });
-    expect((await shop.orders())[0]).toMatchObject({ tax_amount: 0, shipping_amount: 9.95 });
-    expect(await redeemed()).toEqual([{ gst_cents: 0, gst_basis: 'gst-free' }]);
+    expect((await wren.orders())[0]).toMatchObject({ tax_amount: 0, shipping_amount: 9.95 });
+    expect(await redeemed()).toEqual([{ gstCents: 0, gstBasis: 'gst-free' }]);
   });
 
   test('is shared by the gift cards that pay in proportion, in the order they pay', async () => {
-    shop = await openSpendShop(kind, { cards: 2 });
+    await open({ cards: 2 });
     await setFree('TEAPOT');
     await buy({ MUG: 2, TEAPOT: 1 });
     // An eleventh of 25.00 is 2.27; of 9.95 for delivery 25.00 / 84.95 is taxable, which holds 27 cents.
-    expect((await shop.orders())[0]).toMatchObject({ tax_amount: 2.54, grand_total: 94.9 });
+    expect((await wren.orders())[0]).toMatchObject({ tax_amount: 2.54, grand_total: 94.9 });
     expect(await redeemed()).toEqual([
-      { gst_cents: 67, gst_basis: 'mixed' },
-      { gst_cents: 67, gst_basis: 'mixed' },
+      { gstCents: 67, gstBasis: 'mixed' },
+      { gstCents: 67, gstBasis: 'mixed' },
     ]);
   });
 
@@ -100,52 +112,71 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     ['one piece, then an amount', [({ Mug }) => ({ orderLineId: Mug, qty: 1 }), () => ({ amountCents: 4_321 })]],
     ['small amounts', [() => ({ amountCents: 101 }), () => ({ amountCents: 333 }), () => ({ amountCents: 7_777 })]],
   ])('goes back by refunds and reversals to the cent: %s', async (_what, steps) => {
-    shop = await openSpendShop(kind, { cards: 2 });
+    await open({ cards: 2 });
     await setFree('TEAPOT');
     const orderId = await buy({ MUG: 2, TEAPOT: 1 });
-    const named = await shop.query(`select id, name from order_lines where order_id = ${orderId}`);
-    const lines = Object.fromEntries(named.map(({ id, name }) => [name, Number(id)])) as Record<
-      'Mug' | 'Teapot',
-      number
-    >;
+    const named = await shop.stored.all('orderLines', { orderId });
+    const lines = Object.fromEntries(named.map(({ id, name }) => [name, id])) as Record<'Mug' | 'Teapot', number>;
     for (const [index, step] of [...steps.map((of) => of(lines)), 'everything' as const].entries()) {
       const refund = await refundOrder(shop.context, { actor: machine, orderId, what: step, reason: `step ${index}` });
       expect(refund).toMatchObject({ amountCents: expect.any(Number) });
-      const [sums] = await shop.query(`select
-        (select coalesce(sum(e.gst_cents), 0) from gift_card_entries e where e.kind = 'reverse')::int as reversed,
-        (select coalesce(sum(s.gst_cents), 0) from refund_shares s where s.tender = 'gift card')::int as "giftCards",
-        (select coalesce(sum(s.gst_cents), 0) from refund_shares s)::int as refunded`);
-      expect(sums.reversed).toBe(sums.giftCards);
-      if (step === 'everything') expect(sums.refunded).toBe(254);
+      const reversed = await shop.stored.all('giftCardEntries', { kind: 'reverse' });
+      const shares = await shop.stored.all('refundShares');
+      const toGiftCards = shares.filter(({ tender }) => tender === 'gift card');
+      expect(sumOf(reversed.map(({ gstCents }) => gstCents))).toBe(sumOf(toGiftCards.map(({ gstCents }) => gstCents)));
+      if (step === 'everything') expect(sumOf(shares.map(({ gstCents }) => gstCents))).toBe(254);
     }
-    expect((await shop.orders()).find(({ id }) => id === orderId)?.status).toBe('refunded');
-    expect(await shop.query("select id from gift_card_entries where kind = 'reverse' and gst_cents is null")).toEqual(
-      [],
-    );
+    expect((await wren.orders()).find(({ id }) => id === orderId)?.status).toBe('refunded');
+    expect(await shop.stored.all('giftCardEntries', { kind: 'reverse', gstCents: null })).toEqual([]);
   });
 
-  test.each([
-    ['order_lines', "name = 'Mug'", '$2.54 GST, and $2.55 is in its lines and shipping.'],
-    ['order_sellers', 'goods_cents > 0', '$0.27 GST in its shipping, and $0.28 is in what its sellers ship.'],
-    ['gift_card_redemptions', 'id = 1', '$1.35 GST in what gift cards paid to teapots, and $1.34 is their part'],
-    ['gift_card_entries', "kind = 'reverse'", 'GST went back with refund'],
-  ])('that was changed in %s past the rules is found by the check of the books', async (table, which, sentence) => {
-    shop = await openSpendShop(kind, { cards: 2 });
+  const firstRedemption = async () => (await shop.stored.all('giftCardRedemptions'))[0]?.id;
+  test.each<[TableName, (orderId: number) => Promise<unknown>, string]>([
+    [
+      'orderLines',
+      () => shop.stored.change('orderLines', ({ gstCents }) => ({ gstCents: gstCents + 1 }), { name: 'Mug' }),
+      '$2.54 GST, and $2.55 is in its lines and shipping.',
+    ],
+    [
+      'orderSellers',
+      (orderId) =>
+        shop.stored.change('orderSellers', ({ shippingGstCents }) => ({ shippingGstCents: shippingGstCents + 1 }), {
+          orderId,
+        }),
+      '$0.27 GST in its shipping, and $0.28 is in what its sellers ship.',
+    ],
+    [
+      'giftCardRedemptions',
+      async () =>
+        shop.stored.change('giftCardRedemptions', ({ gstCents }) => ({ gstCents: gstCents + 1 }), {
+          id: await firstRedemption(),
+        }),
+      '$1.35 GST in what gift cards paid to teapots, and $1.34 is their part',
+    ],
+    [
+      'giftCardEntries',
+      () =>
+        shop.stored.change('giftCardEntries', ({ gstCents }) => ({ gstCents: Number(gstCents) + 1 }), {
+          kind: 'reverse',
+        }),
+      'GST went back with refund',
+    ],
+  ])('that was changed in %s past the rules is found by the check of the books', async (table, change, sentence) => {
+    await open({ cards: 2 });
     await setFree('TEAPOT');
     const orderId = await buy({ MUG: 2, TEAPOT: 1 });
     await refundOrder(shop.context, { actor: machine, orderId, what: { amountCents: 1_000 }, reason: 'step' });
     expect((await checkBooks(shop.context, { days: 1 })).differences).toEqual([]);
-    const column = table === 'order_sellers' ? 'shipping_gst_cents' : 'gst_cents';
-    await shop.query(`alter table ${table} disable trigger user`);
-    await shop.query(`update ${table} set ${column} = ${column} + 1 where ${which}`);
+    await withoutTriggers(shop, { of: table }, () => change(orderId));
     const { differences } = await checkBooks(shop.context, { days: 1 });
     expect(differences.map((difference) => difference.sentence).join('\n')).toContain(sentence);
   });
 
   test('at a till is that of a taxable sale, whatever the shop sells', async () => {
-    shop = await openSpendShop(kind);
+    await open({ cards: 1 });
     await setFree('MUG');
-    await (await openCounter(shop)).redeem(await soldCard(shop), 12.5);
-    expect(await redeemed()).toEqual([{ gst_cents: 114, gst_basis: 'all taxable' }]);
+    const { code } = await shop.lastCard();
+    await (await shop.counter()).redeem({ code }, 12.5);
+    expect(await redeemed()).toEqual([{ gstCents: 114, gstBasis: 'all taxable' }]);
   });
 });

@@ -1,33 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
-import type { Order } from '#contract/account.ts';
-import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 
 describe.each(databaseKinds())('placing an order on %s', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
 
   beforeEach(async () => {
     shop = await openTestShop(kind);
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    wren = await shop.customer();
   });
   afterEach(() => shop.close());
 
   const charges = async (orderId: number | string) =>
     (await shop.app.inject({ url: `/sandbox/payments?order_id=${orderId}` })).json();
-  const orders = async (): Promise<Order[]> =>
-    (await shop.send('GET mobiledigital/orders', { token: customer.token })).body.orders as unknown as Order[];
-  const stock = async (sku: string) =>
-    (await shop.context.database.query('select qty from variants where sku = $1', [sku])).rows[0].qty;
+  const stock = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
 
   test('returns an integer order id and lists the order with its number [CA-25]', async () => {
-    await fillCart(shop.send, customer, [card]);
-    const placed = await pay(shop.send, customer, 'pm_card_visa:visa:4242');
+    await wren.fillCart();
+    const placed = await wren.pay('pm_card_visa:visa:4242');
     expect(placed.status).toBe(200);
     expect(placed.body).toBeTypeOf('number');
-    const [order] = await orders();
+    const [order] = await wren.orders();
     expect(order).toMatchObject({
       increment_id: '000000001',
       status: 'approved',
@@ -37,7 +33,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
       customer_name: 'Wren Banks',
     });
     const success = await shop.send('GET mobiledigital/checkoutsuccess', {
-      token: customer.token,
+      token: wren.token,
       query: { seller_id: '', campaign_id: '' },
     });
     const sold = { gift_card_details_id: expect.any(Number), state: 'queued', send_at: expect.stringMatching(/Z$/) };
@@ -49,58 +45,58 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
   });
 
   test('makes one order and one charge of 20 calls at once', async () => {
-    await fillCart(shop.send, customer, [card]);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(shop.send, customer, 'pm_card_visa')));
+    await wren.fillCart();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => wren.pay('pm_card_visa')));
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
-    expect(await orders()).toHaveLength(1);
+    expect(await wren.orders()).toHaveLength(1);
     const ledger = await charges('000000001');
     expect(ledger).toMatchObject([{ order_id: '000000001', amount: 25, currency: 'AUD', status: 'succeeded' }]);
     expect(await stock('CARD-25')).toBe(999);
   });
 
   test('returns the same order when the call is repeated after the cart was ordered, for 15 minutes', async () => {
-    await fillCart(shop.send, customer, [card]);
-    const first = await pay(shop.send, customer, 'pm_card_visa');
-    expect((await pay(shop.send, customer, 'pm_card_visa')).body).toBe(first.body);
+    await wren.fillCart();
+    const first = await wren.pay('pm_card_visa');
+    expect((await wren.pay('pm_card_visa')).body).toBe(first.body);
     await shop.moveTo('2026-11-02T01:16:00Z');
-    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(404);
-    expect(await orders()).toHaveLength(1);
+    expect((await wren.pay('pm_card_visa')).status).toBe(404);
+    expect(await wren.orders()).toHaveLength(1);
   });
 
   test("shows the provider's words for a declined card, reserves no stock, and charges the next card [VA-30]", async () => {
-    await fillCart(shop.send, customer, [card]);
-    const declined = await pay(shop.send, customer, 'pm_card_chargeDeclinedInsufficientFunds');
+    await wren.fillCart();
+    const declined = await wren.pay('pm_card_chargeDeclinedInsufficientFunds');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card has insufficient funds.' } });
     expect(await stock('CARD-25')).toBe(1000);
-    expect(await orders()).toHaveLength(0);
-    const paid = await pay(shop.send, customer, 'pm_card_visa');
+    expect(await wren.orders()).toHaveLength(0);
+    const paid = await wren.pay('pm_card_visa');
     expect(paid.status).toBe(200);
     const ledger = await charges(paid.body);
     expect(ledger.map((row: { status: string }) => row.status)).toEqual(['declined', 'succeeded']);
-    expect((await orders())[0]?.increment_id).toBe('000000001');
+    expect((await wren.orders())[0]?.increment_id).toBe('000000001');
   });
 
   test('finishes the same order after the challenge of the bank (3-D Secure)', async () => {
-    await fillCart(shop.send, customer, [card]);
-    const asked = await pay(shop.send, customer, 'pm_card_authenticationRequired');
+    await wren.fillCart();
+    const asked = await wren.pay('pm_card_authenticationRequired');
     expect(asked.status).toBe(400);
     const secret = /^Authentication Required: (pi_\w+_secret_\w+)$/.exec(asked.body.message ?? '')?.[1];
-    expect((await pay(shop.send, customer, 'pm_card_authenticationRequired')).body.message).toBe(asked.body.message);
+    expect((await wren.pay('pm_card_authenticationRequired')).body.message).toBe(asked.body.message);
     await shop.app.inject({
       method: 'POST',
       url: '/sandbox/challenge',
       payload: { client_secret: secret, passed: true },
     });
-    expect((await pay(shop.send, customer, 'pm_card_authenticationRequired')).status).toBe(200);
-    expect(await orders()).toHaveLength(1);
+    expect((await wren.pay('pm_card_authenticationRequired')).status).toBe(200);
+    expect(await wren.orders()).toHaveLength(1);
     expect(await charges('000000001')).toHaveLength(1);
   });
 
   test('abandons the challenge of a card that was replaced, and charges the new one alone', async () => {
-    await fillCart(shop.send, customer, [card]);
-    await pay(shop.send, customer, 'pm_card_authenticationRequired');
-    const paid = await pay(shop.send, customer, 'pm_card_visa');
+    await wren.fillCart();
+    await wren.pay('pm_card_authenticationRequired');
+    const paid = await wren.pay('pm_card_visa');
     expect(paid.status).toBe(200);
     const ledger = await charges(paid.body);
     expect(ledger.map((row: { status: string }) => row.status)).toEqual(['canceled', 'succeeded']);
@@ -108,8 +104,8 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
   });
 
   test('sends the order where the customer wants it now, not where an unfinished attempt would have sent it', async () => {
-    await fillCart(shop.send, customer, [card]);
-    await pay(shop.send, customer, 'pm_card_authenticationRequired');
+    await wren.fillCart();
+    await wren.pay('pm_card_authenticationRequired');
     const address = {
       firstname: 'Wren',
       lastname: 'Banks',
@@ -120,7 +116,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
       postcode: '7000',
     };
     const changed = await shop.send('POST carts/mine/shipping-information', {
-      token: customer.token,
+      token: wren.token,
       body: {
         addressInformation: {
           shipping_address: address,
@@ -130,79 +126,76 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
       },
     });
     expect(changed.status).toBe(200);
-    const asked = await pay(shop.send, customer, 'pm_card_authenticationRequired');
+    const asked = await wren.pay('pm_card_authenticationRequired');
     const client_secret = asked.body.message?.replace('Authentication Required: ', '');
     await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: { client_secret, passed: true } });
-    const paid = await pay(shop.send, customer, 'pm_card_authenticationRequired');
+    const paid = await wren.pay('pm_card_authenticationRequired');
     expect(paid.status).toBe(200);
     expect((await charges(paid.body)).map((row: { status: string }) => row.status)).toEqual(['canceled', 'succeeded']);
-    expect((await orders())[0]?.shipping_address).toMatchObject({ city: 'Hobart' });
+    expect((await wren.orders())[0]?.shipping_address).toMatchObject({ city: 'Hobart' });
   });
 
   test('never sells more than there is to customers at the same time', async () => {
-    const two = { ...card, optionValue: testShop.options.price50, price: 50 };
-    const others = await Promise.all(
-      ['+61412345679', '+61412345680'].map((mobile) => signIn(shop.send, shop.phone, mobile)),
-    );
-    for (const person of [customer, ...others]) await fillCart(shop.send, person, [two]);
-    const answers = await Promise.all([customer, ...others].map((person) => pay(shop.send, person, 'pm_card_visa')));
+    const others = await Promise.all(['+61412345679', '+61412345680'].map((mobile) => shop.customer(mobile)));
+    for (const person of [wren, ...others])
+      await person.fillCart([{ optionValue: testShop.options.price50, price: 50 }]);
+    const answers = await Promise.all([wren, ...others].map((person) => person.pay('pm_card_visa')));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 400]);
     expect(answers.find((answer) => answer.status === 400)?.body.message).toBe('The requested qty is not available');
     expect(await stock('CARD-50')).toBe(0);
   });
 
   test('saves the card on purchase and lists it with brand, last four and expiry [BC-27, CA-30]', async () => {
-    await fillCart(shop.send, customer, [card]);
-    await pay(shop.send, customer, 'pm_card_mastercard');
-    const saved = await shop.send('GET mobiledigital/savedcards', { token: customer.token });
+    await wren.fillCart();
+    await wren.pay('pm_card_mastercard', { cc_save: true });
+    const saved = await shop.send('GET mobiledigital/savedcards', { token: wren.token });
     expect(saved.body.data).toMatchObject([{ brand: 'mastercard', last4: '4444', exp_month: 12 }]);
-    await fillCart(shop.send, customer, [card]);
-    const again = await pay(shop.send, customer, saved.body.data[0]?.id ?? '');
+    await wren.fillCart();
+    const again = await wren.pay(saved.body.data[0]?.id ?? '');
     expect(again.status).toBe(200);
   });
 
   test("rejects another customer's saved card", async () => {
-    await fillCart(shop.send, customer, [card]);
-    await pay(shop.send, customer, 'pm_card_visa');
-    const saved = await shop.send('GET mobiledigital/savedcards', { token: customer.token });
-    const thief = await signIn(shop.send, shop.phone, '+61412345679');
-    await fillCart(shop.send, thief, [card]);
-    expect((await pay(shop.send, thief, saved.body.data[0]?.id ?? '')).status).toBe(400);
+    await wren.buyCards();
+    const saved = await shop.send('GET mobiledigital/savedcards', { token: wren.token });
+    const thief = await shop.customer('+61412345679');
+    await thief.fillCart();
+    expect((await thief.pay(saved.body.data[0]?.id ?? '', { cc_save: true })).status).toBe(400);
   });
 
   test('rejects a card that lacks a part, and any other payment method [BC-26]', async () => {
-    await fillCart(shop.send, customer, [{ ...card, templateId: 'no such template' }]);
-    expect((await pay(shop.send, customer, 'pm_card_visa')).body.message).toBe('Please select a template');
+    await wren.fillCart([{ templateId: 'no such template' }]);
+    expect((await wren.pay('pm_card_visa')).body.message).toBe('Please select a template');
     const other = await shop.send('POST carts/mine/payment-information', {
-      token: customer.token,
+      token: wren.token,
       body: { paymentMethod: { method: 'checkmo', additional_data: { cc_stripejs_token: 'pm_card_visa' } } },
     });
     expect(other.status).toBe(400);
-    expect(await orders()).toHaveLength(0);
+    expect(await wren.orders()).toHaveLength(0);
   });
 
   test('holds an order over the limit: authorised, not captured, and nothing is issued', async () => {
     await shop.close();
     shop = await openTestShop(kind, { env: { APPROVAL_MAX_TOTAL: '20' } });
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
-    await fillCart(shop.send, customer, [card]);
-    const placed = await pay(shop.send, customer, 'pm_card_visa');
-    const [order] = await orders();
+    wren = await shop.customer();
+    await wren.fillCart();
+    const placed = await wren.pay('pm_card_visa');
+    const [order] = await wren.orders();
     expect(order).toMatchObject({ status: 'held', items: [{ gift_card: { state: 'waiting' } }] });
     expect(await charges(placed.body)).toMatchObject([{ status: 'requires_capture' }]);
-    expect((await shop.context.database.query('select 1 from gift_cards')).rows).toHaveLength(0);
+    expect(await shop.cards()).toEqual([]);
   });
 
   test("keeps a customer's orders to that customer", async () => {
-    await fillCart(shop.send, customer, [card]);
-    const placed = await pay(shop.send, customer, 'pm_card_visa');
-    const other = await signIn(shop.send, shop.phone, '+61412345679');
+    await wren.fillCart();
+    const placed = await wren.pay('pm_card_visa');
+    const other = await shop.customer('+61412345679');
     for (const order_id of [String(placed.body), '000000001']) {
       expect((await shop.send('GET mobiledigital/order', { token: other.token, query: { order_id } })).body).toEqual({
         status: false,
       });
     }
-    const own = await shop.send('GET mobiledigital/order', { token: customer.token, query: { order_id: '000000001' } });
+    const own = await shop.send('GET mobiledigital/order', { token: wren.token, query: { order_id: '000000001' } });
     expect(JSON.parse(own.body.data ?? '')).toMatchObject({
       increment_id: '000000001',
       items: [{ name: 'Gift card', price: 25, qty: 1, total: 25 }],

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
 import { hasPostgres } from '#test/support/database.ts';
+import { countWaitingFor, doesUpdateWait, lockTable } from '#test/support/locks.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -9,26 +8,6 @@ import { settleOrder } from './settle-order.ts';
 describe.runIf(hasPostgres())('two rivals on one cart on postgres', () => {
   let shop: TestShop;
   afterEach(() => shop.close());
-
-  const query = async (text: string) => (await shop.context.database.query(text)).rows;
-
-  /** Whoever reads this table waits until `release`. */
-  async function block(table: string): Promise<() => Promise<void>> {
-    const isLocked = Promise.withResolvers<void>();
-    const isReleased = Promise.withResolvers<void>();
-    const locking = shop.context.database.transaction(async (tx) => {
-      await tx.execute(sql.raw(`lock table ${table} in access exclusive mode`));
-      isLocked.resolve();
-      await isReleased.promise;
-    });
-    await isLocked.promise;
-    return () => {
-      isReleased.resolve();
-      return locking;
-    };
-  }
-  const waiting = async (table: string) =>
-    (await query(`select 1 from pg_locks where relation = '${table}'::regclass and not granted`)).length;
 
   test('one ends the attempt while the other keeps what the provider made of it: nothing is charged', async () => {
     const isCreated = Promise.withResolvers<void>();
@@ -48,24 +27,23 @@ describe.runIf(hasPostgres())('two rivals on one cart on postgres', () => {
         };
       },
     });
-    const customer = await signIn(shop.send, shop.phone, '+61412345678');
-    await fillCart(shop.send, customer, [cardOf25]);
-    const paying = pay(shop.send, customer, 'pm_card_visa');
+    const wren = await shop.customer();
+    await wren.fillCart();
+    const paying = wren.pay('pm_card_visa', { cc_save: true });
     await isCreated.promise;
-    const [order] = await query('select id from orders');
+    const { id: orderId } = await shop.stored.one('orders');
     // It has read that the provider knows of no payment yet, under the order's lock, and goes no further.
-    const release = await block('order_lines');
-    const ending = settleOrder(shop.context, { orderId: order.id, abandon: true });
-    await expect.poll(() => waiting('order_lines')).toBe(1);
+    const release = await lockTable(shop, 'orderLines');
+    const ending = settleOrder(shop.context, { orderId, abandon: true });
+    await expect.poll(() => countWaitingFor(shop, 'orderLines')).toBe(1);
     goesOn.resolve();
-    const keeps = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update \"payments\"%'";
-    const charged = "select 1 from demo.sandbox_payments where status = 'succeeded'";
-    await expect.poll(async () => (await query(`${keeps} union all ${charged}`)).length).toBeGreaterThan(0);
+    const isCharged = async () => (await shop.stored.count('sandboxPayments', { status: 'succeeded' })) > 0;
+    await expect.poll(async () => (await doesUpdateWait(shop, 'payments')) || (await isCharged())).toBe(true);
     await release();
     expect(await ending).toBeNull();
     expect((await paying).status).toBe(400);
-    expect(await query('select status from demo.sandbox_payments')).toEqual([{ status: 'canceled' }]);
-    expect(await query('select state from payments')).toEqual([{ state: 'voided' }]);
-    expect(await query('select status from orders')).toEqual([{ status: 'declined' }]);
+    expect(await shop.charges()).toEqual(['2500 canceled']);
+    expect(await shop.stored.all('payments')).toMatchObject([{ state: 'voided' }]);
+    expect(await shop.stored.all('orders')).toMatchObject([{ status: 'declined' }]);
   });
 });

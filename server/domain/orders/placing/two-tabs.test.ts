@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
-import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { sendQueuedRefunds } from '../refunds/send-refund.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -10,7 +10,7 @@ type Answers = { created?: () => Promise<void>; confirmed?: (outcome: PaymentOut
 
 describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
   afterEach(() => shop.close());
 
   /** `answers`: what each answer of the provider waits for, or becomes. */
@@ -33,12 +33,12 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
         };
       },
     });
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
-    await fillCart(shop.send, customer, [cardOf25]);
+    wren = await shop.customer();
+    await wren.fillCart();
   }
-  const query = async (text: string) => (await shop.context.database.query(text)).rows;
-  const statuses = async () =>
-    (await query('select status from demo.sandbox_payments order by created_at, id')).map((row) => row.status);
+  const pay = (paymentCard: string) => wren.pay(paymentCard, { cc_save: true });
+  const statuses = async () => (await shop.charges()).map((charge) => charge.split(' ')[1]);
+  const attempts = async () => (await shop.stored.all('payments')).map(({ state }) => state);
 
   const placed = { orders: 'approved', payments: 'captured', sandbox: 'succeeded' };
   const ended = { orders: 'declined', payments: 'voided', sandbox: 'canceled' };
@@ -64,7 +64,7 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
       },
       env,
     );
-    const paying = pay(shop.send, customer, 'pm_card_visa');
+    const paying = pay('pm_card_visa');
     await created.promise;
     // The other call has read the attempt, whose id at the provider is not kept yet, and records what it read later.
     const { database } = shop.context;
@@ -73,18 +73,15 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
       await charged.promise;
       return database.transaction(work);
     };
-    const [order] = await query('select id from orders');
+    const { id: orderId } = await shop.stored.one('orders');
     const context = { ...shop.context, database: { ...database, transaction: slow } };
-    const settled = await settleOrder(context, { orderId: order.id, abandon: true });
+    const settled = await settleOrder(context, { orderId, abandon: true });
     recorded.resolve();
     const isPlaced = becomes === placed;
-    expect(settled).toEqual(isPlaced ? expect.objectContaining({ id: order.id }) : null);
-    expect(await paying).toMatchObject(isPlaced ? { status: 200, body: order.id } : { status: 400 });
-    expect(await query('select status from orders')).toEqual([{ status: becomes.orders }]);
-    expect([await query('select state from payments'), await statuses()]).toEqual([
-      [{ state: becomes.payments }],
-      [becomes.sandbox],
-    ]);
+    expect(settled).toEqual(isPlaced ? expect.objectContaining({ id: orderId }) : null);
+    expect(await paying).toMatchObject(isPlaced ? { status: 200, body: orderId } : { status: 400 });
+    expect(await shop.stored.all('orders')).toMatchObject([{ status: becomes.orders }]);
+    expect([await attempts(), await statuses()]).toEqual([[becomes.payments], [becomes.sandbox]]);
   });
 
   test.each([
@@ -112,14 +109,14 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
       env,
     );
     const calls = [1, 2].map(async () => {
-      const answer = await pay(shop.send, customer, 'pm_card_visa');
+      const answer = await pay('pm_card_visa');
       recorded.resolve();
       return answer.status;
     });
     expect(await Promise.all(calls)).toEqual([400, 400]);
-    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
+    shop.wait(120_000);
     await sendQueuedRefunds(shop.context);
-    expect([await statuses(), await query('select state from payments')]).toEqual([[becomes], [{ state: 'voided' }]]);
+    expect([await statuses(), await attempts()]).toEqual([[becomes], ['voided']]);
   });
 
   test('what it charged after its end goes back, also when another attempt has placed the order', async () => {
@@ -135,16 +132,16 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
         return outcome;
       },
     });
-    const paying = pay(shop.send, customer, 'pm_card_visa');
+    const paying = pay('pm_card_visa');
     await charged.promise;
-    await query("update payments set state = 'voided'");
-    await query("update orders set status = 'declined'");
-    const other = await pay(shop.send, customer, 'pm_card_mastercard');
+    await shop.stored.change('payments', { state: 'voided' });
+    await shop.stored.change('orders', { status: 'declined' });
+    const other = await pay('pm_card_mastercard');
     recorded.resolve();
     expect(await paying).toEqual({ status: 200, body: other.body });
-    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
+    shop.wait(120_000);
     await sendQueuedRefunds(shop.context);
     expect((await statuses()).sort()).toEqual(['refunded', 'succeeded']);
-    expect(await query('select status from orders')).toEqual([{ status: 'approved' }]);
+    expect(await shop.stored.all('orders')).toMatchObject([{ status: 'approved' }]);
   });
 });
