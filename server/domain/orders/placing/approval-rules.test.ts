@@ -1,38 +1,41 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
-import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
+import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { openStripeShop } from '#test/support/stripe-shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
 
 describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
   afterEach(() => shop.close());
 
   const open = async (env: Record<string, string>) => {
     shop = await openTestShop(kind, { env });
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    wren = await shop.customer();
+  };
+  const openOnStripe = async () => {
+    const stripe = await startStripe();
+    shop = await openTestShop(kind, { providers: [stripe] });
+    wren = await shop.customer();
+    return stripe;
   };
   /** Of 25 dollars a card; the status of the call. */
   const buy = async ({ cards = 1, method = 'pm_card_visa' } = {}): Promise<number> => {
-    await fillCart(shop.send, customer, Array(cards).fill(cardOf25));
-    return (await pay(shop.send, customer, method)).status;
+    await wren.fillCart(Array(cards).fill({}));
+    return (await wren.pay(method, { cc_save: true })).status;
   };
   /** Of every order, the newest first: its state as its customer sees it. */
-  const states = async () => {
-    const { body } = await shop.send('GET mobiledigital/orders', { token: customer.token });
-    return body.orders.map(({ status }) => status);
-  };
+  const states = async () => (await wren.orders()).map(({ status }) => status);
   const ledger = async (number: string) =>
     (await shop.app.inject({ url: `/sandbox/payments?order_id=${number}` }))
       .json()
       .map(({ status }: { status: string }) => status);
   const held = async () => (await give(shop.context, ordersCommand, 'held')).said.slice(1).join('\n');
-  const cards = async () => (await shop.context.database.query('select id from gift_cards')).rows.length;
+  const cards = async () => (await shop.cards()).length;
 
   test.each([
     ['value', { APPROVAL_MAX_TOTAL: '49', APPROVAL_FIRST_ORDER_MAX: '10' }, 'more than $49'],
@@ -69,12 +72,9 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     for (const cards of [1, 2, 3]) await buy({ cards });
     expect(await states()).toEqual(['held', 'approved', 'approved']);
     expect(await held()).toContain('2 orders of this customer within an hour');
-    const another = await signIn(shop.send, shop.phone, '+61412345679');
-    await fillCart(shop.send, another, [cardOf25]);
-    await pay(shop.send, another, 'pm_card_visa');
-    expect((await shop.send('GET mobiledigital/orders', { token: another.token })).body.orders[0]?.status).toBe(
-      'approved',
-    );
+    const another = await shop.customer('+61412345679');
+    await another.buyCards();
+    expect((await another.orders())[0]?.status).toBe('approved');
   });
 
   test('declines: the order after them is held', async () => {
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
 
   /** What the shop does alone, so long after. */
   const later = async (minutes: number) => {
-    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + minutes * 60_000));
+    shop.wait(minutes * 60_000);
     await reconcilePendingOrders(shop.context);
   };
 
@@ -137,11 +137,10 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     await later(2);
     expect([await states(), await cards()]).toEqual([[], 0]);
     payments.capture = capture;
-    await Promise.all([later(2), later(2), pay(shop.send, customer, 'pm_card_visa')]);
+    await Promise.all([later(2), later(2), wren.pay('pm_card_visa', { cc_save: true })]);
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
   });
 
-  const payments = async () => (await shop.context.database.query('select status from demo.sandbox_payments')).rows;
   /** The bank, or the provider, does not charge what was authorised. */
   const declineCapture = (why: { requestError?: Error }) => {
     shop.context.integrations.payments.capture = async (paymentId) => {
@@ -156,7 +155,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     await open({});
     declineCapture(why);
     expect(await buy()).toBe(400);
-    expect(await payments()).toEqual([{ status: 'canceled' }]);
+    expect(await shop.charges()).toEqual(['2500 canceled']);
     expect([await states(), await cards()]).toEqual([[], 0]);
   });
 
@@ -165,14 +164,14 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     await buy();
     declineCapture({});
     expect((await give(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(1);
-    expect([await states(), await payments(), await cards()]).toEqual([['refused'], [{ status: 'canceled' }], 0]);
+    expect([await states(), await shop.charges(), await cards()]).toEqual([['refused'], ['2500 canceled'], 0]);
   });
 
   test('who passed the challenge of the bank and left has ordered, however late the shop looks', async () => {
     await open({});
     expect(await buy({ method: 'pm_card_authenticationRequired' })).toBe(400);
-    const { rows } = await shop.context.database.query('select client_secret from demo.sandbox_payments');
-    const answer = { client_secret: rows[0]?.client_secret, passed: true };
+    const { clientSecret } = await shop.stored.one('sandboxPayments');
+    const answer = { client_secret: clientSecret, passed: true };
     await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: answer });
     await later(45);
     expect([await states(), await ledger('000000001')]).toEqual([['approved'], ['succeeded']]);
@@ -182,27 +181,19 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     await open({});
     await buy({ method: 'pm_card_authenticationRequired' });
     await later(9);
-    const stock = async () =>
-      (await shop.context.database.query("select qty from variants where sku = 'CARD-25'")).rows[0]?.qty;
+    const stock = async () => (await shop.stored.one('variants', { sku: 'CARD-25' })).qty;
     expect(await stock()).toBe(999);
     await later(2);
     expect(await stock()).toBe(1_000);
-    const { rows } = await shop.context.database.query('select status from demo.sandbox_payments');
-    expect([await states(), rows]).toEqual([[], [{ status: 'canceled' }]]);
+    expect([await states(), await shop.charges()]).toEqual([[], ['2500 canceled']]);
   });
 
   test('on Stripe, by what it says of the charge', async () => {
-    const at = await openStripeShop(kind);
-    shop = at.shop;
-    await at.buy('pm_card_avsZipFail');
-    await at.buy('pm_card_visa', 2);
-    expect((await at.orders()).map(({ status }) => status)).toEqual(['approved', 'held']);
-    expect([...at.stripe.state.intents.values()].map(({ status }) => status)).toEqual([
-      'requires_capture',
-      'succeeded',
-    ]);
-    await at.proxy.close();
-    await at.stripe.close();
+    const stripe = await openOnStripe();
+    await buy({ method: 'pm_card_avsZipFail' });
+    await buy({ cards: 2 });
+    expect(await states()).toEqual(['approved', 'held']);
+    expect([...stripe.state.intents.values()].map(({ status }) => status)).toEqual(['requires_capture', 'succeeded']);
   });
 
   test.each([
@@ -210,19 +201,16 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     ['the charge', /capture$/, 'payment_intent.succeeded', 'pm_card_visa', 'approved'],
     ['the bank', /confirm$/, 'payment_intent.amount_capturable_updated', 'pm_card_avsZipFail', 'held'],
   ])('when the answer of %s is lost (%s), the webhook %s settles %s: %s', async (_, path, event, method, state) => {
-    const at = await openStripeShop(kind);
-    shop = at.shop;
-    at.stripe.loseAnswers(path);
-    expect((await at.buy(method)).status).toBe(503);
-    at.stripe.loseAnswers(null);
-    const tell = () => shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...at.stripe.post(event) });
+    const stripe = await openOnStripe();
+    stripe.loseAnswers(path);
+    expect(await buy({ method })).toBe(503);
+    stripe.loseAnswers(null);
+    const tell = () => shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(event) });
     await Promise.all([tell(), tell(), tell()]);
     expect((await tell()).statusCode).toBe(200);
-    expect(await at.orders()).toMatchObject([{ increment_id: '000000001', status: state }]);
+    expect(await wren.orders()).toMatchObject([{ increment_id: '000000001', status: state }]);
     expect(await cards()).toBe(state === 'approved' ? 1 : 0);
-    const [intent, ...others] = [...at.stripe.state.intents.values()].map(({ status }) => status);
+    const [intent, ...others] = [...stripe.state.intents.values()].map(({ status }) => status);
     expect([intent, others]).toEqual([state === 'approved' ? 'succeeded' : 'requires_capture', []]);
-    await at.proxy.close();
-    await at.stripe.close();
   });
 });

@@ -1,16 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
-import { type CardInput, cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { home, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { waitsForLock } from '#test/support/database-rules.ts';
 import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { openPriceOfCard } from '#test/support/test-catalogue.ts';
 
 const HOUR_MS = 3_600_000;
 /** All limits off but those that a test sets; the sandbox's own default of a payment card is off. */
 const OFF = { APPROVAL_GIFTS_PER_DAY: '0', APPROVAL_GIFTS_PER_NETWORK: '0' };
 const AT = '2026-11-20 12:30:00';
-const MIA = '+61491570156';
 
 /**
  * Keeps the transaction open in which the next payment's card is judged; `isJudged`: it has done all but its commit,
@@ -47,11 +48,10 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
   const open = async (env: Record<string, string>) => {
     shop = await openTestShop(kind, { env: { ...OFF, ...env } });
   };
-  const enter = (at: number) => signIn(shop.send, shop.phone, `+6141234560${at}`);
-  const cart = (customer: TestCustomer, cards: number, to = MIA) =>
-    fillCart(shop.send, customer, Array<CardInput>(cards).fill({ ...cardOf25, to, at: AT }));
+  const enter = (at: number) => shop.customer(`+6141234560${at}`);
+  const cart = (customer: Shopper, cards: number, to = RECIPIENT) => customer.fillCart(Array(cards).fill({ to, at: AT }));
   type Buying = { cards: number; to?: string; method?: string; address?: string };
-  const checkOut = async (customer: TestCustomer, { method = 'pm_card_visa', address = '203.0.113.7' } = {}) => {
+  const checkOut = async (customer: Shopper, { method = 'pm_card_visa', address = '203.0.113.7' } = {}) => {
     const additional_data = { cc_stripejs_token: method };
     const answer = await shop.app.inject({
       method: 'POST',
@@ -63,15 +63,13 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(answer.statusCode).toBe(200);
     return answer.json() as number;
   };
-  const buy = async (customer: TestCustomer, { cards, to, ...how }: Buying) => {
+  const buy = async (customer: Shopper, { cards, to, ...how }: Buying) => {
     await cart(customer, cards, to);
     return checkOut(customer, how);
   };
-  const query = async (sql: string) => (await shop.context.database.query(sql)).rows;
   /** Why each order is held, in the order they were begun. */
-  const held = async () => (await query('select held_for from orders order by id')).map((row) => row.held_for);
-  const statuses = async () => (await query('select status from orders order by id')).map((row) => row.status);
-  const later = (ms: number) => shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + ms));
+  const held = async () => (await shop.stored.all('orders')).map(({ heldFor }) => heldFor);
+  const statuses = async () => (await shop.stored.all('orders')).map(({ status }) => status);
 
   test('holds the order of a customer that takes the sum over the limit, whoever gets them, and says why', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '75' });
@@ -104,17 +102,17 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
   test('by default holds the order above $1,000 for a customer or a number, or $10,000 of a network', async () => {
     shop = await openTestShop(kind);
     const { optionValue } = await openPriceOfCard(shop.context.database);
-    const cardOf500 = { ...cardOf25, optionValue, amount: 500, price: 500, to: MIA, at: AT };
+    const cardOf500 = { optionValue, amount: 500, price: 500, to: RECIPIENT, at: AT };
     const [wren, zoe, ann, tom] = [await enter(1), await enter(2), await enter(3), await enter(4)];
-    await fillCart(shop.send, wren, [cardOf500, { ...cardOf500, to: '+61491570157' }]);
-    await checkOut(wren);
+    await wren.fillCart([cardOf500, { ...cardOf500, to: '+61491570157' }]);
+    const orderId = await checkOut(wren);
     await buy(wren, { cards: 1, to: '+61491570158' });
-    await fillCart(shop.send, zoe, [cardOf500]);
+    await zoe.fillCart([cardOf500]);
     await checkOut(zoe);
     await buy(ann, { cards: 1 });
     expect(await held()).toEqual(['first order', 'gift value', null, 'gift value']);
     // With the $550 of the orders after it, and $25, this is $10,000 of one network.
-    await query('update order_lines set price_cents = 471250, total_cents = 471250 where order_id = 1');
+    await shop.stored.change('orderLines', { priceCents: 471_250, totalCents: 471_250 }, { orderId });
     for (const at of [3, 4]) await buy(tom, { cards: 1, to: `+6149157011${at}` });
     expect((await held()).slice(4)).toEqual([null, 'gift value']);
   });
@@ -132,11 +130,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     await buy(await enter(2), { cards: 1 });
     await buy(await enter(3), { cards: 2, method: 'pm_card_mastercard' });
     expect(await held()).toEqual([null, 'gift value', null]);
-    expect(await query('select status from demo.sandbox_payments order by order_id')).toEqual([
-      { status: 'succeeded' },
-      { status: 'requires_capture' },
-      { status: 'succeeded' },
-    ]);
+    expect(await shop.charges()).toEqual(['5000 succeeded', '2500 requires_capture', '5000 succeeded']);
     expect((await give(shop.context, ordersCommand, 'approve', '000000002')).status).toBe(0);
     expect(await statuses()).toEqual(['approved', 'approved', 'approved']);
   });
@@ -144,17 +138,10 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
   test('counts goods neither as gift cards nor towards them', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '25', APPROVAL_GIFTS_PER_NETWORK: '25', APPROVAL_GIFTS_PER_CARD: '25' });
     const wren = await enter(1);
-    const add = () =>
-      shop.send('POST carts/mine/items', { token: wren.token, body: { cartItem: { sku: 'TEAPOT', qty: 1 } } });
-    await cart(wren, 0);
-    expect((await add()).status).toBe(200);
-    await checkOut(wren);
-    await cart(wren, 1);
-    await add();
-    await checkOut(wren);
-    await cart(wren, 0);
-    await add();
-    await checkOut(wren);
+    for (const cards of [[], [{ to: RECIPIENT, at: AT }], []]) {
+      await wren.fillCart(cards, { TEAPOT: 1 });
+      await checkOut(wren);
+    }
     expect(await held()).toEqual([null, null, null]);
   });
 
@@ -163,14 +150,14 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     const wren = await enter(1);
     await buy(wren, { cards: 4 });
     await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
-    await buy(wren, { cards: 3 });
-    const line = (await query('select min(id) as id from order_lines where order_id = 2'))[0]?.id;
-    const refund = ['--line', String(line), '--reason', 'goodwill', '--note', 'x', '--yes'];
+    const orderId = await buy(wren, { cards: 3 });
+    const [line] = await shop.stored.all('orderLines', { orderId });
+    const refund = ['--line', String(line?.id), '--reason', 'goodwill', '--note', 'x', '--yes'];
     expect((await give(shop.context, ordersCommand, 'refund', '000000002', ...refund)).status).toBe(0);
     await buy(wren, { cards: 1 });
     await buy(wren, { cards: 1 });
     expect(await held()).toEqual(['gift value', null, null, 'gift value']);
-    later(24 * HOUR_MS);
+    shop.wait(24 * HOUR_MS);
     await buy(await enter(1), { cards: 3 });
     expect((await held()).at(-1)).toBeNull();
   });
@@ -187,18 +174,18 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
       await checkOut(customer);
       cards.push({ at, token: customer.token, id: detailsIds[0] ?? 0 });
     }
-    later(ms);
+    shop.wait(ms);
     if (ms > 0) for (const card of cards) card.token = (await enter(card.at)).token;
     const redirect = (call: 'correctgiftcardmobile' | 'editgiftcarddetails', { token, id }: (typeof cards)[number]) =>
       shop.send(`POST mobiledigital/${call}`, {
         token,
         body: {
           gift_card_details_id: id,
-          recipient_mobile: MIA,
+          recipient_mobile: RECIPIENT,
           data: JSON.stringify({
             recipient_firstname: 'Mia',
             recipient_lastname: 'Tran',
-            recipient_mobile: MIA,
+            recipient_mobile: RECIPIENT,
             recipient_message: 'Hi',
             text_content: 'Hello',
           }),
@@ -210,7 +197,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     const refused = { codes: { recipient_mobile: 'recipient_value_too_high' } };
     for (const call of ['correctgiftcardmobile', 'editgiftcarddetails'] as const)
       expect((await redirect(call, third)).body).toMatchObject(refused);
-    later(24 * HOUR_MS);
+    shop.wait(24 * HOUR_MS);
     third.token = (await enter(3)).token;
     expect((await redirect('correctgiftcardmobile', third)).body).toMatchObject({ status: true });
   });
@@ -219,10 +206,10 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     await open({ APPROVAL_GIFTS_PER_DAY: '50' });
     const [wren, zoe, ann] = [await enter(1), await enter(2), await enter(3)];
     await cart(wren, 2);
-    expect((await pay(shop.send, wren, 'pm_card_authenticationRequired')).status).toBe(400);
+    expect((await wren.pay('pm_card_authenticationRequired', { cc_save: true })).status).toBe(400);
     await buy(zoe, { cards: 1 });
     expect(await held()).toEqual([null, 'gift value']);
-    expect((await pay(shop.send, wren, 'pm_card_chargeDeclined')).status).toBe(400);
+    expect((await wren.pay('pm_card_chargeDeclined', { cc_save: true })).status).toBe(400);
     expect(await statuses()).toEqual(['declined', 'held']);
     await buy(ann, { cards: 1 });
     expect((await held()).at(-1)).toBeNull();
@@ -253,8 +240,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     const second = checkOut(zoe).finally(() => {
       isPlaced = true;
     });
-    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => isPlaced || (await query(waits)).length > 0).toBe(true);
+    await expect.poll(async () => isPlaced || (await waitsForLock(shop))).toBe(true);
     commit();
     await Promise.all([first, second]);
     expect(await held()).toEqual([null, 'gift value']);

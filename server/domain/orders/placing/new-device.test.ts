@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
-import { cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { cardOf25, fillCart, home, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { linkSessions } from '#test/support/link-session.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE } from '#test/support/shopper.ts';
 import { browserHeaders, type TestBrowser } from '#test/support/test-browser.ts';
 
-const MOBILE = '+61412345678';
 const [KNOWN, STRANGER] = ['+61491570156', '+61491570157'];
 const HOUR = 60;
 const card = { ...cardOf25, at: '2026-11-20 12:30:00' };
@@ -21,20 +21,27 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   /** A shop whose customer has saved a card, in a client without cookies, with a gift card for somebody known. */
   const open = async (env: Record<string, string> = {}, method = 'pm_card_visa') => {
     shop = await openTestShop(kind, { env });
-    sessions = linkSessions(shop, MOBILE);
-    const customer = await signIn(shop.send, shop.phone, MOBILE);
-    await fillCart(shop.send, customer, [{ ...card, to: KNOWN }]);
-    expect((await pay(shop.send, customer, method)).status).toBe(200);
+    sessions = linkSessions(shop, OWN_MOBILE);
+    const wren = await shop.customer();
+    await wren.buyCards([{ ...card, to: KNOWN }], method);
     later(1);
   };
-  const later = (minutes: number) => {
-    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + minutes * 60_000));
+  const later = (minutes: number) => shop.wait(minutes * 60_000);
+  const hoursAgo = (hours: number) => new Date(shop.context.clock.ms() - hours * 3_600_000);
+  const sendCardsAt = (sentAt: Date) => shop.stored.change('giftCards', { sentAt });
+  /** The gift card of the first order has arrived long ago. */
+  const sendCardsLongAgo = () => sendCardsAt(new Date('2026-10-01T00:00:00Z'));
+  /** The sessions of browsers were opened by a passkey of this age. */
+  const makePasskeysOld = (hours: number) => {
+    const since = hoursAgo(hours);
+    return shop.stored.change('sessions', ({ browser, passkeySince }) => ({
+      passkeySince: browser === null ? passkeySince : since,
+    }));
   };
-  const query = async (sql: string) => (await shop.context.database.query(sql)).rows;
   const byCode = async (browser?: TestBrowser): Promise<TestCustomer> => {
     const how = browser ? { browser } : {};
     const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(browser) }, how);
-    return { mobile: MOBILE, token: body.token };
+    return { mobile: OWN_MOBILE, token: body.token };
   };
   const savedCards = async ({ token }: TestCustomer, browser?: TestBrowser) => {
     const headers = { ...browserHeaders(browser), authorization: `Bearer ${token}` };
@@ -59,9 +66,8 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await checkOut(customer, how)).toMatchObject({ status: 200 });
   };
   /** Why the latest order is held; null: it is approved. */
-  const held = async () => (await query('select held_for from orders order by id desc limit 1'))[0]?.held_for;
-  const charges = async () =>
-    (await query('select status from demo.sandbox_payments order by order_id')).map(({ status }) => status);
+  const held = async () => (await shop.stored.last('orders')).heldFor;
+  const charges = async () => (await shop.charges()).map((charge) => charge.split(' ')[1]);
   const made = async (url: string, payload: object): Promise<string> =>
     (await shop.app.inject({ method: 'POST', url, payload })).json().id;
   const mastercard = { number: '5555555555554444', exp_month: 12, exp_year: 29, cvc: '123' };
@@ -78,7 +84,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
 
   test('are held for the own number as for any other that no gift card went to', async () => {
     const browser: TestBrowser = {};
-    await buy(await byCode(browser), { browser, to: MOBILE });
+    await buy(await byCode(browser), { browser, to: OWN_MOBILE });
     expect(await held()).toBe('new device');
   });
 
@@ -86,24 +92,22 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     [25, null],
     [23, 'new device'],
   ])('to a number that got one of the account %i hours ago: held for %s', async (hours, why) => {
-    await query(
-      `update gift_cards set sent_at = '${new Date(shop.context.clock.ms() - hours * 3_600_000).toISOString()}'`,
-    );
+    await sendCardsAt(hoursAgo(hours));
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser, to: KNOWN });
     expect(await held()).toBe(why);
   });
 
   test('go out at once to a number that got one long ago and the same one again today', async () => {
-    await query(`update messages set sent_at = '2026-10-01T00:00:00Z' where purpose = 'gift'`);
-    await query(`update gift_cards set sent_at = '${shop.context.clock.now().toISOString()}'`);
+    await shop.stored.change('messages', { sentAt: new Date('2026-10-01T00:00:00Z') }, { purpose: 'gift' });
+    await sendCardsAt(shop.context.clock.now());
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser, to: KNOWN });
     expect(await held()).toBeNull();
   });
 
   test('are held when one of several is for a new number', async () => {
-    await query(`update gift_cards set sent_at = '2026-10-01T00:00:00Z'`);
+    await sendCardsLongAgo();
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await fillCart(shop.send, customer, [
@@ -131,9 +135,10 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     later(25 * HOUR);
     const customer = await byCode(browser);
     const by = (await savedCards(customer, browser)).at(-1)?.id ?? '';
-    await query(`update customers set records_from = '${shop.context.clock.now().toISOString()}'`);
-    for (const table of ['addresses', 'demo.sandbox_payment_methods'])
-      await query(`update ${table} set created_at = (select records_from from customers)`);
+    const now = shop.context.clock.now();
+    await shop.stored.change('customers', { recordsFrom: now });
+    await shop.stored.change('addresses', { createdAt: now });
+    await shop.stored.change('sandboxPaymentMethods', { createdAt: now });
     await buy(customer, { browser, by });
     expect(await held()).toBe('new device');
   });
@@ -203,14 +208,13 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   ])('by a passkey that is %i hours old: held for %s', async (hours, why) => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
-    const since = new Date(shop.context.clock.ms() - hours * 3_600_000).toISOString();
-    await query(`update sessions set passkey_since = '${since}' where browser is not null`);
+    await makePasskeysOld(hours);
     await buy(customer, { browser });
     expect(await held()).toBe(why);
   });
 
   test('for a known number keep to known numbers there for 24 hours, unless they came with the right code', async () => {
-    await query(`update gift_cards set sent_at = '2026-10-01T00:00:00Z'`);
+    await sendCardsLongAgo();
     const by = await made('/sandbox/payment-methods', mastercard);
     await buy(await byCode(), { by, to: KNOWN });
     later(1);
@@ -219,7 +223,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     const buyForKnown = async (code?: string) => {
       await buy(customer, { browser, by, to: KNOWN, ...(code === undefined ? {} : { code }) });
       expect(await held()).toBeNull();
-      return Number((await query('select max(id) as id from gift_card_details'))[0]?.id);
+      return (await shop.stored.last('giftCardDetails')).id;
     };
     const person = {
       recipient_firstname: 'Ada',
@@ -237,11 +241,11 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
       ];
     };
     const saveWhilePaying = async (id: number) => {
-      const of = `from gift_card_details d join order_lines l on l.details_id = d.id where d.id = ${id}`;
-      await query(`update carts set state = 'open' where id = (select d.cart_id ${of})`);
-      await query(`insert into cart_lines (id, cart_id, variant_id, qty) overriding system value
-        select d.cart_item_id, d.cart_id, l.variant_id, 1 ${of}`);
-      const cart_item_id = Number((await query(`select cart_item_id ${of}`))[0]?.cart_item_id);
+      const cartId = Number((await shop.stored.one('giftCardDetails', { id })).cartId);
+      const { variantId } = await shop.stored.one('orderLines', { detailsId: id });
+      await shop.stored.change('carts', { state: 'open' }, { id: cartId });
+      const { id: cart_item_id } = await shop.stored.add('cartLines', { cartId, variantId, qty: 1 });
+      await shop.stored.change('giftCardDetails', { cartItemId: cart_item_id }, { id });
       const data = JSON.stringify({ ...person, recipient_mobile: STRANGER, cart_item_id });
       const how = { token: customer.token, browser };
       return (await sessions.from('mobiledigital/savegiftcarddetails', { data }, how)).body;
@@ -260,8 +264,8 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
 
   /** Gives the latest gift card the number of a stranger. */
   const correct = async ({ token }: TestCustomer, how: { browser?: TestBrowser } = {}) => {
-    const [details] = await query('select max(id) as id from gift_card_details');
-    const body = { gift_card_details_id: Number(details?.id), recipient_mobile: STRANGER };
+    const { id } = await shop.stored.last('giftCardDetails');
+    const body = { gift_card_details_id: id, recipient_mobile: STRANGER };
     return (await sessions.from('mobiledigital/correctgiftcardmobile', body, { token, ...how })).body;
   };
 
@@ -269,7 +273,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     ['browser', true],
     ['session without cookies', false],
   ])('for a known number get a new one in the %s where their card was typed, and there alone', async (_, cookies) => {
-    await query(`update gift_cards set sent_at = '2026-10-01T00:00:00Z'`);
+    await sendCardsLongAgo();
     const how: { browser?: TestBrowser } = cookies ? { browser: {} } : {};
     const customer = await byCode(how.browser);
     const by = await made('/sandbox/payment-methods', mastercard);
@@ -287,7 +291,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     const by = await made('/sandbox/payment-methods', mastercard);
     await buy(owner, { browser: atHome, by, to: KNOWN });
     later(30 * 24 * HOUR);
-    await query(`update customers set last_seen_at = '${shop.context.clock.now().toISOString()}'`);
+    await shop.stored.change('customers', { lastSeenAt: shop.context.clock.now() });
     const stolen: { browser?: TestBrowser }[] = [{ browser: {} }, {}];
     for (const how of stolen) {
       expect(await correct(await byCode(how.browser), how)).toMatchObject({
@@ -299,11 +303,10 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   });
 
   test('for a known number get a new one by a passkey that is 24 hours old', async () => {
-    await query(`update gift_cards set sent_at = '2026-10-01T00:00:00Z'`);
+    await sendCardsLongAgo();
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
-    const since = new Date(shop.context.clock.ms() - 24 * HOUR * 60_000).toISOString();
-    await query(`update sessions set passkey_since = '${since}' where browser is not null`);
+    await makePasskeysOld(24);
     await buy(customer, { browser, to: KNOWN });
     expect(await correct(customer, { browser })).toMatchObject({ status: true });
   });
