@@ -13,8 +13,11 @@ export async function withoutTriggers(
 ): Promise<void> {
   const table = getTableName(tables[of]);
   await context.database.query(`alter table ${table} disable trigger ${trigger}`);
-  await write();
-  await context.database.query(`alter table ${table} enable trigger ${trigger}`);
+  try {
+    await write();
+  } finally {
+    await context.database.query(`alter table ${table} enable trigger ${trigger}`);
+  }
 }
 
 /** Returns whether a connection to PostgreSQL waits for a lock of another one. */
