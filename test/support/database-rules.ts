@@ -20,10 +20,30 @@ export async function withoutTriggers(
   }
 }
 
+/** Drops a constraint of a table for the rest of the test. */
+export async function dropConstraint(
+  { context }: Pick<TestShop, 'context'>,
+  { of, constraint }: { of: TableName; constraint: string },
+): Promise<void> {
+  await context.database.query(`alter table ${getTableName(tables[of])} drop constraint ${constraint}`);
+}
+
 /** Returns whether a connection to PostgreSQL waits for a lock of another one. */
 export async function waitsForLock({ context }: Pick<TestShop, 'context'>): Promise<boolean> {
   const { rows } = await context.database.query(
     `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rows.length > 0;
+}
+
+/** Returns the id of the transaction that wrote a row last. */
+export async function writingTransaction(
+  { context }: Pick<TestShop, 'context'>,
+  { of, id }: { of: TableName; id: number },
+): Promise<string> {
+  const { rows } = await context.database.query(
+    `select xmin::text as transaction from ${getTableName(tables[of])} where id = $1`,
+    [id],
+  );
+  return rows[0].transaction;
 }

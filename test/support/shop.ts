@@ -119,6 +119,9 @@ export function mailTo(mails: OutgoingMail[]): Required<Pick<Options, 'env' | 'c
 
 export const SHOP_OPENS = '2026-11-02T01:00:00.000Z';
 
+/** Returns the instant so many minutes after the test shop opens. */
+export const minutes = (count: number): string => new Date(Date.parse(SHOP_OPENS) + count * 60_000).toISOString();
+
 /** Paths as the table has them; ids in braces come from `params`, the store code from `store`. */
 export function callUrl(
   name: CallName,
