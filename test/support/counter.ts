@@ -32,14 +32,14 @@ function counterOf(shop: Calls, token: string) {
   return {
     token,
     call,
-    check: (shown: Shown) => call('POST seller/giftcards/check', { body: shown }),
+    check: (shown: Shown) => call('POST seller/giftcards/check', { body: typed(shown) }),
     authorise: (shown: Shown, amount: number, more: object = {}) =>
-      call('POST seller/giftcards/authorise', { body: { ...shown, amount, ...more } }),
+      call('POST seller/giftcards/authorise', { body: { ...typed(shown), amount, ...more } }),
     capture: (hold: string, amount?: number) =>
       call('POST seller/giftcards/holds/{hold}/capture', { params: { hold }, body: amount ? { amount } : {} }),
     release: (hold: string) => call('POST seller/giftcards/holds/{hold}/release', { params: { hold } }),
     redeem: (shown: Shown, amount: number, key: string = randomUUID()) =>
-      call('POST seller/giftcards/redeem', { key, body: { ...shown, amount, reference: 'receipt 7' } }),
+      call('POST seller/giftcards/redeem', { key, body: { ...typed(shown), amount, reference: 'receipt 7' } }),
     reverse: (id: string, amount?: number) =>
       call('POST seller/giftcards/redemptions/{id}/reverse', {
         params: { id },
@@ -50,6 +50,9 @@ function counterOf(shop: Calls, token: string) {
 }
 
 type Shown = { code: string; pin?: string };
+/** What somebody types of a card: the code, and the PIN where there is one. */
+const typed = ({ code, pin }: Shown): Shown => (pin === undefined ? { code } : { code, pin });
+
 /** Code and PIN of the card that was sold last, as its page shows them; none before one is sold. */
 export async function lastCard({ context }: Calls): Promise<Shown | null> {
   const { rows } = await context.database.query('select sealed from gift_cards order by id desc limit 1');

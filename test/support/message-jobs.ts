@@ -1,0 +1,33 @@
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import type { MessagePurpose } from '#server/platform/messaging/purposes.ts';
+import type { TestShop } from './shop.ts';
+
+type Shop = Pick<TestShop, 'context' | 'stored'>;
+
+/** Runs the last job of each message of a purpose, the oldest first, whatever became of the message. */
+export async function runMessages({ context, stored }: Shop, purpose: MessagePurpose): Promise<void> {
+  for (const { id } of await stored.all('messages', { purpose }))
+    await dispatchMessage(context, messagePurposes, { messageId: id, last: true });
+}
+
+/** Returns the ids of the queued messages that are due by this instant, by default now, the oldest first. */
+export async function dueMessages(
+  { context }: Pick<TestShop, 'context'>,
+  { purpose = null, by = context.clock.now() }: { purpose?: MessagePurpose | null; by?: Date } = {},
+): Promise<number[]> {
+  const { rows } = await context.database.query(
+    `select id from messages where state = 'queued' and not_before <= $1 and ($2::text is null or purpose = $2) order by id`,
+    [by, purpose],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Returns when the first queued message of a purpose is due; null if none is queued. */
+export async function nextDue({ context }: Pick<TestShop, 'context'>, purpose: MessagePurpose): Promise<Date | null> {
+  const { rows } = await context.database.query(
+    `select min(not_before) as at from messages where state = 'queued' and purpose = $1`,
+    [purpose],
+  );
+  return rows[0].at;
+}

@@ -1,0 +1,37 @@
+import type { TestShop } from './shop.ts';
+import type { StoredRow } from './stored.ts';
+
+type Payment = StoredRow<'payments'>;
+
+/** Stores an open dispute about all of a payment, as a provider's event does, and moves no value. */
+export const openDispute = (
+  { context, stored }: Pick<TestShop, 'context' | 'stored'>,
+  { id: paymentId, orderId, amountCents }: Payment,
+): Promise<StoredRow<'disputes'>> =>
+  stored.add('disputes', {
+    orderId,
+    paymentId,
+    providerDisputeId: `dp_${paymentId}`,
+    amountCents,
+    reason: 'fraud',
+    state: 'open',
+    openedAt: context.clock.now(),
+    updatedAt: context.clock.now(),
+  });
+
+/** Stores a pending refund of all of a payment, and moves no value. */
+export const addRefund = (
+  { context, stored }: Pick<TestShop, 'context' | 'stored'>,
+  { id: paymentId, orderId, amountCents }: Payment,
+): Promise<StoredRow<'refunds'>> =>
+  stored.add('refunds', {
+    orderId,
+    paymentId,
+    amountCents,
+    state: 'pending',
+    requestedBy: 'operator',
+    reason: 'test',
+    idempotencyKey: `refund of ${paymentId}`,
+    createdAt: context.clock.now(),
+    updatedAt: context.clock.now(),
+  });
