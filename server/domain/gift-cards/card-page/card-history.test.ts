@@ -1,39 +1,41 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { machine } from '#test/support/actors.ts';
-import { type CardShop, minutes, openCardShop, wrong } from '#test/support/card-shop.ts';
-import { openCounter, soldCard } from '#test/support/counter.ts';
+import type { Counter } from '#test/support/counter.ts';
+import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { correct } from '#test/support/ledger-entries.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { correctBalances } from '#test/support/ledger-acts.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { lapseHolds } from '../ledger/lapse-holds.ts';
 import { setFrozen } from '../ledger/void-value.ts';
 
 describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its page (%s)', (kind) => {
-  let shop: CardShop;
-  let till: Awaited<ReturnType<typeof openCounter>>;
+  let shop: TestShop;
+  let till: Counter;
   let card: { code: string };
   let secret: string;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
-    await shop.buy();
-    await shop.deliver();
-    secret = await shop.secretOn(wrong);
-    card = await soldCard(shop);
-    till = await openCounter(shop);
+    shop = await openTestShop(kind);
+    await giveCards(shop, await shop.customer());
+    secret = await shop.secretOn(RECIPIENT);
+    card = await shop.lastCard();
+    till = await shop.counter();
   });
   afterEach(() => shop.close());
 
   /** The page, after it was held against the account. */
   const page = async () => {
-    const { data } = (await shop.card(secret)).body;
+    const { data } = (await shop.cardPage(secret)).body;
     if (!data) throw new Error('The link opens no card.');
-    const [account] = await shop.query('select balance_cents - held_cents as cents from gift_card_accounts');
+    const { balanceCents, heldCents } = await shop.stored.one('giftCardAccounts');
+    const available = balanceCents - heldCents;
     const summed = data.history.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
-    expect([Math.round(data.balance * 100), summed]).toEqual([account.cents, account.cents]);
+    expect([Math.round(data.balance * 100), summed]).toEqual([available, available]);
     return data;
   };
   const history = async () => (await page()).history.map(({ kind, amount, place }) => [kind, amount, place].join(' '));
-  const orderId = async () => (await shop.query('select id from orders'))[0].id;
+  const orderId = async () => (await shop.stored.one('orders')).id;
 
   test('begins with its purchase, and says of what is spent when and where, newest first', async () => {
     await shop.moveTo(minutes(5));
@@ -58,7 +60,7 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
   test('says what the seller gave back, and names no receipt and no note', async () => {
     const { redemption } = (await till.redeem(card, 10)).body;
     await till.reverse(redemption, 4);
-    await shop.query(correct(-100));
+    await correctBalances(shop, -100);
     expect(await history()).toEqual(['corrected -1 ', 'given_back 4 ', 'spent -10 counter', 'bought 25 ']);
     expect(JSON.stringify((await page()).history)).not.toMatch(/receipt|brought|a test|op/);
   });

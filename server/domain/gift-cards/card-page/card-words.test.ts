@@ -1,22 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+
+const DAY_MS = 86_400_000;
 
 describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
   });
   afterEach(() => shop.close());
 
   test('are at its link, drawn as they were sent, and kept by no cache', async () => {
-    await shop.editDetails(await shop.buy(), {
+    const [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
+    await wren.editDetails(detailsId, {
       recipient_firstname: '小明',
       recipient_lastname: 'Tran',
-      recipient_mobile: wrong,
+      recipient_mobile: RECIPIENT,
     });
     await shop.deliver();
-    const answer = await shop.app.inject(`/card/${await shop.secretOn(wrong)}/words.svg`);
+    const answer = await shop.app.inject(`/card/${await shop.secretOn(RECIPIENT)}/words.svg`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -26,26 +34,27 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
   });
 
   test('stay as they were sent when the customer takes another name afterwards', async () => {
-    await shop.buy();
-    await shop.deliver();
-    const secret = await shop.secretOn(wrong);
+    await giveCards(shop, wren);
+    const secret = await shop.secretOn(RECIPIENT);
     const sent = await shop.app.inject(`/card/${secret}/words.svg`);
-    const before = await shop.send('GET mobiledigital/card', { query: { secret } });
-    await shop.context.database.query("update customers set firstname = 'Wilhelmina'");
+    const before = await shop.cardPage(secret);
+    await shop.stored.change('customers', { firstname: 'Wilhelmina' });
     expect((await shop.app.inject(`/card/${secret}/words.svg`)).body).toBe(sent.body);
-    const { body } = await shop.send('GET mobiledigital/card', { query: { secret } });
+    const { body } = await shop.cardPage(secret);
     expect(body.data?.purchaser_firstname).toBe('Wilhelmina');
     expect(body.data?.picture_words).toEqual(before.body.data?.picture_words);
   });
 
   test('and the text name who bought it, though somebody else has the number and gave the account a name since', async () => {
-    await shop.buy();
-    await shop.query(
-      "update customers set firstname = 'Eve', unproved_email = email, unproved_since = created_at + interval '1 day'",
-    );
+    await wren.buyCards([{ at: AT_ONCE }]);
+    await shop.stored.change('customers', ({ email, createdAt }) => ({
+      firstname: 'Eve',
+      unprovedEmail: email,
+      unprovedSince: new Date(createdAt.getTime() + DAY_MS),
+    }));
     await shop.deliver();
     expect(shop.sent.find(({ kind }) => kind === 'sms')?.text).toContain('Wren sent you a $');
-    const { body } = await shop.send('GET mobiledigital/card', { query: { secret: await shop.secretOn(wrong) } });
+    const { body } = await shop.cardPage(await shop.secretOn(RECIPIENT));
     expect(body.data).toMatchObject({ purchaser_firstname: 'Wren', picture_words: { from: 'From Wren' } });
   });
 

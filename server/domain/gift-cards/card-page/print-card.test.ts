@@ -3,35 +3,40 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { machine } from '#test/support/actors.ts';
-import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
-import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { callUrl, openTestShop } from '#test/support/shop.ts';
+import { callUrl, minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 
-const OWN = '+61412345678';
+const OTHER = '+61491570157';
 const NOTHING = { status: 200, body: { status: false } };
 
 describe.each(databaseKinds())('a card to print (%s)', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
   });
   afterEach(() => shop.close());
 
-  /** Half an hour from now: issued, and not sent yet. */
-  const buyForOneself = () => shop.buy('2026-11-02 12:30:00', OWN);
+  /** Half an hour from now: issued, and not sent yet. Returns the id of its details. */
+  const buy = async (to?: string) => {
+    const [detailsId = 0] = (await wren.buyCards([to ? { to } : {}])).detailsIds;
+    return detailsId;
+  };
+  const buyForOneself = () => buy(OWN_MOBILE);
   const send = async () => {
     await shop.moveTo(minutes(31));
     await shop.deliver();
   };
-  const order = async () => String((await shop.orders())[0]?.id ?? '');
-  const token = async () => (await shop.enter()).token;
+  const order = async () => String((await wren.orders())[0]?.id ?? '');
+  const detailsOfLast = async () => (await shop.stored.last('orderLines')).detailsId ?? 0;
+  const correct = async () => (await wren.correct(await detailsOfLast(), '0491570157')).body;
   const print = async (change: { token?: string; order_id?: string; gift_card_details_id?: string } = {}) => {
-    const [line] = await shop.query('select details_id from order_lines order by id desc limit 1');
-    const { token: bearer = shop.token(), ...query } = change;
+    const { token = wren.token, ...query } = change;
     return shop.send('GET mobiledigital/printcard', {
-      token: bearer,
-      query: { order_id: '000000001', gift_card_details_id: String(line.details_id), ...query },
+      token,
+      query: { order_id: '000000001', gift_card_details_id: String(await detailsOfLast()), ...query },
     });
   };
   const codeOfCard = async () => (await print()).body.data?.code;
@@ -40,7 +45,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     await buyForOneself();
     const { body } = await print();
     await send();
-    const { body: page } = await shop.card(await shop.secretOn(OWN));
+    const { body: page } = await shop.cardPage(await shop.secretOn(OWN_MOBILE));
     const { state, pass_id, picture, qr_svg, history, thanks, can_thank, sent_on, ...shown } = page.data ?? {};
     expect([state, body.status]).toEqual(['live', true]);
     expect(body.data).toEqual({ ...shown, words_svg: expect.stringMatching(/^<svg /) });
@@ -60,9 +65,9 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
 
   test('is kept by no cache', async () => {
     await buyForOneself();
-    const query = { order_id: '000000001', gift_card_details_id: String((await shop.line()).gift_card_details_id) };
+    const query = { order_id: '000000001', gift_card_details_id: String((await wren.cardLine()).gift_card_details_id) };
     const { url } = callUrl('GET mobiledigital/printcard', { query });
-    const answer = await shop.app.inject({ url, headers: { authorization: `Bearer ${shop.token()}` } });
+    const answer = await shop.app.inject({ url, headers: { authorization: `Bearer ${wren.token}` } });
     expect([answer.json().status, answer.headers['cache-control']]).toEqual([true, 'no-store']);
   });
 
@@ -70,11 +75,11 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     await buyForOneself();
     await send();
     expect((await print()).body.status).toBe(true);
-    expect(await shop.line()).toMatchObject({ opened_at: null, can_correct: true, can_print: true });
+    expect(await wren.cardLine()).toMatchObject({ opened_at: null, can_correct: true, can_print: true });
     await shop.moveTo(minutes(40));
-    expect((await shop.resend()).body.status).toBe(true);
+    expect((await wren.resend(await detailsOfLast())).body.status).toBe(true);
     expect((await print()).body.status).toBe(true);
-    expect((await shop.line()).opened_at).toBeNull();
+    expect((await wren.cardLine()).opened_at).toBeNull();
   });
 
   test.each([
@@ -85,12 +90,12 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     if (sent) await send();
     const printed = await codeOfCard();
     expect(printed).toMatch(/\w/);
-    expect((await shop.correct()).body.status).toBe(true);
+    expect((await correct()).status).toBe(true);
     expect(await print()).toEqual(NOTHING);
-    expect((await shop.line()).can_print).toBe(false);
+    expect((await wren.cardLine()).can_print).toBe(false);
     if (sent) await shop.deliver();
     else await send();
-    const { body } = await shop.card(await shop.secretOn(right));
+    const { body } = await shop.cardPage(await shop.secretOn(OTHER));
     expect(body.data?.code).toMatch(/\w/);
     expect(body.data?.code).not.toBe(printed);
   });
@@ -99,9 +104,9 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     const id = await buyForOneself();
     const printed = await codeOfCard();
     const person = { recipient_firstname: 'Mia', recipient_lastname: 'Tran' };
-    expect((await shop.editDetails(id, { ...person, recipient_mobile: right })).body.status).toBe(true);
+    expect((await wren.editDetails(id, { ...person, recipient_mobile: OTHER })).body.status).toBe(true);
     expect(await print()).toEqual(NOTHING);
-    await shop.editDetails(id, { ...person, recipient_mobile: OWN });
+    await wren.editDetails(id, { ...person, recipient_mobile: OWN_MOBILE });
     expect(await codeOfCard()).not.toBe(printed);
   });
 
@@ -113,15 +118,15 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
 
     test('for another customer, also for one who knows all its numbers', async () => {
       await buyForOneself();
-      const { token: other } = await shop.enter('+61491570110');
+      const { token: other } = await shop.customer('+61491570110');
       expect(await print({ token: other })).toEqual(NOTHING);
       expect((await print()).body.status).toBe(true);
     });
 
     test('when it goes to somebody else', async () => {
-      await shop.buy();
+      await buy();
       expect(await print()).toEqual(NOTHING);
-      expect((await shop.line()).can_print).toBe(false);
+      expect((await wren.cardLine()).can_print).toBe(false);
       await send();
       expect(await print()).toEqual(NOTHING);
     });
@@ -147,51 +152,48 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
         reason: 'x',
         customerReason: 'order changed',
       });
-      expect(await shop.line()).toMatchObject({ state: 'void', can_print: false });
+      expect(await wren.cardLine()).toMatchObject({ state: 'void', can_print: false });
       expect(await print()).toEqual(NOTHING);
     });
 
     test('once it has expired', async () => {
       await buyForOneself();
-      await shop.later('2029-11-02T12:58:00.000Z');
+      await wren.comesBack('2029-11-02T12:58:00.000Z');
       expect((await print()).body.status).toBe(true);
-      await shop.later('2029-11-02T13:00:00.000Z');
+      await wren.comesBack('2029-11-02T13:00:00.000Z');
       expect(await print()).toEqual(NOTHING);
-      expect((await shop.line()).can_print).toBe(false);
+      expect((await wren.cardLine()).can_print).toBe(false);
     });
 
     test('when the account has another number by now: the one it goes to may be somebody else’s', async () => {
       await buyForOneself();
-      await shop.query(`update customers set mobile = '${right}'`);
+      await shop.stored.change('customers', { mobile: OTHER });
       expect(await print()).toEqual(NOTHING);
-      expect((await shop.line()).can_print).toBe(false);
-      await shop.query(`update gift_card_details set recipient_mobile = '${right}'`);
+      expect((await wren.cardLine()).can_print).toBe(false);
+      await shop.stored.change('giftCardDetails', { recipientMobile: OTHER });
       expect((await print()).body.status).toBe(true);
     });
 
     test('for who signs in after 90 days, until the mailbox is proved, and never for who goes on without', async () => {
       await buyForOneself();
       await shop.moveTo('2027-03-02T01:00:00.000Z');
-      const stranger = await token();
+      const { token: stranger } = await shop.customer();
       expect(await print({ token: stranger })).toEqual(NOTHING);
-      await shop.query('update customers set unproved_since = null, unproved_email = null');
+      await shop.stored.change('customers', { unprovedSince: null, unprovedEmail: null });
       expect((await print({ token: stranger })).body.status).toBe(true);
-      await shop.query(`update customers set records_from = '2027-03-02T01:00:00Z'`);
+      await shop.stored.change('customers', { recordsFrom: new Date('2027-03-02T01:00:00Z') });
       expect(await print({ token: stranger })).toEqual(NOTHING);
     });
   });
 
   test('is there once a held order is approved, and not before', async () => {
-    const held = await openCardShop(kind, { APPROVAL_FIRST_ORDER_MAX: '0' });
-    const detailsId = await held.buy('2026-11-02 13:00:00', OWN);
-    const query = { order_id: '000000001', gift_card_details_id: String(detailsId) };
-    const ask = () => held.send('GET mobiledigital/printcard', { token: held.token(), query });
-    expect(await held.line()).toMatchObject({ state: 'waiting', can_print: false });
-    expect(await ask()).toEqual(NOTHING);
-    await approveHeldOrder(held.context, { orderId: Number((await held.orders())[0]?.id), actor: machine });
-    expect((await held.line()).can_print).toBe(true);
-    expect((await ask()).body.status).toBe(true);
-    await held.close();
+    Object.assign(shop.context.settings, { APPROVAL_FIRST_ORDER_MAX: 0 });
+    await buyForOneself();
+    expect(await wren.cardLine()).toMatchObject({ state: 'waiting', can_print: false });
+    expect(await print()).toEqual(NOTHING);
+    await approveHeldOrder(shop.context, { orderId: Number(await order()), actor: machine });
+    expect((await wren.cardLine()).can_print).toBe(true);
+    expect((await print()).body.status).toBe(true);
   });
 });
 
@@ -202,17 +204,16 @@ test('that it was shown is logged, and nothing of what it says', async () => {
       context.log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
     },
   });
-  const customer = await signIn(shop.send, shop.phone, OWN);
-  const { detailsIds } = await fillCart(shop.send, customer, [{ ...cardOf25, to: OWN }]);
-  await pay(shop.send, customer, 'pm_card_visa');
+  const { token, buyCards } = await shop.customer();
+  const { detailsIds } = await buyCards([{ to: OWN_MOBILE }]);
   lines.length = 0;
   const query = { order_id: '000000001', gift_card_details_id: String(detailsIds[0]) };
-  const { body } = await shop.send('GET mobiledigital/printcard', { token: customer.token, query });
+  const { body } = await shop.send('GET mobiledigital/printcard', { token, query });
   const log = lines.join('');
   expect(log).toMatch(/"card":"gc_[0-9a-z]{16}".*gift_card\.shown_to_print/);
   const code = body.data?.code ?? '';
   expect(code).toMatch(/\w/);
-  for (const secret of [code, code.replaceAll('-', ''), code.slice(-4), 'Mia', 'with love', customer.token])
+  for (const secret of [code, code.replaceAll('-', ''), code.slice(-4), 'Mia', 'with love', token])
     expect([secret, log.includes(secret)]).toEqual([secret, false]);
   await shop.close();
 });

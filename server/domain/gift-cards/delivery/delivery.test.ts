@@ -1,64 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it as test, vi } from 'vitest';
-import type { OrderItem } from '#contract/account.ts';
-import type { OutgoingMessage } from '#server/platform/ports/messages.ts';
-import {
-  type CardInput,
-  cardOf25,
-  fillCart,
-  type PhoneMessage,
-  pay,
-  signIn,
-  type TestCustomer,
-} from '#test/support/customer.ts';
+import { afterEach, describe, expect, it as test, vi } from 'vitest';
+import { AT_ONCE, type CardInput, type PhoneMessage, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { deliverCard } from '#test/support/deliver-card.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
-const recipient = '+61491570156';
 const PATIENCE = { timeout: 60_000, interval: 100 };
-const card: CardInput = { ...cardOf25, at: '2026-11-02 12:00:00' };
+const LEFT = ['created', 'retry', 'active'];
 
 describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
 
   async function open(options: Parameters<typeof openTestShop>[1] = {}): Promise<void> {
     shop = await openTestShop(kind, options);
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    wren = await shop.customer();
   }
 
-  async function buy(query: Partial<CardInput> = {}): Promise<void> {
-    await fillCart(shop.send, customer, [{ ...card, ...query }]);
-    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
-  }
-
-  async function cardLine(): Promise<NonNullable<OrderItem['gift_card']>> {
-    const { body } = await shop.send('GET mobiledigital/orders', { token: customer.token });
-    const line = body.orders[0]?.items[0]?.gift_card;
-    if (!line) throw new Error('The order has no gift card line.');
-    return line;
-  }
+  const buy = (card: Partial<CardInput> = {}) => wren.buyCards([{ at: AT_ONCE, ...card }]);
 
   /** The picture and the text are on the phone, and the card knows it. */
-  async function arrives(to = recipient): Promise<PhoneMessage[]> {
-    const states = async () =>
-      (await shop.context.database.query('select delivery_state as state from gift_cards')).rows;
-    await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'delivered' }]), PATIENCE);
-    return shop.phone(to);
+  async function arrives(): Promise<PhoneMessage[]> {
+    const states = async () => (await shop.cards()).map(({ deliveryState }) => deliveryState);
+    await vi.waitFor(async () => expect(await states()).toEqual(['delivered']), PATIENCE);
+    return shop.phone(RECIPIENT);
   }
 
   /** No card is left that the workers would deliver by now. */
   async function idle(): Promise<void> {
-    const due = `select state from pgboss.job
-      where name = 'send-message' and state in ('created', 'retry', 'active') and start_after <= now()`;
-    await vi.waitFor(async () => expect((await shop.context.database.query(due)).rows).toEqual([]), PATIENCE);
+    const due = async () =>
+      (await shop.jobs.of('send-message')).filter(
+        ({ state, startAfter }) => LEFT.includes(state) && startAfter.getTime() <= Date.now(),
+      );
+    await vi.waitFor(async () => expect(await due()).toEqual([]), PATIENCE);
   }
 
-  beforeEach(() => {
-    customer = { mobile: '', token: '' };
-  });
   afterEach(() => shop.close());
 
   test('sends the picture message, then the text with the card link, within seconds [ST-039, ST-040]', async () => {
@@ -70,12 +47,12 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     const words = 'Wren sent you a $25 Teapots & Co gift card, valid to 2 Nov 2029: "For you, with love" Handsel: ';
     expect(text?.text?.startsWith(words)).toBe(true);
     expect(text?.text?.slice(words.length)).toMatch(/^http:\/\/shop\.test\/card\/[\w-]{24}$/);
-    expect(text).toMatchObject({ purpose: 'gift', to: recipient });
+    expect(text).toMatchObject({ purpose: 'gift', to: RECIPIENT });
     const jpeg = await shop.app.inject({ url: new URL(picture?.media_url ?? '').pathname });
     expect(jpeg.headers['content-type']).toBe('image/jpeg');
     expect(jpeg.rawPayload.byteLength).toBeLessThanOrEqual(240_000);
     expect(await sharp(jpeg.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 720, height: 900 });
-    expect(await cardLine()).toMatchObject({ state: 'delivered' });
+    expect(await wren.cardLine()).toMatchObject({ state: 'delivered' });
   });
 
   test('opens the card by the link of the text: code, value, three years or more; the code is nowhere in the database', async () => {
@@ -83,7 +60,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     await buy();
     const [text] = await arrives();
     const secret = text?.text.split('/card/')[1] ?? '';
-    const { body } = await shop.send('GET mobiledigital/card', { query: { secret } });
+    const { body } = await shop.cardPage(secret);
     expect(body.data).toMatchObject({
       state: 'live',
       value: 25,
@@ -94,10 +71,10 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     });
     expect(body.data?.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
     expect(Date.parse(body.data?.expires_on ?? '')).toBeGreaterThanOrEqual(Date.parse('2029-11-02T01:00:00Z'));
-    const kept = JSON.stringify((await shop.context.database.query('select * from gift_cards')).rows);
+    const kept = JSON.stringify(await shop.stored.all('giftCards'));
     expect(kept).not.toContain(secret);
     expect(kept).not.toContain(body.data?.code.replaceAll('-', ''));
-    expect((await shop.send('GET mobiledigital/card', { query: { secret: 'A'.repeat(24) } })).body).toEqual({
+    expect((await shop.cardPage('A'.repeat(24))).body).toEqual({
       status: false,
     });
   });
@@ -105,23 +82,22 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   test('waits for the chosen minute and goes when it has come [ST-038]', async () => {
     await open({ working: true });
     await buy({ at: '2026-11-20 09:30:00', zone: 'Australia/Perth' });
-    expect(await cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-20T01:30:00.000Z' });
+    expect(await wren.cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-20T01:30:00.000Z' });
     await shop.moveTo('2026-11-20T01:29:30Z');
     await idle();
-    expect(await shop.phone(recipient)).toEqual([]);
+    expect(await shop.phone(RECIPIENT)).toEqual([]);
     await shop.moveTo('2026-11-20T01:30:00Z');
     expect(await arrives()).toHaveLength(2);
   });
 
   test('moves a send in quiet hours to 6 am of the zone [LG-32]', async () => {
     await open({ working: true });
-    await shop.moveTo('2026-11-02T10:30:00Z');
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    await wren.comesBack('2026-11-02T10:30:00Z');
     await buy({ at: '2026-11-02 21:30:00' });
-    expect((await cardLine()).send_at).toBe('2026-11-02T19:00:00.000Z');
+    expect((await wren.cardLine()).send_at).toBe('2026-11-02T19:00:00.000Z');
     await shop.moveTo('2026-11-02T18:59:00Z');
     await idle();
-    expect(await shop.phone(recipient)).toEqual([]);
+    expect(await shop.phone(RECIPIENT)).toEqual([]);
     await shop.moveTo('2026-11-02T19:00:01Z');
     expect(await arrives()).toHaveLength(2);
   });
@@ -129,162 +105,115 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   test('keeps a late card out of quiet hours, too [LG-32]', async () => {
     await open();
     await buy();
-    const [{ id }] = (await shop.context.database.query('select id from gift_cards')).rows;
     await shop.moveTo('2026-11-02T11:00:00Z');
-    await deliverCard(shop.context, id, { last: false });
-    expect(await shop.phone(recipient)).toEqual([]);
-    await shop.moveTo('2026-11-02T19:00:00Z');
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
-    expect(await cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-02T19:00:00.000Z' });
-    await deliverCard(shop.context, id, { last: false });
-    expect(await shop.phone(recipient)).toHaveLength(2);
+    await shop.deliver();
+    expect(await shop.phone(RECIPIENT)).toEqual([]);
+    await wren.comesBack('2026-11-02T19:00:00Z');
+    expect(await wren.cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-02T19:00:00.000Z' });
+    await shop.deliver();
+    expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
   test('cannot be changed once its delivery has begun; a later time before that moves its expiry, an earlier one does not', async () => {
-    let down = false;
-    await open({
-      change: ({ context }) => {
-        const real = context.integrations.messages;
-        const send = async (message: OutgoingMessage) => {
-          if (down) throw new Error('the carrier is down');
-          return real.send(message);
-        };
-        context.integrations.messages = { ...real, send };
-      },
-    });
+    await open();
     await buy({ at: '2026-11-03 12:00:00' });
-    const { gift_card_details_id } = await cardLine();
-    const schedule = (scheduled_delivery: string) =>
-      shop.send('POST mobiledigital/savegiftcardscheduleddate', {
-        token: customer.token,
-        body: { gift_card_details_id, scheduled_delivery, delivery_timezone: 'Australia/Sydney' },
-      });
-    const card = async () => (await shop.context.database.query('select * from gift_cards')).rows[0];
+    const { gift_card_details_id } = await wren.cardLine();
+    const schedule = (at: string) => wren.schedule(gift_card_details_id, at);
+    const expiry = async () => (await shop.lastCard()).expiresAt;
     const details = async () => {
       const query = { gift_card_details_id: String(gift_card_details_id) };
-      return (await shop.send('GET mobiledigital/getgiftcarddetailsbyid', { token: customer.token, query })).body.data;
+      return (await shop.send('GET mobiledigital/getgiftcarddetailsbyid', { token: wren.token, query })).body.data;
     };
     expect((await schedule('2027-11-04 12:00:00')).body.status).toBe(true);
-    expect((await card()).expires_at).toEqual(new Date('2030-11-04T12:59:59Z'));
+    expect(await expiry()).toEqual(new Date('2030-11-04T12:59:59Z'));
     expect((await schedule('2026-11-02 11:00:00')).body.status).toBe(true);
-    expect((await card()).expires_at).toEqual(new Date('2030-11-04T12:59:59Z'));
+    expect(await expiry()).toEqual(new Date('2030-11-04T12:59:59Z'));
     expect((await details())?.card_life).toEqual({
       supplied_on: expect.any(String),
       validity_months: 36,
       expires_on: '2030-11-04T12:59:59.000Z',
     });
     expect(await details()).toMatchObject({ state: 'queued', can_edit: true });
-    down = true;
-    await expect(deliverCard(shop.context, (await card()).id, { last: false })).rejects.toThrow('down');
-    expect(await cardLine()).toMatchObject({ state: 'queued', can_edit: false });
+    shop.carrier.says = async () => {
+      throw new Error('the carrier is down');
+    };
+    await expect(shop.deliver()).rejects.toThrow('down');
+    expect(await wren.cardLine()).toMatchObject({ state: 'queued', can_edit: false });
     expect(await details()).toMatchObject({ state: 'queued', can_edit: false });
     expect((await schedule('2026-11-05 12:00:00')).body.status).toBe(false);
-    const data = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570157' };
-    const edited = await shop.send('POST mobiledigital/editgiftcarddetails', {
-      token: customer.token,
-      body: { gift_card_details_id, data: { ...data, recipient_message: 'Hi', text_content: 'For you' } },
+    const edited = await wren.editDetails(gift_card_details_id, {
+      recipient_firstname: 'Mia',
+      recipient_lastname: 'Tran',
+      recipient_mobile: '0491570157',
     });
     expect(edited.body).toMatchObject({ status: false, input_validation: { recipient_mobile: expect.any(String) } });
   });
 
   test('keeps the details of a placed order when its cart is cleared', async () => {
     await open();
-    const { cartId, detailsIds } = await fillCart(shop.send, customer, [card]);
-    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
+    const { cartId, detailsIds } = await wren.fillCart();
+    expect((await wren.pay()).status).toBe(200);
     await shop.send('GET mobiledigital/deletegiftcarddetailsbycartid', {
-      token: customer.token,
+      token: wren.token,
       query: { cart_id: String(cartId) },
     });
     const gift_card_details_id = String(detailsIds[0]);
     const found = await shop.send('GET mobiledigital/getgiftcarddetailsbyid', {
-      token: customer.token,
+      token: wren.token,
       query: { gift_card_details_id },
     });
     expect(found.body).toMatchObject({ status: true, data: { order_id: '000000001' } });
   });
 
   test('hands each message over once, however many workers deliver the same card at once', async () => {
-    const sent: OutgoingMessage[] = [];
-    await open({
-      change: ({ context }) => {
-        const real = context.integrations.messages;
-        context.integrations.messages = {
-          ...real,
-          send: async (message) => {
-            sent.push(message);
-            await sleep(30);
-            return real.send(message);
-          },
-        };
-      },
-    });
+    await open();
+    shop.carrier.says = async () => {
+      await sleep(30);
+      return null;
+    };
     await buy();
-    sent.length = 0;
-    const ids = (await shop.context.database.query('select id from gift_cards')).rows;
-    const tries = Array.from({ length: 8 }, () => deliverCard(shop.context, ids[0].id, { last: false }));
+    const tries = Array.from({ length: 8 }, () => shop.deliver());
     await Promise.allSettled(tries);
-    await deliverCard(shop.context, ids[0].id, { last: false });
-    expect(sent.map((message) => message.kind)).toEqual(['mms', 'sms']);
-    expect(await shop.phone(recipient)).toHaveLength(2);
+    await shop.deliver();
+    expect(shop.sent.map((message) => message.kind)).toEqual(['mms', 'sms']);
+    expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
   test('falls back to the text with the link when the carrier rejects the picture', async () => {
-    await open({
-      working: true,
-      change: ({ context }) => {
-        const real = context.integrations.messages;
-        context.integrations.messages = {
-          ...real,
-          send: async (message) =>
-            message.kind === 'mms' ? { state: 'refused', reason: 'no MMS here' } : real.send(message),
-        };
-      },
-    });
+    await open({ working: true });
+    shop.carrier.says = async ({ kind: channel }) =>
+      channel === 'mms' ? { state: 'refused', reason: 'no MMS here' } : null;
     await buy();
     expect((await arrives()).map((message) => message.kind)).toEqual(['sms']);
   });
 
   test('never resends blindly: when a carrier without idempotency does not answer, the card ends unknown', async () => {
-    let calls = 0;
     await open({
-      change: ({ context }) => {
-        const real = context.integrations.messages;
-        const send = async (message: OutgoingMessage) => {
-          if (message.purpose === 'code') return real.send(message);
-          calls += 1;
-          throw new Error('timed out');
-        };
-        context.integrations.messages = { name: 'twilio', idempotent: false, campaignSender: '', send };
+      change: ({ context: { integrations } }) => {
+        const { send } = integrations.messages;
+        integrations.messages = { name: 'twilio', idempotent: false, campaignSender: '', send };
       },
     });
+    shop.carrier.says = async () => {
+      throw new Error('timed out');
+    };
     await buy();
-    const [{ id }] = (await shop.context.database.query('select id from gift_cards')).rows;
-    await deliverCard(shop.context, id, { last: false });
-    await deliverCard(shop.context, id, { last: false });
-    expect(calls).toBe(2);
-    expect((await cardLine()).state).toBe('unknown');
+    await shop.deliver();
+    await shop.deliver();
+    expect(shop.sent).toHaveLength(2);
+    expect((await wren.cardLine()).state).toBe('unknown');
   });
 
   test('ends in a visible failed state when the last retry has failed', async () => {
-    await open({
-      change: ({ context }) => {
-        const real = context.integrations.messages;
-        context.integrations.messages = {
-          ...real,
-          send: async (message) => {
-            if (message.purpose === 'code') return real.send(message);
-            throw new Error('the carrier is down');
-          },
-        };
-      },
-    });
+    await open();
+    shop.carrier.says = async () => {
+      throw new Error('the carrier is down');
+    };
     await buy();
-    const [{ id }] = (await shop.context.database.query('select id from gift_cards')).rows;
-    await expect(deliverCard(shop.context, id, { last: false })).rejects.toThrow('down');
-    expect((await cardLine()).state).toBe('queued');
-    await expect(deliverCard(shop.context, id, { last: true })).rejects.toThrow('down');
-    expect((await cardLine()).state).toBe('failed');
-    const [row] = (await shop.context.database.query('select delivery_error from gift_cards')).rows;
-    expect(row.delivery_error).toContain('the carrier is down');
+    await expect(shop.deliver()).rejects.toThrow('down');
+    expect((await wren.cardLine()).state).toBe('queued');
+    await expect(shop.deliver(undefined, { last: true })).rejects.toThrow('down');
+    expect((await wren.cardLine()).state).toBe('failed');
+    expect((await shop.lastCard()).deliveryError).toContain('the carrier is down');
   });
 });

@@ -6,9 +6,12 @@ import { createGuard } from '#server/integrations/service/resilience-policy.ts';
 import { dispatchMessages } from '#server/platform/messaging/dispatcher.ts';
 import { SECRET } from '#test/fakes/gateway.ts';
 import { ACCOUNT } from '#test/fakes/twilio.ts';
-import { type CarrierShop, openCarrierShop, recipient } from '#test/support/carrier-shop.ts';
+import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
+import { dueMessages } from '#test/support/message-jobs.ts';
+import { startCarrier } from '#test/support/providers.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const MINUTE = 60_000;
 const NOON = Date.parse('2026-11-02T01:00:00Z');
@@ -24,14 +27,15 @@ const waitOf = (tries: number): number => Math.min(5_000 * 2 ** tries, 60 * MINU
 const each = databaseKinds().flatMap((kind) => (['webhook', 'twilio'] as const).map((name) => [name, kind] as const));
 
 describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) => {
-  let shop: CarrierShop;
+  let carrier: Awaited<ReturnType<typeof startCarrier>>;
+  let shop: TestShop;
   afterEach(() => shop.close());
 
   /** The real provider; a guard of its own, for an hour here takes seconds. */
   function setProvider(timeoutMs: number): void {
     const { clock } = shop.context;
     const guard = createGuard({ service: 'messages', provider: name, clock, timeoutMs, backoffMs: 1, openMs: 1 });
-    const { url } = shop.proxy;
+    const { url } = carrier.proxy;
     const twilio = {
       accountSid: ACCOUNT,
       user: ACCOUNT,
@@ -53,7 +57,8 @@ describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) =
   test.each(Object.entries(HOURS))(
     '%s loses no card and sends none twice; what nobody knows of is explained',
     async (how, hour) => {
-      shop = await openCarrierShop(kind, name);
+      carrier = await startCarrier(name);
+      shop = await openTestShop(kind, { providers: [carrier] });
       const { clock } = shop.context;
       const at = (minute: number) =>
         `2026-11-02 ${minute < 60 ? '12' : '13'}:${String(minute % 60).padStart(2, '0')}:00`;
@@ -68,11 +73,8 @@ describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) =
       setProvider(150);
       /** Runs the jobs that are due, as the queue does. */
       async function minute(): Promise<void> {
-        const now = clock.now().toISOString();
-        const waiting = await shop.query(
-          `select id from messages where purpose = 'gift' and state = 'queued' and not_before <= '${now}' order by id`,
-        );
-        const due = waiting.map(({ id }) => Number(id)).filter((id) => (jobs.get(id)?.at ?? 0) <= clock.ms());
+        const waiting = await dueMessages(shop, { purpose: 'gift' });
+        const due = waiting.filter((id) => (jobs.get(id)?.at ?? 0) <= clock.ms());
         const tried = due.map((messageId) => ({ messageId, last: (jobs.get(messageId)?.tries ?? 0) >= RETRIES }));
         const errors = await dispatchMessages(shop.context, messagePurposes, tried);
         for (const [index, id] of due.entries()) {
@@ -82,12 +84,12 @@ describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) =
       }
       for (let now = 0; now < 60; now += 1) {
         const mode = hour[Math.floor(now / 10)] ?? 'down';
-        if (now % 10 === 0) await shop.proxy.set(mode);
+        if (now % 10 === 0) await carrier.proxy.set(mode);
         clock.moveTo?.(new Date(NOON + now * MINUTE));
         await minute();
       }
-      expect(cards.flatMap(({ to }) => shop.carriedTo(to))).toEqual([]);
-      await shop.proxy.set('works');
+      expect(cards.flatMap(({ to }) => carrier.carriedTo(to))).toEqual([]);
+      await carrier.proxy.set('works');
       setProvider(60_000);
       // The longest wait between two tries is an hour.
       for (let now = 60; now < 130; now += 1) {
@@ -95,14 +97,15 @@ describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) =
         await minute();
         await minute();
       }
-      const rows = await shop.query(`select delivery_state as state, d.recipient_mobile as to,
-        (select count(*)::int from messages m where m.gift_card_id = g.id and m.purpose = 'gift-failed') as explained
-      from gift_cards g join gift_card_details d on d.id = g.details_id order by d.id`);
-      for (const [index, { state, to, explained }] of rows.entries()) {
-        const carried = shop.carriedTo(to);
+      const sold = await shop.cards();
+      expect(sold).toHaveLength(cards.length);
+      for (const [index, { id, deliveryState: state }] of sold.entries()) {
+        const to = manyNumber(index);
+        const explained = await shop.stored.count('messages', { giftCardId: id, purpose: 'gift-failed' });
+        const carried = carrier.carriedTo(to);
         const what = `card ${index} (${hour[Math.floor(index / 2)]})`;
         // Surely not taken by a carrier that refused, however often; or known to it by its ref.
-        const isCertain = name === 'webhook' || how === 'that refuses' || index >= rows.length - 2;
+        const isCertain = name === 'webhook' || how === 'that refuses' || index >= sold.length - 2;
         expect(new Set(carried.map(({ ref }) => ref)).size, what).toBe(carried.length);
         // A text that nobody knows of is not sent again; the picture may still go alone, which delivers nothing.
         if (isCertain) {
@@ -117,8 +120,9 @@ describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) =
           expect(explained, what).toBe(state === 'unknown' ? 1 : 0);
         }
       }
-      expect(shop.carriedTo(recipient)).toEqual([]);
-      if (name === 'twilio') expect(rows.some(({ state }) => state === 'unknown')).toBe(how !== 'that refuses');
+      expect(carrier.carriedTo(RECIPIENT)).toEqual([]);
+      if (name === 'twilio')
+        expect(sold.some(({ deliveryState }) => deliveryState === 'unknown')).toBe(how !== 'that refuses');
     },
   );
 });

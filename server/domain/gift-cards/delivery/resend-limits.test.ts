@@ -1,90 +1,111 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CardShop, minutes, openCardShop, right, wrong } from '#test/support/card-shop.ts';
+import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { deliverCard } from '#test/support/deliver-card.ts';
-import { correct } from '#test/support/ledger-entries.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { correctBalances } from '#test/support/ledger-acts.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import type { StoredRow } from '#test/support/stored.ts';
 import { purgeOldNumbers } from './purge-numbers.ts';
 
+const OTHER = '+61491570157';
+
 describe.each(databaseKinds())('no second send on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
+  let detailsId: number;
 
   beforeEach(async () => {
-    shop = await openCardShop(kind);
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
   });
   afterEach(() => shop.close());
 
+  /** Gives a gift card that is due at once, and sends its messages. */
+  const give = async () => {
+    [detailsId = 0] = await giveCards(shop, wren);
+  };
+  const buy = async (at: string = AT_ONCE) => {
+    [detailsId = 0] = (await wren.buyCards([{ at }])).detailsIds;
+  };
+  const resend = (change: { key?: string } = {}) => wren.resend(detailsId, change);
+  const correct = (to = '0491570157', change: { key?: string } = {}) => wren.correct(detailsId, to, change);
+  const changes = () => shop.stored.all('giftCardChanges');
+
   test('nobody else can send or correct it, and without a sign-in nobody can', async () => {
-    await shop.buy();
-    await shop.deliver();
+    await give();
     await shop.moveTo(minutes(6));
-    const other = await shop.enter('+61412345679');
-    for (const answer of [await shop.resend(other.token), await shop.correct('0491570157', other.token)]) {
+    const other = await shop.customer('+61412345679');
+    for (const answer of [await other.resend(detailsId), await other.correct(detailsId, '0491570157')]) {
       expect(answer.status).toBe(404);
     }
-    expect([(await shop.resend('')).status, (await shop.correct('0491570157', 'nonsense')).status]).toEqual([401, 401]);
-    expect((await shop.line()).recipient_mobile).toBe(wrong);
+    for (const token of ['', 'nonsense']) {
+      const card = { gift_card_details_id: detailsId };
+      const again = await shop.send('POST mobiledigital/resendgiftcard', { token, body: card });
+      const body = { ...card, recipient_mobile: '0491570157' };
+      const corrected = await shop.send('POST mobiledigital/correctgiftcardmobile', { token, body });
+      expect([again.status, corrected.status]).toEqual([401, 401]);
+    }
+    expect((await wren.cardLine()).recipient_mobile).toBe(RECIPIENT);
   });
 
   test('an opened card stays where it is, and can be sent there again behind the same link', async () => {
-    await shop.buy();
-    await shop.deliver();
+    await give();
     await shop.moveTo(minutes(6));
-    const secret = await shop.secretOn(wrong);
+    const secret = await shop.secretOn(RECIPIENT);
     await shop.send('POST mobiledigital/cardopened', { body: { secret } });
     const message = 'This gift card has already been opened';
-    expect((await shop.correct()).body.input_validation).toEqual({ recipient_mobile: message });
-    expect(await shop.line()).toMatchObject({ can_correct: false, can_send_again: true });
-    expect((await shop.resend()).body.status).toBe(true);
-    expect((await shop.correct()).body.input_validation).toEqual({ recipient_mobile: message });
+    expect((await correct()).body.input_validation).toEqual({ recipient_mobile: message });
+    expect(await wren.cardLine()).toMatchObject({ can_correct: false, can_send_again: true });
+    expect((await resend()).body.status).toBe(true);
+    expect((await correct()).body.input_validation).toEqual({ recipient_mobile: message });
     await shop.deliver();
-    expect(shop.sent.map(({ to }) => to)).toEqual([wrong, wrong, wrong, wrong]);
-    expect(await shop.secretOn(wrong)).toBe(secret);
-    expect(await shop.line()).toMatchObject({ state: 'delivered', can_send_again: false });
-    expect((await shop.line()).send_again_from).not.toBeNull();
+    expect(shop.sent.map(({ to }) => to)).toEqual([RECIPIENT, RECIPIENT, RECIPIENT, RECIPIENT]);
+    expect(await shop.secretOn(RECIPIENT)).toBe(secret);
+    expect(await wren.cardLine()).toMatchObject({ state: 'delivered', can_send_again: false });
+    expect((await wren.cardLine()).send_again_from).not.toBeNull();
     // The first time counts.
     await shop.moveTo(minutes(30));
     await shop.send('POST mobiledigital/cardopened', { body: { secret } });
-    expect((await shop.line()).opened_at?.slice(0, 15)).toBe(minutes(6).slice(0, 15));
-    expect((await shop.card(secret)).body.status).toBe(true);
+    expect((await wren.cardLine()).opened_at?.slice(0, 15)).toBe(minutes(6).slice(0, 15));
+    expect((await shop.cardPage(secret)).body.status).toBe(true);
   });
 
   test('void and expired cards go nowhere', async () => {
-    await shop.buy();
-    await shop.deliver();
+    await give();
     await shop.moveTo(minutes(6));
-    await shop.query(correct(-2_500));
-    await shop.query("update gift_card_accounts set status = 'void'");
-    expect((await shop.resend()).body.input_validation).toEqual({
+    await correctBalances(shop, -2_500);
+    await shop.stored.change('giftCardAccounts', { status: 'void' });
+    expect((await resend()).body.input_validation).toEqual({
       gift_card_details_id: 'This gift card has been cancelled',
     });
-    expect((await shop.correct()).body.status).toBe(false);
-    await shop.query("update gift_card_accounts set status = 'active'");
-    await shop.query(correct(2_500));
-    await shop.later('2030-01-01T01:00:00Z');
+    expect((await correct()).body.status).toBe(false);
+    await shop.stored.change('giftCardAccounts', { status: 'active' });
+    await correctBalances(shop, 2_500);
+    await wren.comesBack('2030-01-01T01:00:00Z');
     const expired = { gift_card_details_id: 'This gift card has expired' };
-    expect((await shop.resend()).body.input_validation).toEqual(expired);
-    expect(await shop.line()).toMatchObject({ can_correct: false, can_send_again: false });
+    expect((await resend()).body.input_validation).toEqual(expired);
+    expect(await wren.cardLine()).toMatchObject({ can_correct: false, can_send_again: false });
   });
 
   test('waits for the end of quiet hours and says so [LG-32]', async () => {
-    await shop.buy();
-    await shop.deliver();
-    await shop.later('2026-11-02T11:00:00Z');
+    await give();
+    await wren.comesBack('2026-11-02T11:00:00Z');
     const six = '2026-11-02T19:00:00.000Z';
-    expect((await shop.resend()).body).toEqual({ status: true, send_at: six, moved: 'quiet' });
+    expect((await resend()).body).toEqual({ status: true, send_at: six, moved: 'quiet' });
     await shop.deliver();
     expect(shop.sent).toHaveLength(2);
-    expect(await shop.line()).toMatchObject({ state: 'queued', send_at: six, can_edit: false, can_correct: true });
+    expect(await wren.cardLine()).toMatchObject({ state: 'queued', send_at: six, can_edit: false, can_correct: true });
     // A number corrected while it waits takes the same delivery attempt, at its new number only.
-    expect((await shop.correct()).body).toMatchObject({ status: true, send_at: six });
+    expect((await correct()).body).toMatchObject({ status: true, send_at: six });
     await shop.moveTo(six);
     await shop.deliver();
-    expect(shop.sent.map((message) => message.to)).toEqual([wrong, wrong, right, right]);
+    expect(shop.sent.map((message) => message.to)).toEqual([RECIPIENT, RECIPIENT, OTHER, OTHER]);
   });
 
   test('before it is sent only its number changes; a value that is no mobile is rejected', async () => {
-    await shop.buy('2026-11-09 12:00:00');
-    expect((await shop.resend()).body.input_validation).toEqual({
+    await buy('2026-11-09 12:00:00');
+    expect((await resend()).body.input_validation).toEqual({
       gift_card_details_id: 'This gift card has not gone out yet',
     });
     const errors = {
@@ -93,40 +114,40 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
       '12': 'Please enter a valid mobile',
     };
     for (const [typed, recipient_mobile] of Object.entries(errors)) {
-      expect((await shop.correct(typed)).body).toEqual({
+      expect((await correct(typed)).body).toEqual({
         status: false,
         input_validation: { recipient_mobile },
         codes: { recipient_mobile: expect.any(String) },
       });
     }
-    expect((await shop.correct()).body).toMatchObject({ status: true, send_at: '2026-11-09T01:00:00.000Z' });
-    expect(await shop.line()).toMatchObject({ state: 'queued', can_edit: true, recipient_mobile: right });
-    expect(await shop.query('select delivery_attempt from gift_cards')).toEqual([{ delivery_attempt: 1 }]);
+    expect((await correct()).body).toMatchObject({ status: true, send_at: '2026-11-09T01:00:00.000Z' });
+    expect(await wren.cardLine()).toMatchObject({ state: 'queued', can_edit: true, recipient_mobile: OTHER });
+    expect((await shop.cards()).map(({ deliveryAttempt }) => deliveryAttempt)).toEqual([1]);
   });
 
   test('every new number of a card that waits is kept, by either call, ten a day and no more', async () => {
-    const id = await shop.buy('2026-11-09 12:00:00');
+    await buy('2026-11-09 12:00:00');
     const edit = (recipient_mobile: string) =>
-      shop.editDetails(id, { recipient_firstname: 'Ada', recipient_lastname: 'Reed', recipient_mobile });
+      wren.editDetails(detailsId, { recipient_firstname: 'Ada', recipient_lastname: 'Reed', recipient_mobile });
     const number = (at: number) => `04915701${50 + at}`;
     expect((await edit('0491570156')).body.status).toBe(true);
-    expect(await shop.query('select * from gift_card_changes')).toEqual([]);
+    expect(await changes()).toEqual([]);
     for (let at = 0; at < 10; at += 1) {
-      const changed = at % 2 ? await shop.correct(number(at)) : await edit(number(at));
+      const changed = at % 2 ? await correct(number(at)) : await edit(number(at));
       expect(changed.body.status).toBe(true);
     }
-    const kept = await shop.query('select * from gift_card_changes order by id');
+    const kept = await changes();
     expect(kept).toHaveLength(10);
     expect(kept[1]).toMatchObject({
       kind: 'correct',
-      starts_attempt: false,
-      delivery_attempt: 1,
-      old_state: 'queued',
-      old_mobile: '+61491570150',
-      new_mobile: '+61491570151',
+      startsAttempt: false,
+      deliveryAttempt: 1,
+      oldState: 'queued',
+      oldMobile: '+61491570150',
+      newMobile: '+61491570151',
     });
     const message = 'This number cannot be changed again today. Please try again tomorrow';
-    for (const rejected of [await edit('0491570110'), await shop.correct('0491570110')]) {
+    for (const rejected of [await edit('0491570110'), await correct('0491570110')]) {
       expect(rejected.body).toEqual({
         status: false,
         input_validation: { recipient_mobile: message },
@@ -135,85 +156,85 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     }
     // The words can still be changed, and the number can wait for tomorrow.
     expect((await edit(number(9))).body.status).toBe(true);
-    await shop.later('2026-11-03T02:00:00Z');
-    expect((await shop.correct('0491570110')).body.status).toBe(true);
-    expect((await shop.line()).recipient_mobile).toBe('+61491570110');
+    await wren.comesBack('2026-11-03T02:00:00Z');
+    expect((await correct('0491570110')).body.status).toBe(true);
+    expect((await wren.cardLine()).recipient_mobile).toBe('+61491570110');
   });
 
   test('numbers of a change are cleared after ninety days; kind, time and customer stay', async () => {
-    await shop.buy();
-    await shop.deliver();
-    await shop.correct();
-    const [kept] = await shop.query('select * from gift_card_changes');
+    await give();
+    await correct();
+    const [kept] = await changes();
     await shop.moveTo('2027-01-31T00:00:00Z');
     await purgeOldNumbers(shop.context);
-    expect(await shop.query('select * from gift_card_changes')).toEqual([kept]);
+    expect(await changes()).toEqual([kept]);
     await shop.moveTo('2027-01-31T02:00:00Z');
     await purgeOldNumbers(shop.context);
-    expect(await shop.query('select * from gift_card_changes')).toEqual([{ ...kept, old_mobile: '', new_mobile: '' }]);
-    for (const rewrite of [`new_mobile = '+61491570199'`, `old_mobile = '', new_mobile = '', kind = 'resend'`]) {
-      await expect(shop.query(`update gift_card_changes set ${rewrite}`)).rejects.toThrow();
-    }
+    expect(await changes()).toEqual([{ ...kept, oldMobile: '', newMobile: '' }]);
+    for (const rewrite of [{ newMobile: '+61491570199' }, { oldMobile: '', newMobile: '', kind: 'resend' as const }])
+      await expect(shop.stored.change('giftCardChanges', rewrite)).rejects.toThrow();
   });
 
   test('the number it went to is no correction', async () => {
-    await shop.buy();
-    await shop.deliver();
+    await give();
     const message = 'This gift card has already been sent to this number';
-    expect((await shop.correct('0491570156')).body.input_validation).toEqual({ recipient_mobile: message });
+    expect((await correct('0491570156')).body.input_validation).toEqual({ recipient_mobile: message });
   });
 
-  /** Changes of today of the first card. */
-  const changed = (n: number, { customerId = 'min(id)', startsAttempt = true, kind = 'resend' } = {}) =>
-    shop.query(`insert into gift_card_changes (gift_card_id, customer_id, kind, delivery_attempt, starts_attempt, old_state,
-        old_mobile, new_mobile, created_at)
-      select (select min(id) from gift_cards), (select ${customerId} from customers), '${kind}', 1, ${startsAttempt}, 'sent',
-        '', '', '${shop.context.clock.now().toISOString()}' from generate_series(1, ${n})`);
-
-  const deliverNewest = async () =>
-    deliverCard(shop.context, (await shop.query('select max(id) as id from gift_cards'))[0].id, { last: false });
+  /** Changes that a customer made to the first card today. */
+  const changed = async (count: number, by: Shopper, change: Partial<StoredRow<'giftCardChanges'>> = {}) => {
+    const [card] = await shop.cards();
+    const row = {
+      giftCardId: card?.id ?? 0,
+      customerId: await by.id(),
+      kind: 'resend' as const,
+      deliveryAttempt: 1,
+      startsAttempt: true,
+      oldState: 'sent' as const,
+      oldMobile: '',
+      newMobile: '',
+      createdAt: shop.context.clock.now(),
+      ...change,
+    };
+    await shop.stored.addAll('giftCardChanges', Array(count).fill(row));
+  };
 
   test('no more than 25 times a day for one customer, whoever else sends', async () => {
-    await shop.buy();
-    await shop.deliver();
-    await shop.enter('+61412345679');
-    await shop.buy();
-    await deliverNewest();
+    await give();
+    const other = await shop.customer('+61412345679');
+    await give();
     await shop.moveTo(minutes(6));
-    await changed(30, { customerId: 'max(id)' });
-    await changed(24);
-    expect((await shop.resend()).body.status).toBe(true);
-    await deliverNewest();
+    await changed(30, other);
+    await changed(24, wren);
+    expect((await resend()).body.status).toBe(true);
+    await shop.deliver();
     await shop.moveTo(minutes(12));
-    expect((await shop.resend()).body.input_validation?.gift_card_details_id).toContain('today. Please try again');
+    expect((await resend()).body.input_validation?.gift_card_details_id).toContain('today. Please try again');
   });
 
   test('no more than fifty new numbers a day for cards of one customer that wait, whoever else changes theirs', async () => {
-    await shop.buy('2026-11-09 12:00:00');
-    await shop.enter('+61412345679');
-    await shop.buy('2026-11-09 12:00:00');
-    const waiting = { startsAttempt: false, kind: 'correct' };
-    await changed(60, { customerId: 'max(id)', ...waiting });
-    await changed(49, waiting);
-    expect((await shop.correct()).body.status).toBe(true);
-    expect((await shop.correct('0491570158')).body.input_validation?.recipient_mobile).toContain(
-      'today. Please try again',
-    );
+    await buy('2026-11-09 12:00:00');
+    const other = await shop.customer('+61412345679');
+    await buy('2026-11-09 12:00:00');
+    const waiting = { startsAttempt: false, kind: 'correct' as const };
+    await changed(60, other, waiting);
+    await changed(49, wren, waiting);
+    expect((await correct()).body.status).toBe(true);
+    expect((await correct('0491570158')).body.input_validation?.recipient_mobile).toContain('today. Please try again');
   });
 
   test('no more than five times a day', async () => {
-    await shop.buy();
-    await shop.deliver();
+    await give();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await shop.moveTo(minutes(6 * attempt));
-      expect((await shop.resend()).body.status).toBe(true);
+      expect((await resend()).body.status).toBe(true);
       await shop.deliver();
     }
     await shop.moveTo(minutes(40));
-    expect((await shop.resend()).body.input_validation?.gift_card_details_id).toContain('today. Please try again');
-    expect((await shop.correct()).body.input_validation?.recipient_mobile).toContain('today. Please try again');
+    expect((await resend()).body.input_validation?.gift_card_details_id).toContain('today. Please try again');
+    expect((await correct()).body.input_validation?.recipient_mobile).toContain('today. Please try again');
     expect(shop.sent).toHaveLength(12);
-    await shop.later('2026-11-03T02:00:00Z');
-    expect((await shop.resend()).body.status).toBe(true);
+    await wren.comesBack('2026-11-03T02:00:00Z');
+    expect((await resend()).body.status).toBe(true);
   });
 });

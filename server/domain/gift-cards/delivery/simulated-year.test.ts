@@ -7,6 +7,7 @@ import { reconcileMessages, releaseAbandonedClaims } from '#server/platform/mess
 import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { type ManyCard, manyNumber, sellManyCards } from '#test/support/many-cards.ts';
+import { dueMessages, nextDue } from '#test/support/message-jobs.ts';
 import { type MortalProcess, startMortal } from '#test/support/mortal-process.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -81,7 +82,7 @@ describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
         integrations.messages = { ...integrations.messages, idempotent };
       },
     });
-    const { clock, database } = shop.context;
+    const { clock } = shop.context;
     holdStill(clock);
     clock.moveTo?.(new Date(`${YEAR - 1}-12-31T01:00:00Z`));
     const cards = cardsOfTheYear().filter((_, at) => at % oneOf === 0);
@@ -97,10 +98,6 @@ describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
     const nextKill = () => atOnce.process.dieAfter(2 + random(60 / oneOf));
     nextKill();
 
-    const ids = async (where: string) =>
-      (
-        await database.query(`select id from messages where purpose = 'gift' and state = 'queued' and ${where}`)
-      ).rows.map((row) => Number(row.id));
     const dispatch = (messages: number[]) =>
       atOnce.process.live(
         dispatchMessages(
@@ -120,27 +117,25 @@ describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
     }
     async function untilIdle(): Promise<void> {
       for (;;) {
-        const due = await ids(`not_before <= '${clock.now().toISOString()}'`);
+        const due = await dueMessages(shop, { purpose: 'gift' });
         if (due.length > 0) await dispatch(due);
         if (atOnce.process.isDead()) await restart();
         else if (due.length === 0) return;
       }
     }
     for (;;) {
-      const [next] = (
-        await database.query(`select min(not_before) as at from messages where purpose = 'gift' and state = 'queued'`)
-      ).rows;
-      if (!next?.at) break;
-      const at: number = next.at.getTime();
+      const next = await nextDue(shop, 'gift');
+      if (!next) break;
+      const at = next.getTime();
       if (at - 1_500 > clock.ms()) {
         // A job that comes too early sends nothing.
         clock.moveTo?.(new Date(at - 1_500));
         const before = handed.length;
-        if (random(8) === 0) await dispatch(await ids(`not_before <= '${next.at.toISOString()}'`));
+        if (random(8) === 0) await dispatch(await dueMessages(shop, { purpose: 'gift', by: next }));
         expect(handed.length).toBe(before);
         if (atOnce.process.isDead()) await restart();
       }
-      if (at > clock.ms()) clock.moveTo?.(next.at);
+      if (at > clock.ms()) clock.moveTo?.(next);
       await untilIdle();
     }
     return { cards, handed, deaths };
@@ -176,26 +171,28 @@ describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
       expect(own.map(({ message }) => message.kind)).toEqual(['mms', 'sms']);
       for (const one of own) check(one, card, deaths);
     }
-    const left = await shop.context.database.query("select 1 from gift_cards where delivery_state <> 'sent'");
-    expect(left.rows).toEqual([]);
+    expect((await shop.stored.all('giftCards')).filter(({ deliveryState }) => deliveryState !== 'sent')).toEqual([]);
   });
 
   test('with a carrier that knows no refs each goes out at most once, and what nobody knows of is explained', async () => {
     const { cards, handed, deaths } = await live({ idempotent: false, oneOf: 3 });
     const refs = handed.map(({ message }) => message.ref);
     expect(new Set(refs).size).toBe(refs.length);
-    const { rows } = await shop.context.database.query(`select delivery_state as state, d.recipient_mobile as to,
-        exists (select from messages m where m.gift_card_id = g.id and m.purpose = 'gift-failed') as explained
-      from gift_cards g join gift_card_details d on d.id = g.details_id`);
-    expect(rows).toHaveLength(cards.length);
+    const sold = await shop.stored.all('giftCards');
+    expect(sold).toHaveLength(cards.length);
+    const explained = (await shop.stored.all('messages', { purpose: 'gift-failed' })).map(
+      ({ giftCardId }) => giftCardId,
+    );
     const texts = new Set(handed.filter(({ message }) => message.kind === 'sms').map(({ message }) => message.to));
-    for (const { state, to, explained } of rows) {
+    for (const { id, detailsId, deliveryState: state } of sold) {
       expect(state).toMatch(/^(sent|unknown)$/);
-      expect(explained, `explained of ${state}`).toBe(state === 'unknown');
-      if (state === 'sent') expect(texts.has(to)).toBe(true);
+      expect(explained.includes(id), `explained of ${state}`).toBe(state === 'unknown');
+      const { recipientMobile } = await shop.stored.one('giftCardDetails', { id: detailsId });
+      if (state === 'sent') expect(texts.has(recipientMobile)).toBe(true);
     }
-    const lost = await shop.context.database.query("select claimed_at as at from messages where state = 'unknown'");
-    for (const { at } of lost.rows)
-      expect(deaths.some((death) => Math.abs(death - at.getTime()) < LATE_AFTER_DEATH)).toBe(true);
+    for (const { claimedAt } of await shop.stored.all('messages', { state: 'unknown' })) {
+      const at = claimedAt?.getTime() ?? 0;
+      expect(deaths.some((death) => Math.abs(death - at) < LATE_AFTER_DEATH)).toBe(true);
+    }
   });
 });

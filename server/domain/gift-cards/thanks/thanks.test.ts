@@ -1,36 +1,36 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { messagePurposes } from '#server/domain/message-purposes.ts';
-import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
-import { type CardShop, minutes, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { runMessages } from '#test/support/message-jobs.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { setFrozen } from '../ledger/void-value.ts';
 
-const GIVER = '+61412345678';
 const WORDS = 'Thank you! I am on my way to the teapots.';
 
 describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
   let secret: string;
   beforeEach(async () => {
-    shop = await openCardShop(kind, { SHOP_NAME: 'Snowgum' });
+    shop = await openTestShop(kind, { env: { SHOP_NAME: 'Snowgum' } });
+    wren = await shop.customer();
   });
   afterEach(() => shop.close());
 
-  const give = async (to = wrong) => {
-    await shop.buy(undefined, to);
-    await shop.deliver();
+  const give = async (to = RECIPIENT) => {
+    await giveCards(shop, wren, [{ to }]);
     secret = await shop.secretOn(to);
   };
   const thank = (message = WORDS, link = secret) =>
     shop.send('POST mobiledigital/thankgiver', { body: { secret: link, message } });
-  const page = async () => (await shop.card(secret)).body.data;
+  const page = async () => (await shop.cardPage(secret)).body.data;
   /** What the giver's phone got, once the dispatcher has run. */
   const texts = async () => {
-    const rows = await shop.query("select id from messages where purpose = 'thanks'");
-    for (const { id } of rows)
-      await dispatchMessage(shop.context, messagePurposes, { messageId: Number(id), last: true });
-    return shop.sent.filter(({ to, purpose }) => to === GIVER && purpose === 'campaign').map(({ text }) => text);
+    await runMessages(shop, 'thanks');
+    return shop.sent.filter(({ to, purpose }) => to === OWN_MOBILE && purpose === 'campaign').map(({ text }) => text);
   };
 
   test('hold neither links nor phone numbers', async () => {
@@ -60,9 +60,9 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
 
   test('stand at the gift in the order of who gave it', async () => {
     await give();
-    expect((await shop.line()).thanks).toBeNull();
+    expect((await wren.cardLine()).thanks).toBeNull();
     await thank();
-    expect((await shop.line()).thanks).toEqual({ message: WORDS, said_at: expect.any(String) });
+    expect((await wren.cardLine()).thanks).toEqual({ message: WORDS, said_at: expect.any(String) });
   });
 
   test('are said once a card, also by two taps at the same moment', async () => {
@@ -95,33 +95,35 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
 
   test('are not texted after a STOP to any of our senders; the order says them', async () => {
     await give();
-    await handleInboundText(shop.context, { from: GIVER, sender: 'another number', text: 'STOP' });
+    await handleInboundText(shop.context, { from: OWN_MOBILE, sender: 'another number', text: 'STOP' });
     await thank();
     expect(await texts()).toEqual([]);
-    expect((await shop.line()).thanks?.message).toBe(WORDS);
+    expect((await wren.cardLine()).thanks?.message).toBe(WORDS);
   });
 
   test('go to nobody when the number may be somebody else’s, also from the night before', async () => {
     await give();
     await shop.moveTo('2026-11-02T11:30:00Z');
     await thank();
-    const idle = `update customers set unproved_email = email, unproved_since = '2026-11-02T12:00:00Z'`;
-    await shop.query(idle);
+    await shop.stored.change('customers', ({ email }) => ({
+      unprovedEmail: email,
+      unprovedSince: new Date('2026-11-02T12:00:00Z'),
+    }));
     await shop.moveTo('2026-11-02T19:00:00Z');
     expect(await texts()).toEqual([]);
-    await shop.query('delete from gift_card_thanks');
+    await shop.stored.remove('giftCardThanks');
     expect([(await page())?.can_thank, (await thank()).body]).toEqual([false, { status: false }]);
   });
 
   test('are not for a card that was bought for oneself', async () => {
-    await give(GIVER);
+    await give(OWN_MOBILE);
     expect([(await page())?.can_thank, (await thank()).body]).toEqual([false, { status: false }]);
   });
 
   test('are not for a card whose payment is doubted, and a link that opens nothing tells nothing', async () => {
     await give();
     expect((await thank(WORDS, 'A'.repeat(24))).body).toEqual({ status: false });
-    const orderId = (await shop.query('select id from orders'))[0].id;
+    const { id: orderId } = await shop.stored.one('orders');
     await shop.context.database.transaction((tx) => setFrozen(tx, { orderId, frozen: true }));
     expect((await thank()).body).toEqual({ status: false });
   });
@@ -131,7 +133,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     await thank();
     expect(await texts()).toHaveLength(1);
     await shop.moveTo(minutes(45));
-    expect(await shop.line()).toMatchObject({
+    expect(await wren.cardLine()).toMatchObject({
       opened_at: expect.any(String),
       can_correct: false,
       can_send_again: true,
