@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
 import { cardOf25, fillCart, pay, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { linkSessions } from '#test/support/link-session.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { browserHeaders, type TestBrowser } from '#test/support/test-browser.ts';
 
-const OWN = '+61412345678';
 const OTHER = '+61412000777';
 const THIRD = '+61412000778';
 const WORDS = {
   recipient_firstname: 'Mia',
   recipient_lastname: 'Tan',
-  recipient_mobile: OWN,
+  recipient_mobile: OWN_MOBILE,
   recipient_message: 'For you',
   text_content: 'With love',
 };
 const REFUSED = { status: 400, body: { code: 'code_required' } };
 
 describe.each(databaseKinds())('gift cards in a session that a link opened, on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
   let sessions: ReturnType<typeof linkSessions>;
   let details = 0;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
-    sessions = linkSessions(shop, OWN);
-    await shop.buy('2026-11-02 12:30:00', OWN);
-    const [line] = await shop.query('select details_id from order_lines order by id desc limit 1');
-    details = Number(line.details_id);
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
+    sessions = linkSessions(shop, OWN_MOBILE);
+    [details = 0] = (await wren.buyCards([{ to: OWN_MOBILE }])).detailsIds;
     await shop.moveTo(minutes(5));
   });
   afterEach(() => shop.close());
 
-  const number = async () => (await shop.query('select recipient_mobile from gift_card_details'))[0]?.recipient_mobile;
+  const number = async () => (await shop.stored.one('giftCardDetails')).recipientMobile;
   const how = ({ token }: TestCustomer, browser?: TestBrowser) => ({ token, ...(browser ? { browser } : {}) });
   const correct = (customer: TestCustomer, browser?: TestBrowser) =>
     sessions.from(
@@ -44,11 +44,15 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     return sessions.from('mobiledigital/editgiftcarddetails', body, how(customer));
   };
   /** As if the customer had signed in there two days ago. */
-  const giveHistory = () =>
-    shop.query(`insert into customer_devices (customer_id, browser, first_at, last_at)
-      select customer_id, browser, min(created_at) - interval '2 days', max(created_at) from sessions
-        where browser is not null group by customer_id, browser
-      on conflict (customer_id, browser) do update set first_at = excluded.first_at`);
+  const giveHistory = async () => {
+    const twoDaysBefore = (at: Date) => new Date(at.getTime() - 2 * 86_400_000);
+    for (const { customerId, browser, createdAt } of await shop.stored.all('sessions')) {
+      if (browser === null) continue;
+      const firstAt = twoDaysBefore(createdAt);
+      const isKnown = await shop.stored.change('customerDevices', { firstAt }, { customerId, browser });
+      if (!isKnown) await shop.stored.add('customerDevices', { customerId, browser, firstAt, lastAt: createdAt });
+    }
+  };
   const schedule = (customer: TestCustomer) => {
     const time = { scheduled_delivery: '2026-12-24 10:00:00', delivery_timezone: 'Australia/Sydney' };
     const body = { gift_card_details_id: details, ...time };
@@ -72,7 +76,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await correct(customer, browser)).toMatchObject(REFUSED);
     expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject(REFUSED);
     expect(await print(customer, browser)).toMatchObject(REFUSED);
-    expect(await number()).toBe(OWN);
+    expect(await number()).toBe(OWN_MOBILE);
     await sessions.code(browser);
     expect(await print(customer, browser)).toMatchObject({ body: { data: { code: expect.any(String) } } });
     await giveHistory();
@@ -110,7 +114,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await print(await sessions.byLink(browser), browser)).toMatchObject({ body: { status: true } });
     const { body } = await sessions.from('mobiledigital/auth', { jwt, autologin: false }, { browser });
     await giveHistory();
-    expect(await correct({ mobile: OWN, token: body.token }, browser)).toMatchObject({ body: { status: true } });
+    expect(await correct({ mobile: OWN_MOBILE, token: body.token }, browser)).toMatchObject({ body: { status: true } });
   });
 
   test("what the session wrote and bought itself is its customer's to correct, not what was bought elsewhere meanwhile", async () => {
@@ -122,12 +126,12 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect((await pay(shop.send, customer, 'pm_card_mastercard')).status).toBe(200);
     // While another session is open that one may have paid for it.
     expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject(REFUSED);
-    await shop.query('update sessions set revoked_at = created_at where link is null');
+    await shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
     expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject({ body: { status: true } });
   });
 
   test('one that lies on the cart says and goes where who put it there said', async () => {
-    const { detailsIds } = await fillCart(shop.send, await shop.enter(), [cardOf25]);
+    const { detailsIds } = await wren.fillCart();
     details = detailsIds[0] ?? 0;
     await shop.moveTo(minutes(6));
     const customer = await sessions.byLink();
@@ -138,8 +142,8 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
   });
 
   test('bought before a mailbox alone moved the account stay as they are for seven days; later ones do not', async () => {
-    const moved = (at: string) => shop.query(`update customers set cards_from = '${at}'`);
-    const customer = await shop.enter();
+    const moved = (at: string) => shop.stored.change('customers', { cardsFrom: new Date(at) });
+    const customer = await shop.customer();
     const held = { status: 400, body: { code: 'card_held_after_move', parameters: ['2026-11-09'] } };
     await moved(minutes(4));
     for (const act of [
@@ -151,29 +155,30 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
       () => print(customer),
     ])
       expect(await act()).toMatchObject(held);
-    expect(await number()).toBe(OWN);
+    expect(await number()).toBe(OWN_MOBILE);
     await shop.moveTo(minutes(7 * 24 * 60 + 3));
-    expect(await print(await shop.enter())).toMatchObject(held);
+    expect(await print(await shop.customer())).toMatchObject(held);
     await shop.moveTo(minutes(7 * 24 * 60 + 5));
-    const later = await shop.enter();
+    const later = await shop.customer();
     expect(await print(later)).toMatchObject({ status: 200 });
     await moved(minutes(-1));
     expect(await print(later)).toMatchObject({ status: 200 });
   });
 
   test('one that is being paid for since before goes to no other number either', async () => {
-    await shop.query("delete from carts where state = 'open'");
-    await shop.query("update carts set state = 'open' where id = (select cart_id from gift_card_details limit 1)");
-    await shop.query(`insert into cart_lines (id, cart_id, variant_id, qty) overriding system value
-      select d.cart_item_id, d.cart_id, l.variant_id, 1 from gift_card_details d join order_lines l on l.details_id = d.id`);
+    const { cartId } = await shop.stored.one('giftCardDetails');
+    const { variantId } = await shop.stored.one('orderLines', { detailsId: details });
+    await shop.stored.remove('carts', { state: 'open' });
+    await shop.stored.change('carts', { state: 'open' }, { id: cartId ?? 0 });
+    const line = await shop.stored.add('cartLines', { cartId: cartId ?? 0, variantId, qty: 1 });
+    await shop.stored.change('giftCardDetails', { cartItemId: line.id }, { id: details });
     const customer = await sessions.byLink();
-    const [line] = await shop.query('select cart_item_id from gift_card_details');
     const save = (recipient_mobile: string) => {
-      const data = { ...WORDS, recipient_mobile, cart_item_id: Number(line.cart_item_id) };
+      const data = { ...WORDS, recipient_mobile, cart_item_id: line.id };
       return sessions.from('mobiledigital/savegiftcarddetails', { data: JSON.stringify(data) }, how(customer));
     };
     expect(await save(OTHER)).toMatchObject(REFUSED);
-    expect(await save(OWN)).toMatchObject(REFUSED);
-    expect(await number()).toBe(OWN);
+    expect(await save(OWN_MOBILE)).toMatchObject(REFUSED);
+    expect(await number()).toBe(OWN_MOBILE);
   });
 });

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { isOfCountries, readCountries } from '#server/platform/kernel/mobile-number.ts';
 import { readSettings } from '#server/settings.ts';
-import { openCardShop } from '#test/support/card-shop.ts';
+import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
 const ABROAD = '+64211234567';
 const REFUSED = {
@@ -12,37 +14,41 @@ const REFUSED = {
 };
 
 describe.each(databaseKinds())('countries that gift cards go to on %s', (kind) => {
-  let shop: Awaited<ReturnType<typeof openCardShop>>;
+  let shop: TestShop;
+  let wren: Shopper;
+  let detailsId: number;
   afterEach(() => shop.close());
+  /** Opens a shop whose customer has bought a gift card. */
+  const open = async (env: Record<string, string> = {}) => {
+    shop = await openTestShop(kind, { env });
+    wren = await shop.customer();
+    [detailsId = 0] = (await wren.buyCards()).detailsIds;
+  };
   const person = { recipient_firstname: 'Ann', recipient_lastname: 'Bell', recipient_mobile: ABROAD };
   const check = async () =>
     (
       await shop.send('POST mobiledigital/checkgiftcardrecipients', {
-        token: shop.token(),
+        token: wren.token,
         body: { recipients: [person] },
       })
     ).body;
 
   test('are the shop’s own: no card is saved, corrected or listed for a mobile abroad', async () => {
-    shop = await openCardShop(kind);
-    const id = await shop.buy();
+    await open();
     const words = { recipient_message: 'Hi', text_content: 'Hello' };
-    expect((await shop.editDetails(id, { ...person, ...words })).body).toMatchObject(REFUSED);
-    expect((await shop.correct(ABROAD)).body).toMatchObject(REFUSED);
+    expect((await wren.editDetails(detailsId, { ...person, ...words })).body).toMatchObject(REFUSED);
+    expect((await wren.correct(detailsId, ABROAD)).body).toMatchObject(REFUSED);
     expect(await check()).toMatchObject({ codes: { 'recipients.0.recipient_mobile': 'recipient_mobile_abroad' } });
-    expect(await shop.query('select recipient_mobile as mobile from gift_card_details')).toEqual([
-      { mobile: '+61491570156' },
-    ]);
+    expect((await shop.stored.one('giftCardDetails')).recipientMobile).toBe(RECIPIENT);
   });
 
   test('are more where the operator says so', async () => {
-    shop = await openCardShop(kind, { GIFT_COUNTRIES: 'AU, NZ' });
-    await shop.buy();
-    expect((await shop.correct(ABROAD)).body).toMatchObject({ status: true });
+    await open({ GIFT_COUNTRIES: 'AU, NZ' });
+    expect((await wren.correct(detailsId, ABROAD)).body).toMatchObject({ status: true });
     expect(await check()).toEqual({ status: true });
     // With the zero that is dropped behind the country code it is the same phone.
-    expect((await shop.correct(ABROAD.replace('+64', '+640'))).body).toMatchObject({ status: true });
-    expect(await shop.query('select recipient_mobile as mobile from gift_card_details')).toEqual([{ mobile: ABROAD }]);
+    expect((await wren.correct(detailsId, ABROAD.replace('+64', '+640'))).body).toMatchObject({ status: true });
+    expect((await shop.stored.one('giftCardDetails')).recipientMobile).toBe(ABROAD);
   });
 });
 

@@ -4,10 +4,11 @@ import type { Order } from '#contract/account.ts';
 import type { RequestOf } from '#contract/calls.ts';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { machine } from '#test/support/actors.ts';
-import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { cardOf25 } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { manyNumber } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { checkRecipients } from './save-for-many.ts';
 
 const CHECK = 'POST mobiledigital/checkgiftcardrecipients';
@@ -42,12 +43,12 @@ const bodyOf = (recipients: Person[], change: Partial<Body> = {}): Body => ({
 
 describe.each(databaseKinds())('the same card to many on %s', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
 
   async function openShop(settings: Record<string, string> = {}) {
     shop = await openTestShop(kind, { env: settings });
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
-    await fillCart(shop.send, customer, []);
+    wren = await shop.customer();
+    await wren.fillCart([]);
   }
   beforeEach(() =>
     openShop({
@@ -59,49 +60,45 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
   );
   afterEach(() => shop.close());
 
-  const save = (body: Body, key?: string) => shop.send(SAVE, { token: customer.token, body, ...(key ? { key } : {}) });
+  const save = (body: Body, key?: string) => shop.send(SAVE, { token: wren.token, body, ...(key ? { key } : {}) });
   const lines = async () =>
-    (await shop.send('GET carts/mine/items', { token: customer.token })).body as unknown as { price: number }[];
-  const count = async (table: string) =>
-    Number((await shop.context.database.query(`select count(*) as count from ${table}`)).rows[0].count);
+    (await shop.send('GET carts/mine/items', { token: wren.token })).body as unknown as { price: number }[];
+  const count: TestShop['stored']['count'] = (...of) => shop.stored.count(...of);
   const order = async (orderId: number): Promise<Order> => {
     const query = { order_id: String(orderId) };
-    const { body } = await shop.send('GET mobiledigital/order', { token: customer.token, query });
+    const { body } = await shop.send('GET mobiledigital/order', { token: wren.token, query });
     return JSON.parse(body.data ?? '');
   };
 
   test('a thousand are bought once: one payment, a card and a message each', { timeout: 120_000 }, async () => {
     const saved = await save(bodyOf(people(1_000)));
     expect(saved.body).toEqual({ status: true, data: { cart_id: expect.any(Number), price: 25, cards: 1_000 } });
-    const first = await pay(shop.send, customer, 'pm_card_visa');
+    const first = await wren.pay();
     expect(first.status).toBe(200);
-    expect((await pay(shop.send, customer, 'pm_card_visa')).body).toBe(first.body);
+    expect((await wren.pay()).body).toBe(first.body);
     const charges = (await shop.app.inject({ url: `/sandbox/payments?order_id=${first.body}` })).json();
     expect(charges).toMatchObject([{ amount: 25_000, status: 'succeeded' }]);
-    const { grand_total, items } = await order(first.body);
+    const { grand_total, items } = await order(Number(first.body));
     expect([grand_total, items.length]).toEqual([25_000, 1_000]);
     const ofItem = items.map(({ gift_card }) => [gift_card?.recipient_name, gift_card?.recipient_mobile]);
     expect(ofItem).toEqual(people(1_000).map((p) => [`${p.recipient_firstname} Ng`, p.recipient_mobile]));
     expect(new Set(items.map(({ gift_card }) => `${gift_card?.state} ${gift_card?.send_at}`)).size).toBe(1);
-    expect([await count('gift_cards'), await count("messages where purpose = 'gift'")]).toEqual([1_000, 1_000]);
-    const issued = "gift_card_entries where kind = 'issue' and posted_cents = 2500";
-    expect([await count(issued), await count('gift_card_accounts')]).toEqual([1_000, 1_000]);
+    expect([await count('giftCards'), await count('messages', { purpose: 'gift' })]).toEqual([1_000, 1_000]);
+    const issued = await count('giftCardEntries', { kind: 'issue', postedCents: 2_500 });
+    expect([issued, await count('giftCardAccounts')]).toEqual([1_000, 1_000]);
   });
 
   test('each card has the words, the time and the template of all', async () => {
     await save(bodyOf(people(2)));
-    const { rows } = await shop.context.database.query(
-      'select recipient_message, text_content, scheduled_delivery, timezone, template_id, purchaser_mobile from gift_card_details',
-    );
     const same = {
-      recipient_message: 'Thank you',
-      text_content: 'From all of us',
-      purchaser_mobile: '',
-      scheduled_delivery: cardOf25.at,
+      recipientMessage: 'Thank you',
+      textContent: 'From all of us',
+      purchaserMobile: '',
+      scheduledDelivery: cardOf25.at,
       timezone: cardOf25.zone,
-      template_id: expect.any(Number),
+      templateId: expect.any(Number),
     };
-    expect(rows).toEqual([same, same]);
+    expect(await shop.stored.all('giftCardDetails')).toMatchObject([same, same]);
   });
 
   test('more than a thousand are refused, in one list and beside others; nothing is added', async () => {
@@ -111,7 +108,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect((await save(bodyOf(people(1)))).status).toBe(200);
     const beside = await save(bodyOf(people(1_000)));
     expect(beside.body.code).toBe('qty_not_available');
-    await shop.context.database.query("update variants set qty = 5000 where sku = 'CARD-25'");
+    await shop.stored.change('variants', { qty: 5_000 }, { sku: 'CARD-25' });
     expect((await save(bodyOf(people(1_000)))).body).toMatchObject({ code: 'too_many_cards', parameters: [1_000] });
     expect(await lines()).toHaveLength(1);
   });
@@ -129,10 +126,10 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     };
     const saved = await save(bodyOf(wrong));
     expect(saved.body).toMatchObject({ status: false, codes });
-    const checked = await shop.send(CHECK, { token: customer.token, body: { recipients: wrong } });
+    const checked = await shop.send(CHECK, { token: wren.token, body: { recipients: wrong } });
     expect(checked.body).toEqual(saved.body);
-    expect([(await lines()).length, await count('gift_card_details')]).toEqual([0, 0]);
-    expect((await shop.send(CHECK, { token: customer.token, body: { recipients: people(5) } })).body).toEqual({
+    expect([(await lines()).length, await count('giftCardDetails')]).toEqual([0, 0]);
+    expect((await shop.send(CHECK, { token: wren.token, body: { recipients: people(5) } })).body).toEqual({
       status: true,
     });
   });
@@ -165,7 +162,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     const body = bodyOf(people(3));
     const first = await save(body, 'one');
     expect((await save(body, 'one')).body).toEqual(first.body);
-    expect([(await lines()).length, await count('gift_card_details')]).toEqual([3, 3]);
+    expect([(await lines()).length, await count('giftCardDetails')]).toEqual([3, 3]);
     await save(body, 'another');
     expect(await lines()).toHaveLength(6);
   });
@@ -176,9 +173,9 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
       recipient_firstname: '李'.repeat(24),
       recipient_lastname: '𠮷'.repeat(12),
     }));
-    expect((await shop.send(CHECK, { token: customer.token, body: { recipients: long } })).status).toBe(200);
+    expect((await shop.send(CHECK, { token: wren.token, body: { recipients: long } })).status).toBe(200);
     const huge = long.map((person) => ({ ...person, recipient_lastname: '李'.repeat(200) }));
-    expect((await shop.send(CHECK, { token: customer.token, body: { recipients: huge } })).status).toBe(413);
+    expect((await shop.send(CHECK, { token: wren.token, body: { recipients: huge } })).status).toBe(413);
   });
 
   test('an order beyond the limit is held, and its cards are issued once it is approved', {
@@ -187,13 +184,13 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     await shop.close();
     await openShop();
     await save(bodyOf(people(1_000)));
-    const { body } = await pay(shop.send, customer, 'pm_card_visa');
-    expect((await order(body)).status).toBe('held');
-    expect(await count('gift_cards')).toBe(0);
+    const { body } = await wren.pay();
+    expect((await order(Number(body))).status).toBe('held');
+    expect(await count('giftCards')).toBe(0);
     const charges = async () => (await shop.app.inject({ url: `/sandbox/payments?order_id=${body}` })).json();
     expect(await charges()).toMatchObject([{ amount: 25_000, status: 'requires_capture' }]);
     expect(await approveHeldOrder(shop.context, { orderId: Number(body), actor: machine })).toBe('approved');
     expect(await charges()).toMatchObject([{ amount: 25_000, status: 'succeeded' }]);
-    expect([await count('gift_cards'), await count("messages where purpose = 'gift'")]).toEqual([1_000, 1_000]);
+    expect([await count('giftCards'), await count('messages', { purpose: 'gift' })]).toEqual([1_000, 1_000]);
   });
 });

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { giftCardDetails } from '#server/platform/database/schema/schema.ts';
-import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
+import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import { storedRows } from '#test/support/stored.ts';
 
 const LATER = '2026-11-20T01:30:00.000Z';
 
 describe.each(databaseKinds())('a new time at the moment of approval on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
 
   beforeEach(async () => {
-    shop = await openCardShop(kind);
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
   });
   afterEach(() => shop.close());
 
@@ -19,7 +22,8 @@ describe.each(databaseKinds())('a new time at the moment of approval on %s', (ki
     const { jobs } = shop.context;
     const real = jobs.sendMany;
     const issuing = Promise.withResolvers<void>();
-    const moved = issuing.promise.then(() => shop.schedule('2026-11-20 12:30:00'));
+    const [detailsId = 0] = (await wren.fillCart([{ at: AT_ONCE }])).detailsIds;
+    const moved = issuing.promise.then(() => wren.schedule(detailsId, '2026-11-20 12:30:00'));
     let first = true;
     // The job is written in the transaction that issues the card: the call comes in before it commits.
     jobs.sendMany = async (...job) => {
@@ -30,9 +34,9 @@ describe.each(databaseKinds())('a new time at the moment of approval on %s', (ki
       }
       return real(...job);
     };
-    await shop.buy();
+    expect((await wren.pay()).status).toBe(200);
     expect((await moved).body).toMatchObject({ status: true, send_at: LATER });
-    expect((await shop.line()).send_at).toBe(LATER);
+    expect((await wren.cardLine()).send_at).toBe(LATER);
   });
 
   test('given just before, is read by the approval', async () => {
@@ -47,16 +51,16 @@ describe.each(databaseKinds())('a new time at the moment of approval on %s', (ki
       // Another call holds the details, changed but not committed, while the order is approved.
       const changed = Promise.withResolvers<void>();
       paid = shop.context.database.transaction(async (tx) => {
-        const change = { scheduledDelivery: '2026-11-20 12:30:00' };
-        await tx.update(giftCardDetails).set(change).where(eq(giftCardDetails.recipientMobile, '+61491570156'));
+        const scheduledDelivery = '2026-11-20 12:30:00';
+        await storedRows({ orm: tx }).change('giftCardDetails', { scheduledDelivery }, { recipientMobile: RECIPIENT });
         changed.resolve();
         await sleep(300);
       });
       await Promise.race([changed.promise, paid]);
       return answer;
     };
-    await shop.buy();
+    await wren.buyCards([{ at: AT_ONCE }]);
     await paid;
-    expect((await shop.line()).send_at).toBe(LATER);
+    expect((await wren.cardLine()).send_at).toBe(LATER);
   });
 });

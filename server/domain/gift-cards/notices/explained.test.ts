@@ -4,30 +4,30 @@ import { dispatchMessages } from '#server/platform/messaging/dispatcher.ts';
 import { handleDeliveryReport } from '#server/platform/messaging/handle-delivery-report.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import type { Handed } from '#server/platform/ports/messages.ts';
-import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
+import { AT_ONCE } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { mailTo } from '#test/support/shop.ts';
+import { dueMessages } from '#test/support/message-jobs.ts';
+import { mailTo, minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { endStuckDeliveries } from './end-stuck-deliveries.ts';
 
 const OPERATOR = '+61491570110';
 const MAILBOX = 'wren@operator.example';
-const CUSTOMER = '+61412345678';
 
 describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
   let detailsId: number;
   let mails: OutgoingMail[];
   beforeEach(async () => {
     mails = [];
     const { env, change } = mailTo(mails);
-    shop = await openCardShop(kind, {
-      ...env,
-      OPERATOR_MOBILE: OPERATOR,
-      OPERATOR_EMAIL: MAILBOX,
-      SHOP_NAME: 'Snow & Gum',
+    shop = await openTestShop(kind, {
+      env: { ...env, OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: MAILBOX, SHOP_NAME: 'Snow & Gum' },
+      change,
     });
-    change({ context: shop.context, providerRoutes: [] });
-    detailsId = await shop.buy();
+    wren = await shop.customer();
+    [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
   });
   afterEach(() => shop.close());
 
@@ -40,23 +40,16 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
   /** Runs the jobs of everything that is due now. */
   const work = async (last = false) => {
     for (let rounds = 0; rounds < 3; rounds += 1) {
-      const now = shop.context.clock.now().toISOString();
-      const due = await shop.query(
-        `select id from messages where state = 'queued' and not_before <= '${now}' order by id`,
-      );
-      await dispatchMessages(
-        shop.context,
-        messagePurposes,
-        due.map(({ id }) => ({ messageId: Number(id), last })),
-      );
+      const due = (await dueMessages(shop)).map((messageId) => ({ messageId, last }));
+      await dispatchMessages(shop.context, messagePurposes, due);
     }
   };
   const textsTo = async (to: string) =>
     (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
-  const state = async () => (await shop.query('select delivery_state as state from gift_cards'))[0].state;
+  const state = async () => (await shop.stored.one('giftCards')).deliveryState;
   /** A quarter of an hour after a card has failed. */
   const expectNotice = async () => {
-    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 15 * 60_000));
+    shop.wait(15 * 60_000);
     await work();
     expect(await textsTo(OPERATOR)).toEqual([
       expect.stringContaining('1 gift card was not delivered (1 failed): order 000000001.'),
@@ -64,7 +57,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
   };
   const tell = (tell: boolean) =>
     shop.send('POST mobiledigital/tellwhengiftcardarrives', {
-      token: shop.token(),
+      token: wren.token,
       body: { gift_card_details_id: detailsId, tell },
     });
 
@@ -79,7 +72,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
       await work();
       await work();
       expect(await state()).toBe('failed');
-      expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining(todo)]);
+      expect(await textsTo(OWN_MOBILE)).toEqual([expect.stringContaining(todo)]);
       expect(await textsTo(OPERATOR)).toEqual([]);
       shop.context.clock.moveTo?.(new Date(minutes(20)));
       await work();
@@ -108,7 +101,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
       await work();
     }
     expect(await state()).toBe('unknown');
-    expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining('has not said whether it arrived')]);
+    expect(await textsTo(OWN_MOBILE)).toEqual([expect.stringContaining('has not said whether it arrived')]);
     expect(await textsTo(OPERATOR)).toEqual([expect.stringContaining('(1 unanswered): order 000000001')]);
   });
 
@@ -117,7 +110,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     await work();
     shop.carrier.says = null;
     shop.context.clock.moveTo?.(new Date(minutes(6)));
-    expect((await shop.correct(right)).body.status).toBe(true);
+    expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
     shop.context.clock.moveTo?.(new Date(minutes(20)));
     await work();
     expect(await state()).toBe('delivered');
@@ -126,16 +119,16 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
 
   test('delivered: told to the customer who asked for it, once, and to nobody else', async () => {
     says({ state: 'sent', providerId: 'x' });
-    expect(await shop.line()).toMatchObject({ tell_delivered: false });
+    expect(await wren.cardLine()).toMatchObject({ tell_delivered: false });
     expect((await tell(true)).body).toEqual({ status: true });
-    expect(await shop.line()).toMatchObject({ tell_delivered: true });
+    expect(await wren.cardLine()).toMatchObject({ tell_delivered: true });
     await work();
-    expect(await textsTo(CUSTOMER)).toEqual([]);
-    const ref = `gift-${await shop.cardId()}-sms`;
+    expect(await textsTo(OWN_MOBILE)).toEqual([]);
+    const ref = `gift-${(await shop.lastCard()).id}-sms`;
     for (let times = 0; times < 2; times += 1)
       await handleDeliveryReport(shop.context, messagePurposes, { ref, state: 'delivered' });
     await work();
-    expect(await textsTo(CUSTOMER)).toEqual(['Snow & Gum: your $25.00 gift card for Mia has arrived.']);
+    expect(await textsTo(OWN_MOBILE)).toEqual(['Snow & Gum: your $25.00 gift card for Mia has arrived.']);
     expect(await textsTo(OPERATOR)).toEqual([]);
   });
 
@@ -144,20 +137,20 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     await tell(false);
     await work();
     expect(await state()).toBe('delivered');
-    expect(await shop.query(`select 1 from messages where purpose = 'gift-delivered'`)).toEqual([]);
-    expect(await textsTo(CUSTOMER)).toEqual([]);
+    expect(await shop.stored.count('messages', { purpose: 'gift-delivered' })).toBe(0);
+    expect(await textsTo(OWN_MOBILE)).toEqual([]);
   });
 
   test('nobody asks about the card of somebody else', async () => {
-    const { token } = await shop.enter('+61412345679');
+    const { token } = await shop.customer('+61412345679');
     const body = { gift_card_details_id: detailsId, tell: true };
     const answer = await shop.send('POST mobiledigital/tellwhengiftcardarrives', { token, body });
     expect(answer.body.status).not.toBe(true);
-    expect((await shop.query('select tell_delivered from gift_cards'))[0].tell_delivered).toBe(false);
+    expect((await shop.stored.one('giftCards')).tellDelivered).toBe(false);
   });
 
   test('one that nothing has sent a day after its time fails, and its customer and the operator are told', async () => {
-    await shop.query(`delete from messages where purpose = 'gift'`);
+    await shop.stored.remove('messages', { purpose: 'gift' });
     shop.context.clock.moveTo?.(new Date(minutes(23 * 60)));
     await endStuckDeliveries(shop.context);
     expect(await state()).toBe('queued');
@@ -166,7 +159,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     await endStuckDeliveries(shop.context);
     expect(await state()).toBe('failed');
     await work();
-    expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining('could not be delivered')]);
+    expect(await textsTo(OWN_MOBILE)).toEqual([expect.stringContaining('could not be delivered')]);
     await expectNotice();
   });
 
@@ -178,9 +171,8 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
   });
 
   test('one whose messages failed long ago is told to the operator all the same', async () => {
-    await shop.query(
-      `update messages set state = 'failed', claimed_at = '${minutes(10)}', error = 'x' where purpose = 'gift'`,
-    );
+    const failed = { state: 'failed', claimedAt: new Date(minutes(10)), error: 'x' } as const;
+    await shop.stored.change('messages', failed, { purpose: 'gift' });
     shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
     await endStuckDeliveries(shop.context);
     await expectNotice();
@@ -200,7 +192,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await state()).toBe('failed');
     shop.carrier.says = null;
     await work();
-    expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining("We couldn't send our messages")]);
+    expect(await textsTo(OWN_MOBILE)).toEqual([expect.stringContaining("We couldn't send our messages")]);
     await expectNotice();
   });
 });

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
-import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
+import { AT_ONCE } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
 describe.each(databaseKinds())('what the messages of an order cost on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
+  let detailsId: number;
   beforeEach(async () => {
-    shop = await openCardShop(kind, { MESSAGE_PRICE: '8', MESSAGE_PICTURE_PRICE: '30' });
-    await shop.buy();
+    shop = await openTestShop(kind, { env: { MESSAGE_PRICE: '8', MESSAGE_PICTURE_PRICE: '30' } });
+    wren = await shop.customer();
+    [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
   });
   afterEach(() => shop.close());
   const shown = async (number = '000000001') => (await give(shop.context, ordersCommand, 'show', number)).said;
@@ -18,14 +23,15 @@ describe.each(databaseKinds())('what the messages of an order cost on %s', (kind
     await shop.deliver();
     expect((await shown()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part, about $0.38');
     await shop.moveTo(minutes(6));
-    await shop.resend();
+    await wren.resend(detailsId);
     await shop.deliver();
     expect((await shown()).at(-1)).toBe('Messages: 2 pictures, 2 texts in 2 parts, about $0.76');
   });
 
   test('has nothing of another order', async () => {
-    await shop.buy('2026-11-02 12:00:00', '0491570157');
-    await shop.deliver();
+    const [first] = await shop.cards();
+    await wren.buyCards([{ at: AT_ONCE, to: '0491570157' }]);
+    await shop.deliver(first?.id);
     expect((await shown('000000002')).join('\n')).not.toContain('Messages');
   });
 
