@@ -6,33 +6,39 @@ import { booksCommand } from '#server/commands/keep-books.ts';
 import { expireCards } from '#server/domain/gift-cards/ledger/expire-cards.ts';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { machine } from '#test/support/actors.ts';
-import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
-import { openCounter, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
-import { correct } from '#test/support/ledger-entries.ts';
+import { correctBalances } from '#test/support/ledger-acts.ts';
+import { openDispute } from '#test/support/payment-acts.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+
+const FIFTH = new Date('2026-11-05T00:00:00Z');
 
 describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
-    await shop.buy();
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
+    await wren.buyCards();
   });
   afterEach(() => shop.close());
   const books = (...argv: string[]) => give(shop.context, booksCommand, ...argv);
-  const at = (instant: string) => shop.context.clock.moveTo?.(new Date(instant));
+  const at = (instant: string | Date) => shop.context.clock.moveTo?.(new Date(instant));
+  const expiry = async () => (await shop.lastCard()).expiresAt ?? '';
   const tableOf = async (month: string, ...more: string[]) => (await books('--month', month, ...more)).said;
 
   test('say what moved on each day of Sydney, and what is outstanding at its end', async () => {
-    const counter = await openCounter(shop);
-    const card = await soldCard(shop);
+    const counter = await shop.counter();
+    const card = await shop.lastCard();
     // One minute before and after midnight in Sydney.
     at('2026-11-03T12:59:00Z');
     const { redemption } = (await counter.redeem(card, 10)).body;
     at('2026-11-03T13:01:00Z');
     await counter.reverse(redemption, 4);
     await counter.authorise(card, 3);
-    await shop.query(correct(-100).replace("'2026-11-02'", "'2026-11-05T00:00:00Z'"));
+    await correctBalances(shop, -100, { at: FIFTH });
     expect(await tableOf('2026-11')).toEqual([
       'Teapots & Co (teapots)',
       'Day         issued  redeemed  reversed  voided  restored  expired  reinstated  corrected  outstanding     gst',
@@ -51,23 +57,20 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
   });
 
   test('have what was voided by a refund, expired and reinstated', async () => {
-    await shop.buy();
-    const order = (await shop.query('select min(id) as id from orders'))[0]?.id;
+    const { id: orderId } = await shop.stored.one('orders');
+    await wren.buyCards();
     at('2026-11-04T01:00:00Z');
     await refundOrder(shop.context, {
       actor: machine,
-      orderId: Number(order),
+      orderId,
       what: 'everything',
       reason: 'x',
       customerReason: 'other',
       once: true,
     });
-    const over = (await shop.query('select max(expires_at) as at from gift_cards'))[0]?.at as Date;
-    at(over.toISOString());
+    at(await expiry());
     await expireCards(shop.context);
-    const [{ card: id = '' } = {}] = await shop.query(
-      'select public_id as card from gift_cards order by id desc limit 1',
-    );
+    const { publicId: id } = await shop.lastCard();
     expect(await books('reinstate', '--card', id, '--note', 'was ill', '--months', '12')).toEqual({
       status: 0,
       complained: [],
@@ -90,27 +93,23 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
   });
 
   test('a card is reinstated by its code, too, and stays frozen while its payment is disputed', async () => {
-    const { code } = await soldCard(shop);
-    const over = (await shop.query('select expires_at as at from gift_cards'))[0]?.at as Date;
-    at(over.toISOString());
+    const { code } = await shop.lastCard();
+    at(await expiry());
     await expireCards(shop.context);
-    await shop.query(`insert into disputes (order_id, payment_id, provider_dispute_id, amount_cents, reason, state, opened_at, updated_at)
-      select order_id, id, 'dp_1', amount_cents, 'fraud', 'open', now(), now() from payments`);
+    await openDispute(shop, await shop.stored.one('payments'));
     expect(await books('reinstate', '--card', code, '--note', 'was ill')).toMatchObject({
       status: 0,
       said: [expect.stringMatching(/\$25\.00 can be spent until 2 May 2030\. It is frozen/)],
     });
-    expect(await shop.query('select status, balance_cents as balance from gift_card_accounts')).toEqual([
-      { status: 'frozen', balance: 2_500 },
-    ]);
+    expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ status: 'frozen', balanceCents: 2_500 });
   });
 
   test('are written as CSV: opening and days in dollars, no name a formula, numbers below zero as they are', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'handsel-books-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'books.csv');
-    await shop.query(`update sellers set name = '=cmd|''/C calc''!A0' where shop_url = 'teapots'`);
-    await shop.query(correct(-100).replace("'2026-11-02'", "'2026-11-05T00:00:00Z'"));
+    await shop.stored.change('sellers', { name: "=cmd|'/C calc'!A0" }, { shopUrl: 'teapots' });
+    await correctBalances(shop, -100, { at: FIFTH });
     expect((await books('--month', '2026-11', '--seller', 'teapots', '--csv', file)).said.at(-1)).toBe(
       `${file} is written.`,
     );

@@ -1,29 +1,46 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { booksCommand } from '#server/commands/keep-books.ts';
 import type { Context } from '#server/context.ts';
-import { messagePurposes } from '#server/domain/message-purposes.ts';
-import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
-import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
-import { openCounter, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { freshMetrics } from '#test/support/fresh-metrics.ts';
+import { withoutTriggers } from '#test/support/database-rules.ts';
 import { give } from '#test/support/give-command.ts';
-import { mailTo } from '#test/support/shop.ts';
+import { runMessages } from '#test/support/message-jobs.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { StoredRow, TableName } from '#test/support/stored.ts';
 import { checkBooksHourly } from './raise-alarm.ts';
 
 const HOUR_MS = 3_600_000;
 const OPERATOR = '+61491570157';
 
-type Query = (text: string) => Promise<Record<string, unknown>[]>;
 const forward = ({ clock }: Context, hours: number) => clock.moveTo?.(new Date(clock.ms() + hours * HOUR_MS));
 const check = (context: Context, ...more: string[]) => give(context, booksCommand, 'check', ...more);
-/** What a bug, or somebody at the database, does past its rules. */
-async function plant(query: Query, { table, trigger, statement }: Record<'table' | 'trigger' | 'statement', string>) {
-  await query(`alter table ${table} disable trigger ${trigger === 'all' ? 'user' : trigger}`);
-  await query(statement);
-  await query(`alter table ${table} enable trigger ${trigger === 'all' ? 'user' : trigger}`);
-}
+type Stored = TestShop['stored'];
+/** What a fault of the shop, or somebody at the database, changes past its rules. */
+type Fault = { of: TableName; change: (stored: Stored) => Promise<unknown> };
+
+const addToAccounts = (cents: number): Fault => ({
+  of: 'giftCardAccounts',
+  change: (stored) => stored.change('giftCardAccounts', ({ balanceCents }) => ({ balanceCents: balanceCents + cents })),
+});
+const changeAccount = (to: Partial<StoredRow<'giftCardAccounts'>>): Fault => ({
+  of: 'giftCardAccounts',
+  change: (stored) => stored.change('giftCardAccounts', to),
+});
+const changeHold = (
+  state: StoredRow<'giftCardHolds'>['state'],
+  to: (hold: StoredRow<'giftCardHolds'>) => Partial<StoredRow<'giftCardHolds'>>,
+): Fault => ({ of: 'giftCardHolds', change: (stored) => stored.change('giftCardHolds', to, { state }) });
+const changeEntry = (
+  where: Partial<StoredRow<'giftCardEntries'>>,
+  to: Partial<StoredRow<'giftCardEntries'>>,
+): Fault => ({ of: 'giftCardEntries', change: (stored) => stored.change('giftCardEntries', to, where) });
+/** The redemption that was made without a hold. */
+const changeRedemption = (to: Partial<StoredRow<'giftCardRedemptions'>>): Fault => ({
+  of: 'giftCardRedemptions',
+  change: (stored) => stored.change('giftCardRedemptions', to, { holdId: null }),
+});
 const logged = (context: Context): object[] => {
   const lines: object[] = [];
   context.log.error = ((fields: object, event: string) => void lines.push({ event, ...fields })) as never;
@@ -31,46 +48,43 @@ const logged = (context: Context): object[] => {
 };
 
 describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
   let card: string;
   let mails: OutgoingMail[];
   beforeEach(async () => {
     mails = [];
     const { env, change } = mailTo(mails);
-    shop = await openCardShop(kind, {
-      ...env,
-      OPERATOR_MOBILE: OPERATOR,
-      OPERATOR_EMAIL: 'wren@operator.example',
-      SHOP_NAME: 'Snowgum',
+    shop = await openTestShop(kind, {
+      env: {
+        ...env,
+        OPERATOR_MOBILE: OPERATOR,
+        OPERATOR_EMAIL: 'wren@operator.example',
+        SHOP_NAME: 'Snowgum',
+      },
+      change,
     });
-    change({ context: shop.context, providerRoutes: [] });
-    await shop.buy();
-    card = String((await shop.query('select public_id as id from gift_cards'))[0]?.id);
-    const counter = await openCounter(shop);
-    const shown = await soldCard(shop);
+    await (await shop.customer()).buyCards();
+    const shown = await shop.lastCard();
+    card = shown.publicId;
+    const counter = await shop.counter();
     await counter.reverse((await counter.redeem(shown, 10)).body.redemption, 4);
     await counter.capture((await counter.authorise(shown, 5)).body.hold, 3);
     await counter.authorise(shown, 2);
   });
   afterEach(() => shop.close());
 
-  const without = (table: string, trigger: string, statement: string) =>
-    plant(shop.query, { table, trigger, statement });
-  const addToAccount = () =>
-    without('gift_card_accounts', 'all', 'update gift_card_accounts set balance_cents = balance_cents + 100');
+  const plant = ({ of, change }: Fault) => withoutTriggers(shop, { of }, () => change(shop.stored));
+  const addToAccount = () => plant(addToAccounts(100));
   const texts = async () => {
-    for (const { id } of await shop.query(
-      "select id from messages where purpose = 'books-differ' and state = 'queued'",
-    ))
-      await dispatchMessage(shop.context, messagePurposes, { messageId: Number(id), last: true });
+    await runMessages(shop, 'books-differ');
     return (await shop.phone(OPERATOR)).map(({ text }) => text);
   };
 
   test('finds nothing in a shop that only did what a shop does', async () => {
     forward(shop.context, 2);
     await checkBooksHourly(shop.context);
-    expect(await shop.query('select differences from book_checks')).toEqual([{ differences: 0 }]);
-    expect([await texts(), await shop.query('select 1 from book_differences')]).toEqual([[], []]);
+    expect((await shop.stored.one('bookChecks')).differences).toBe(0);
+    expect([await texts(), await shop.stored.all('bookDifferences')]).toEqual([[], []]);
     expect(await check(shop.context)).toEqual({
       status: 0,
       complained: [],
@@ -85,94 +99,53 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     });
   });
 
-  test.each<[string, string, string, string, string]>([
-    [
-      'a balance',
-      'gift_card_accounts',
-      'all',
-      'update gift_card_accounts set balance_cents = balance_cents + 100',
-      'the account says $17.00 balance, and $16.00 is left by its entries.',
-    ],
+  test.each<[string, Fault, string]>([
+    ['a balance', addToAccounts(100), 'the account says $17.00 balance, and $16.00 is left by its entries.'],
     [
       'what is held',
-      'gift_card_accounts',
-      'all',
-      'update gift_card_accounts set held_cents = 0',
+      changeAccount({ heldCents: 0 }),
       'the account says $0.00 held, and $2.00 is reserved by its live holds.',
     ],
     [
       'a hold',
-      'gift_card_holds',
-      'all',
-      "update gift_card_holds set state = 'lapsed', ended_at = created_at where state = 'held'",
+      changeHold('held', ({ createdAt }) => ({ state: 'lapsed', endedAt: createdAt })),
       'the account says $2.00 held, and $0.00 is reserved by its live holds.',
     ],
     [
       'an entry',
-      'gift_card_entries',
-      'gift_card_entries_append_only',
-      "update gift_card_entries set posted_cents = 2400 where kind = 'issue'",
+      changeEntry({ kind: 'issue' }, { postedCents: 2_400 }),
       'the account says $25.00 issued, and $24.00 was issued by its entries.',
     ],
     [
       'an entry that is gone',
-      'gift_card_entries',
-      'gift_card_entries_append_only',
-      "delete from gift_card_entries where kind = 'reverse'",
+      { of: 'giftCardEntries', change: (stored) => stored.remove('giftCardEntries', { kind: 'reverse' }) },
       'the account counts 6 entries, there are 5, and the last has number 6.',
     ],
-    [
-      'what its last entry left',
-      'gift_card_entries',
-      'gift_card_entries_append_only',
-      'update gift_card_entries set balance_after = 1 where seq = 6',
-      'its last entry $0.01 and $2.00.',
-    ],
-    [
-      'a redemption',
-      'gift_card_redemptions',
-      'gift_card_redemptions_append_only',
-      'update gift_card_redemptions set amount_cents = 1100 where hold_id is null',
-      'says $11.00 spent, its entries $10.00.',
-    ],
+    ['what its last entry left', changeEntry({ seq: 6 }, { balanceAfter: 1 }), 'its last entry $0.01 and $2.00.'],
+    ['a redemption', changeRedemption({ amountCents: 1_100 }), 'says $11.00 spent, its entries $10.00.'],
     [
       'what was reversed',
-      'gift_card_redemptions',
-      'gift_card_redemptions_append_only',
-      'update gift_card_redemptions set reversed_cents = 500 where hold_id is null',
+      changeRedemption({ reversedCents: 500 }),
       'says $5.00 of $10.00 reversed, its entries $4.00.',
     ],
     [
       'what a hold came to',
-      'gift_card_holds',
-      'all',
-      "update gift_card_holds set captured_cents = 400 where state = 'captured'",
+      changeHold('captured', () => ({ capturedCents: 400 })),
       'says $3.00 spent, its hold $4.00.',
     ],
-    [
-      'the GST of a redemption',
-      'gift_card_redemptions',
-      'gift_card_redemptions_append_only',
-      'update gift_card_redemptions set gst_cents = 90 where hold_id is null',
-      ': $0.90 GST, and $0.91 is in what was spent.',
-    ],
+    ['the GST of a redemption', changeRedemption({ gstCents: 90 }), ': $0.90 GST, and $0.91 is in what was spent.'],
     [
       'the GST of a reversal',
-      'gift_card_entries',
-      'gift_card_entries_append_only',
-      "update gift_card_entries set gst_cents = 35 where kind = 'reverse'",
+      changeEntry({ kind: 'reverse' }, { gstCents: 35 }),
       ': $0.35 GST went back, and $0.36 is in what was reversed.',
     ],
-  ])(
-    'finds %s that was changed past the rules, and says it in plain words',
-    async (_, table, trigger, statement, words) => {
-      await without(table, trigger, statement);
-      const { status, complained, said } = await check(shop.context);
-      expect([status, said]).toEqual([1, []]);
-      expect(complained.join('\n')).toContain(words);
-      expect(complained.join('\n')).toContain(card);
-    },
-  );
+  ])('finds %s that was changed past the rules, and says it in plain words', async (_, fault, words) => {
+    await plant(fault);
+    const { status, complained, said } = await check(shop.context);
+    expect([status, said]).toEqual([1, []]);
+    expect(complained.join('\n')).toContain(words);
+    expect(complained.join('\n')).toContain(card);
+  });
 
   test('tells the operator by text once a difference and day, logs an error each time, and shows it in /metrics', async () => {
     const errors = logged(shop.context);
@@ -196,11 +169,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
   test('a new difference of the same day is told, and what is mended is not told again', async () => {
     await addToAccount();
     await checkBooksHourly(shop.context);
-    await without(
-      'gift_card_redemptions',
-      'gift_card_redemptions_append_only',
-      'update gift_card_redemptions set amount_cents = 1100 where hold_id is null',
-    );
+    await plant(changeRedemption({ amountCents: 1_100 }));
     forward(shop.context, 1);
     await checkBooksHourly(shop.context);
     const [latest] = (await texts()).filter((text) => text.includes('Redemption'));
@@ -208,12 +177,8 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
       /^Snowgum: the books do not add up\. Redemption gr_\w+ of card gc_\w+ says \$11\.00 spent, its entries \$10\.00\. Look with/,
     );
     expect(await texts()).toHaveLength(2);
-    await without('gift_card_accounts', 'all', 'update gift_card_accounts set balance_cents = balance_cents - 100');
-    await without(
-      'gift_card_redemptions',
-      'gift_card_redemptions_append_only',
-      'update gift_card_redemptions set amount_cents = 1000 where hold_id is null',
-    );
+    await plant(addToAccounts(-100));
+    await plant(changeRedemption({ amountCents: 1_000 }));
     forward(shop.context, 24);
     await checkBooksHourly(shop.context);
     expect([await texts(), await freshMetrics(shop.context)]).toEqual([
@@ -225,10 +190,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
   test('is one row an hour and told once, however many processes check', async () => {
     await addToAccount();
     await Promise.all([1, 2, 3, 4].map(() => checkBooksHourly(shop.context)));
-    expect([await shop.query('select 1 from book_checks'), await texts()]).toEqual([
-      [{ '?column?': 1 }],
-      [expect.any(String)],
-    ]);
+    expect([await shop.stored.count('bookChecks'), await texts()]).toEqual([1, [expect.any(String)]]);
   });
 
   test('says nothing in /metrics before the first check, and when it was after it', async () => {
@@ -255,11 +217,11 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
 
   test('a payment that the sandbox took and the shop lost is a difference, and so is one the sandbox lost', async () => {
     forward(shop.context, 2);
-    await shop.query('update demo.sandbox_payments set amount_cents = 2000');
+    await shop.stored.change('sandboxPayments', { amountCents: 2_000 });
     expect((await check(shop.context)).complained.at(-1)).toMatch(
       /^Payment pi_\w+ of order 000000001: the provider says \$20\.00, the shop says \$25\.00 \(captured\)\.$/,
     );
-    await shop.query("update demo.sandbox_payments set status = 'canceled'");
+    await shop.stored.change('sandboxPayments', { status: 'canceled' });
     expect((await check(shop.context)).complained.at(-1)).toMatch(/: the provider has none, the shop says \$25\.00/);
     expect((await check(shop.context, '--days', '1')).status).toBe(1);
   });
