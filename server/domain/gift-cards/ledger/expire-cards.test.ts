@@ -1,24 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
-import { lastCard, openCounter, soldCard } from '#test/support/counter.ts';
+import type { Counter } from '#test/support/counter.ts';
+import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { openDispute } from '#test/support/payment-acts.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { SoldCard } from '#test/support/sold-cards.ts';
 import { expireCards } from './expire-cards.ts';
 import { lapseHolds } from './lapse-holds.ts';
 import { reinstateValue } from './reinstate-value.ts';
 import { setFrozen } from './void-value.ts';
 
 describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) => {
-  let shop: CardShop;
-  let counter: Awaited<ReturnType<typeof openCounter>>;
-  let card: { code: string; pin?: string };
+  let shop: TestShop;
+  let counter: Counter;
+  let card: SoldCard;
   let over: Date;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
-    await shop.buy();
-    await shop.deliver();
-    counter = await openCounter(shop);
-    card = await soldCard(shop);
-    over = (await shop.query('select expires_at from gift_cards'))[0]?.expires_at as Date;
+    shop = await openTestShop(kind);
+    await giveCards(shop, await shop.customer());
+    counter = await shop.counter();
+    card = await shop.lastCard();
+    over = card.expiresAt as Date;
   });
   afterEach(() => shop.close());
 
@@ -28,21 +31,20 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     at(seconds);
     return expireCards(shop.context);
   };
-  const account = async () =>
-    (await shop.query('select status, balance_cents as balance, held_cents as held from gift_card_accounts'))[0];
+  const account = async () => {
+    const { status, balanceCents: balance, heldCents: held } = await shop.stored.one('giftCardAccounts');
+    return { status, balance, held };
+  };
   const entries = async () =>
-    (await shop.query('select kind, posted_cents as cents from gift_card_entries order by seq')).map(
-      ({ kind: what, cents }) => `${what} ${cents}`,
-    );
-  const page = async () => (await shop.card(await shop.secretOn(wrong))).body.data;
+    (await shop.ledgerOf(card)).map(({ kind: what, postedCents }) => `${what} ${postedCents}`);
+  const page = async () => (await shop.cardPage(await shop.secretOn(RECIPIENT))).body.data;
   const freeze = async (frozen: boolean) => {
-    const orderId = Number((await shop.query('select id from orders'))[0]?.id);
+    const { id: orderId } = await shop.stored.one('orders');
     await shop.context.database.transaction((tx) => setFrozen(tx, { orderId, frozen }));
   };
   const reinstate = async (months = 6) => {
     const decided = { months, operator: 'wren', note: 'was in hospital', now: shop.context.clock.now() };
-    const giftCardId = await shop.cardId();
-    return shop.context.database.transaction((tx) => reinstateValue(tx, { giftCardId, ...decided }));
+    return shop.context.database.transaction((tx) => reinstateValue(tx, { giftCardId: card.id, ...decided }));
   };
 
   test('can be spent a second before, and expires at the very instant', async () => {
@@ -118,16 +120,20 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
   });
 
   test('void and restored later, it expires with the next run', async () => {
-    const sql = (kindOf: string, cents: number) => `insert into gift_card_entries
-        (gift_card_id, kind, posted_cents, dispute_id, created_at) select id, '${kindOf}', ${cents}, (select max(id) from disputes), now() from gift_cards`;
-    await shop.query(`insert into disputes (order_id, payment_id, provider_dispute_id, amount_cents, reason, state, opened_at, updated_at)
-      select order_id, id, 'dp_1', amount_cents, 'fraud', 'open', now(), now() from payments`);
-    await shop.query(sql('void', -2_500));
-    await shop.query("update gift_card_accounts set status = 'void'");
+    const { id: disputeId } = await openDispute(shop, await shop.stored.one('payments'));
+    const post = (entry: { kind: 'void' | 'restore'; postedCents: number }) =>
+      shop.stored.add('giftCardEntries', {
+        giftCardId: card.id,
+        disputeId,
+        createdAt: shop.context.clock.now(),
+        ...entry,
+      });
+    await post({ kind: 'void', postedCents: -2_500 });
+    await shop.stored.change('giftCardAccounts', { status: 'void' });
     await run(0);
     expect(await account()).toEqual({ status: 'void', balance: 0, held: 0 });
-    await shop.query("update gift_card_accounts set status = 'active'");
-    await shop.query(sql('restore', 2_500));
+    await shop.stored.change('giftCardAccounts', { status: 'active' });
+    await post({ kind: 'restore', postedCents: 2_500 });
     await run(1);
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
   });
@@ -137,9 +143,10 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     await run(3_600);
     expect(await reinstate(6)).toEqual({ cents: 1_500, expiresAt: new Date('2030-05-03T13:59:59.000Z') });
     expect(await account()).toEqual({ status: 'active', balance: 1_500, held: 0 });
-    expect(
-      await shop.query("select operator, operator_note as note from gift_card_entries where kind = 'reinstate'"),
-    ).toEqual([{ operator: 'wren', note: 'was in hospital' }]);
+    expect(await shop.stored.one('giftCardEntries', { kind: 'reinstate' })).toMatchObject({
+      operator: 'wren',
+      operatorNote: 'was in hospital',
+    });
     expect(await page()).toMatchObject({
       state: 'live',
       balance: 15,
@@ -165,15 +172,15 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     await run(0);
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
     expect(await reinstate()).toBe('nothing left');
-    expect(await lastCard(shop)).not.toBeNull();
   });
 
   test('is expired by nobody before, whatever they send to the database', async () => {
-    const sent = (when: string) =>
-      shop.query(`insert into gift_card_entries (gift_card_id, kind, posted_cents, created_at)
-        select id, 'expire', -1, ${when} from gift_cards`);
-    await expect(sent("expires_at - interval '1 second'")).rejects.toThrow('the time of the card is not over');
-    await sent('expires_at');
+    const sent = (createdAt: Date) =>
+      shop.stored.add('giftCardEntries', { giftCardId: card.id, kind: 'expire', postedCents: -1, createdAt });
+    await expect(sent(new Date(over.getTime() - 1_000))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('the time of the card is not over') },
+    });
+    await sent(over);
   });
 
   test('and a till that spends it meanwhile: one of the two has the value', async () => {

@@ -3,91 +3,104 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { googleSettings } from '#test/fakes/passes.ts';
 import { machine } from '#test/support/actors.ts';
-import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { withoutTriggers } from '#test/support/database-rules.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
 describe.each(databaseKinds())('what was agreed when a gift card was sold on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
+  let detailsId: number;
   afterEach(() => shop.close());
 
-  const card = async () =>
-    (
-      await shop.query(`select c.*, a.expires_at as account_expires_at, a.balance_cents, a.status from gift_cards c
-        join gift_card_accounts a on a.gift_card_id = c.id`)
-    )[0];
+  const open = async (env: Record<string, string> = {}) => {
+    shop = await openTestShop(kind, { env });
+    wren = await shop.customer();
+  };
+  const buy = async (at: string) => {
+    [detailsId = 0] = (await wren.buyCards([{ at }])).detailsIds;
+  };
+  const schedule = (at: string) => wren.schedule(detailsId, at);
+  const expiry = async () => (await shop.lastCard()).expiresAt;
+  const validity = (cardValidityMonths: number) =>
+    shop.stored.change('products', { cardValidityMonths }, { isGiftcard: true });
 
   test('stands on the card: a name, validity, terms, kind and the end of its code', async () => {
-    shop = await openCardShop(kind);
-    await shop.buy();
-    expect(await card()).toMatchObject({
-      public_id: expect.stringMatching(/^gc_[0-9a-hjkmnp-tv-z]{16}$/),
-      code_last4: expect.stringMatching(/^[0-9A-Z]{4}$/),
-      key_id: 1,
-      validity_months: 36,
-      expiry_exemption: null,
-      terms_version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    await open();
+    await buy(AT_ONCE);
+    expect(await shop.lastCard()).toMatchObject({
+      publicId: expect.stringMatching(/^gc_[0-9a-hjkmnp-tv-z]{16}$/),
+      codeLast4: expect.stringMatching(/^[0-9A-Z]{4}$/),
+      keyId: 1,
+      validityMonths: 36,
+      expiryExemption: null,
+      termsVersion: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       voucher: 'face value',
-      balance_cents: 2_500,
-      status: 'active',
     });
+    expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ balanceCents: 2_500, status: 'active' });
   });
 
   test('is not shortened by a later change of the product, and the account ends with the card', async () => {
-    shop = await openCardShop(kind);
-    await shop.query('update products set card_validity_months = 60 where is_giftcard');
-    await shop.buy('2026-11-20 12:00:00');
-    await shop.query('update products set card_validity_months = 36 where is_giftcard');
-    await shop.schedule('2026-12-10 12:00:00');
-    const { expires_at, account_expires_at } = await card();
-    expect(new Date(expires_at).toISOString()).toBe('2031-12-10T12:59:59.000Z');
-    expect(account_expires_at).toEqual(expires_at);
+    await open();
+    await validity(60);
+    await buy('2026-11-20 12:00:00');
+    await validity(36);
+    await schedule('2026-12-10 12:00:00');
+    const expiresAt = new Date('2031-12-10T12:59:59.000Z');
+    expect(await expiry()).toEqual(expiresAt);
+    expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ expiresAt });
   });
 
   test('does not wait for the approval: a held order gets the validity of the day it was placed', async () => {
-    shop = await openCardShop(kind, { APPROVAL_MAX_TOTAL: '10' });
-    await shop.query('update products set card_validity_months = 60 where is_giftcard');
-    await shop.buy();
-    expect(await card()).toBeUndefined();
-    await shop.query('update products set card_validity_months = 36 where is_giftcard');
-    const [{ id: orderId }] = await shop.query('select id from orders');
+    await open({ APPROVAL_MAX_TOTAL: '10' });
+    await validity(60);
+    await buy(AT_ONCE);
+    expect(await shop.cards()).toEqual([]);
+    await validity(36);
+    const { id: orderId } = await shop.stored.one('orders');
     await approveHeldOrder(shop.context, { orderId, actor: machine });
-    expect(await card()).toMatchObject({ validity_months: 60, expires_at: new Date('2031-11-02T12:59:59Z') });
+    expect(await shop.lastCard()).toMatchObject({
+      validityMonths: 60,
+      expiresAt: new Date('2031-11-02T12:59:59Z'),
+    });
   });
 
   test('has a last day that no change of the time brings nearer', async () => {
-    shop = await openCardShop(kind);
-    await shop.buy('2026-11-20 12:00:00');
-    await shop.schedule('2026-11-10 12:00:00');
-    expect((await card()).expires_at).toEqual(new Date('2029-11-20T12:59:59Z'));
-    await shop.schedule('2026-12-01 12:00:00');
-    expect((await card()).expires_at).toEqual(new Date('2029-12-01T12:59:59Z'));
+    await open();
+    await buy('2026-11-20 12:00:00');
+    await schedule('2026-11-10 12:00:00');
+    expect(await expiry()).toEqual(new Date('2029-11-20T12:59:59Z'));
+    await schedule('2026-12-01 12:00:00');
+    expect(await expiry()).toEqual(new Date('2029-12-01T12:59:59Z'));
     await shop.moveTo('2026-11-10T02:00:00Z');
-    await shop.later('2026-12-01T02:00:00Z');
+    await wren.comesBack('2026-12-01T02:00:00Z');
     await shop.deliver();
-    await shop.correct();
-    expect((await card()).expires_at).toEqual(new Date('2029-12-01T12:59:59Z'));
+    await wren.correct(detailsId, '0491570157');
+    expect(await expiry()).toEqual(new Date('2029-12-01T12:59:59Z'));
   });
 
   test('may be that it never expires: its text, its page, its pass, another send and its picture say so', async () => {
-    shop = await openCardShop(kind, googleSettings());
-    await shop.buy();
-    await shop.query('alter table gift_cards disable trigger gift_cards_fixed_at_sale');
-    await shop.query('update gift_cards set validity_months = null, expires_at = null');
-    await shop.query('alter table gift_cards enable trigger gift_cards_fixed_at_sale');
+    await open(googleSettings());
+    await buy(AT_ONCE);
+    await withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+      shop.stored.change('giftCards', { validityMonths: null, expiresAt: null }),
+    );
     await shop.deliver();
     const text = shop.sent.find(({ kind }) => kind === 'sms')?.text;
     expect(text).toContain('Co gift card: "For you, with love" Handsel: http');
-    const secret = await shop.secretOn(wrong);
-    await shop.later('2040-01-01T01:00:00Z');
-    const { data } = (await shop.card(secret)).body;
+    const secret = await shop.secretOn(RECIPIENT);
+    await wren.comesBack('2040-01-01T01:00:00Z');
+    const { data } = (await shop.cardPage(secret)).body;
     expect([data?.state, data?.expires_on, data?.balance]).toEqual(['live', null, 25]);
     const { headers } = await shop.app.inject(`/card/${secret}/google-wallet`);
     const { payload } = decodeJwt(String(headers.location).split('/save/')[1] ?? '') as {
       payload: { giftCardObjects: [Record<string, unknown>] };
     };
     expect(payload.giftCardObjects[0]).not.toHaveProperty('validTimeInterval');
-    expect((await shop.correct()).body).toMatchObject({ status: true });
+    expect((await wren.correct(detailsId, '0491570157')).body).toMatchObject({ status: true });
     await shop.deliver();
-    expect((await card()).expires_at).toBeNull();
+    expect(await expiry()).toBeNull();
   });
 });

@@ -4,27 +4,27 @@ import { messagePurposes } from '#server/domain/message-purposes.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { PurposeHandlers } from '#server/platform/messaging/purposes.ts';
-import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { addRefund } from '#test/support/payment-acts.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { lockCard, updateCard } from '../cards-store.ts';
 import { lockCardValues } from '../queries.ts';
 import { rescheduleCard } from '../reschedule-card.ts';
 import { restoreValue, setFrozen, voidValue } from './void-value.ts';
 
 describe.each(databaseKinds())('value that is voided and restored on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
   let orderId: number;
   let cause: { refundId: number };
 
   beforeEach(async () => {
-    shop = await openCardShop(kind);
-    await shop.buy();
-    orderId = (await shop.query('select id from orders'))[0].id;
-    const [refund] = await shop.query(`insert into refunds
-        (order_id, payment_id, amount_cents, state, requested_by, reason, idempotency_key, created_at, updated_at)
-      select order_id, id, amount_cents, 'pending', 'operator', 'test', 'test', created_at, created_at from payments
-      returning id`);
-    cause = { refundId: refund.id };
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
+    ({ orderId } = await wren.buyCards([{ at: AT_ONCE }]));
+    cause = { refundId: (await addRefund(shop, await shop.stored.one('payments'))).id };
   });
   afterEach(() => shop.close());
 
@@ -37,10 +37,13 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     });
   const restore = (tx: Transaction) => restoreValue(shop.context, tx, { orderId, cause, now: now() });
   const restoreAll = () => transaction(restore);
+  /** The card's messages by channel and state. */
+  const states = async () =>
+    (await shop.stored.all('messages', { purpose: 'gift' })).map(({ channel, state }) => `${channel} ${state}`);
 
   test('a card restored while a job sees it void is sent', async () => {
     await voidAll();
-    const [message] = await shop.query(`select id from messages where purpose = 'gift'`);
+    const message = await shop.stored.one('messages', { purpose: 'gift' });
     const seen = Promise.withResolvers<void>();
     const open = Promise.withResolvers<void>();
     const { many } = messagePurposes.gift;
@@ -58,9 +61,9 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     await Promise.race([restoring, sleep(500)]);
     open.resolve();
     await Promise.all([job, restoring]);
-    expect(await shop.query(`select state from messages where purpose = 'gift'`)).toEqual([{ state: 'queued' }]);
+    expect(await states()).toEqual([expect.stringMatching(/ queued$/)]);
     await shop.deliver();
-    expect(await shop.phone(wrong)).toHaveLength(2);
+    expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
   const lockAndChange = async (tx: Transaction, giftCardId: number) => {
@@ -74,7 +77,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
   ])('%s value locks the card before its account, as who moves the card does', async (_, change) => {
     await voidAll();
     await shop.deliver();
-    const giftCardId = await shop.cardId();
+    const { id: giftCardId } = await shop.lastCard();
     const runs = { move: 0, change: 0 };
     const locked = Promise.withResolvers<void>();
     const open = Promise.withResolvers<void>();
@@ -104,44 +107,51 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
   test('a card whose time passed while it was void is sent after quiet hours and lives from then', async () => {
     await voidAll();
     await shop.deliver();
-    expect(await shop.query(`select state from messages where purpose = 'gift'`)).toEqual([{ state: 'not_needed' }]);
+    expect(await states()).toEqual([expect.stringMatching(/ not_needed$/)]);
     await shop.moveTo(NIGHT);
     await restoreAll();
     await shop.deliver();
-    const card = () => shop.query('select send_at, expires_at, delivery_state from gift_cards');
-    const times = { send_at: new Date(MORNING), expires_at: new Date('2029-11-13T12:59:59Z') };
-    expect(await card()).toEqual([{ ...times, delivery_state: 'queued' }]);
-    expect(await shop.phone(wrong)).toEqual([]);
+    const times = { sendAt: new Date(MORNING), expiresAt: new Date('2029-11-13T12:59:59Z') };
+    expect(await shop.cards()).toMatchObject([{ ...times, deliveryState: 'queued' }]);
+    expect(await shop.phone(RECIPIENT)).toEqual([]);
     await shop.moveTo(MORNING);
     await shop.deliver();
-    expect(await card()).toEqual([{ ...times, delivery_state: 'delivered' }]);
-    expect(await shop.phone(wrong)).toHaveLength(2);
+    expect(await shop.cards()).toMatchObject([{ ...times, deliveryState: 'delivered' }]);
+    expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
   test('a text that was not needed any more waits for the end of quiet hours of its own zone, too', async () => {
-    await shop.query(`update gift_card_details set timezone = 'Australia/Perth'`);
+    await shop.stored.change('giftCardDetails', { timezone: 'Australia/Perth' });
     shop.carrier.says = async ({ kind: channel }) => {
       if (channel === 'mms') await voidAll();
       return null;
     };
     await shop.deliver();
-    const states = () => shop.query(`select channel, state from messages where purpose = 'gift' order by id`);
-    const picture = { channel: 'mms', state: 'delivered' };
-    expect(await states()).toEqual([picture, { channel: 'sms', state: 'not_needed' }]);
+    expect(await states()).toEqual(['mms delivered', 'sms not_needed']);
     await shop.moveTo(NIGHT);
     await restoreAll();
     // Six in Sydney, three in Perth.
     await shop.moveTo(MORNING);
     await shop.deliver();
-    expect(await states()).toEqual([picture, { channel: 'sms', state: 'queued' }]);
+    expect(await states()).toEqual(['mms delivered', 'sms queued']);
     await shop.moveTo('2026-11-12T22:00:00.000Z');
     await shop.deliver();
-    expect(await states()).toEqual([picture, { channel: 'sms', state: 'delivered' }]);
-    expect(await shop.query('select name from message_pictures')).toHaveLength(1);
+    expect(await states()).toEqual(['mms delivered', 'sms delivered']);
+    expect(await shop.stored.count('messagePictures')).toBe(1);
+  });
+
+  test('the cards of an order are frozen, and only what is frozen is active again', async () => {
+    await wren.buyCards();
+    const freeze = (frozen: boolean) => transaction((tx) => setFrozen(tx, { orderId, frozen }));
+    const statuses = async () => (await shop.stored.all('giftCardAccounts')).map(({ status }) => status);
+    await freeze(true);
+    expect(await statuses()).toEqual(['frozen', 'active']);
+    await freeze(false);
+    expect(await statuses()).toEqual(['active', 'active']);
   });
 
   test('a frozen card comes back frozen, unless that ended while it was void', async () => {
-    const status = async () => (await shop.query('select status from gift_card_accounts'))[0]?.status;
+    const status = async () => (await shop.stored.one('giftCardAccounts')).status;
     await transaction((tx) => setFrozen(tx, { orderId, frozen: true }));
     await voidAll();
     expect(await status()).toBe('void');

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseError } from '#server/platform/database/database-errors.ts';
-import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { correct } from '#test/support/ledger-entries.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { databaseError } from '../database-errors.ts';
 
 const unposted = 'alter table gift_card_entries disable trigger gift_card_entries_post';
 const unguarded = 'alter table gift_card_accounts disable trigger gift_card_accounts_guard';
 
 /** What is written in plain SQL past the trigger that should see it, and the rule that stops the last statement. */
 const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
-  'an entry that nobody posted': ['gift_card_entries_add_up', unposted, correct(-1)],
+  'an entry that nobody posted': [
+    'gift_card_entries_add_up',
+    unposted,
+    `insert into gift_card_entries (gift_card_id, kind, posted_cents, operator, operator_note, step, created_at)
+      select gift_card_id, 'correct', -1, 'op', 'a test', entry_count, '2026-11-02' from gift_card_accounts`,
+  ],
   'one to which the account was written, but what is left is another': [
     'gift_card_entries_add_up',
     unguarded,
@@ -35,10 +39,10 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
 };
 
 describe.each(databaseKinds())('what is left of a card, added up again on %s,', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
   beforeAll(async () => {
-    shop = await openCardShop(kind);
-    await shop.buy();
+    shop = await openTestShop(kind);
+    await (await shop.customer()).buyCards();
   });
   afterAll(() => shop.close());
 
@@ -65,6 +69,6 @@ describe.each(databaseKinds())('what is left of a card, added up again on %s,', 
     );
     const error = await attempt.catch((reason) => reason);
     expect(databaseError(error)?.constraint).toBe('gift_card_accounts_add_up');
-    expect(await shop.query('select balance_cents from gift_card_accounts')).toEqual([{ balance_cents: 2_500 }]);
+    expect(await shop.balances()).toEqual(['2500/0']);
   });
 });

@@ -1,10 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SqlRunner } from '#server/platform/database/database.ts';
-import { databaseError } from '#server/platform/database/database-errors.ts';
-import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
-import { cardHoldStates } from '#server/platform/database/schema/states/card-hold.ts';
-import { mayMove } from '#server/platform/database/schema/states/state-machine.ts';
 import {
   ACTS,
   aHold,
@@ -15,10 +10,15 @@ import {
   ofHold,
   ofRedemption,
 } from '#test/generators/ledger-model.ts';
-import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { correct } from '#test/support/ledger-entries.ts';
-import { setFrozen } from './void-value.ts';
+import { withoutTriggers } from '#test/support/database-rules.ts';
+import { addRefund, openDispute } from '#test/support/payment-acts.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { SqlRunner } from '../database.ts';
+import { databaseError } from '../database-errors.ts';
+import { cardAccountStates } from '../schema/states/card-account.ts';
+import { cardHoldStates } from '../schema/states/card-hold.ts';
+import { mayMove } from '../schema/states/state-machine.ts';
 
 const PAID = 2_500;
 const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';
@@ -30,6 +30,10 @@ const captured = [
   aRedemption('r0', 500, 'h0'),
   entry('capture', { posted: -500, held: -2_000, cause: ofRedemption('r0') }),
 ];
+/** An operator's correction of every card. */
+const correct = (cents: number): string => `insert into gift_card_entries
+    (gift_card_id, kind, posted_cents, operator, operator_note, step, created_at)
+  select gift_card_id, 'correct', ${cents}, 'op', 'a test', entry_count, '2026-11-02' from gift_card_accounts`;
 const statusOf = (status: string): string => `update gift_card_accounts set status = '${status}'`;
 const redeem = (cents: number) => [
   aRedemption('r9', cents),
@@ -181,18 +185,19 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
 };
 
 describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
   beforeAll(async () => {
-    shop = await openCardShop(kind);
-    await shop.buy();
-    await shop.buy();
-    await shop.query(`alter table gift_cards disable trigger gift_cards_fixed_at_sale`);
-    await shop.query(`update gift_cards set public_id = 'card' where id = (select max(id) from gift_cards)`);
-    await shop.query(`alter table gift_cards enable trigger gift_cards_fixed_at_sale`);
-    await shop.query(`insert into refunds (order_id, payment_id, amount_cents, state, requested_by, reason, idempotency_key, created_at, updated_at)
-      select order_id, id, amount_cents, 'pending', 'operator', 'test', id::text, created_at, created_at from payments p order by p.id`);
-    await shop.query(`insert into disputes (order_id, payment_id, provider_dispute_id, amount_cents, reason, state, opened_at, updated_at)
-      select order_id, id, id::text, amount_cents, 'test', 'open', created_at, created_at from payments p order by p.id`);
+    shop = await openTestShop(kind);
+    const wren = await shop.customer();
+    for (let order = 1; order <= 2; order += 1) await wren.buyCards();
+    const { id } = await shop.lastCard();
+    await withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+      shop.stored.change('giftCards', { publicId: 'card' }, { id }),
+    );
+    for (const payment of await shop.stored.all('payments')) {
+      await addRefund(shop, payment);
+      await openDispute(shop, payment);
+    }
   });
   afterAll(() => shop.close());
 
@@ -241,16 +246,6 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
           ]);
         });
       }
-  });
-
-  test('freezes the cards of an order, and only what is frozen is active again', async () => {
-    const orderId = (await shop.query('select max(order_id) as id from order_lines'))[0].id;
-    const statuses = async () =>
-      (await shop.query('select status from gift_card_accounts order by gift_card_id')).map(({ status }) => status);
-    await shop.context.database.transaction((tx) => setFrozen(tx, { orderId, frozen: true }));
-    expect(await statuses()).toEqual(['active', 'frozen']);
-    await shop.context.database.transaction((tx) => setFrozen(tx, { orderId, frozen: false }));
-    expect(await statuses()).toEqual(['active', 'active']);
   });
 
   test('keeps account, entries and holds in step whatever is posted, allowed or not', async () => {
