@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { createContext } from '#server/bootstrap.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/settings.ts';
-import { spend } from '#test/support/ledger-entries.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { benchSettings } from './large-shop.ts';
 
@@ -27,8 +26,17 @@ export async function sellCards(database: Database, count: number): Promise<void
     Array.from({ length: count }, (_, at) => ({ to: manyNumber(at), ...when })),
   );
   await context.jobs.stop();
-  await database.exclusive((run) => run.exec(spend(100, 'c.id % 2 = 0')));
+  await database.exclusive((run) => run.exec(SPEND_HALF));
 }
+
+/** Spends a dollar of every second card at its own seller's till: the redemption and its entry. */
+const SPEND_HALF = `do $$ declare card record; spent bigint; begin
+  for card in select c.id, c.seller_id from gift_cards c where c.id % 2 = 0 loop
+    insert into gift_card_redemptions (public_id, gift_card_id, seller_id, channel, amount_cents, gst_cents, gst_basis, created_at)
+      values (gen_random_uuid()::text, card.id, card.seller_id, 'till', 100, 0, 'gst-free', '2026-11-02') returning id into spent;
+    insert into gift_card_entries (gift_card_id, kind, posted_cents, redemption_id, created_at)
+      values (card.id, 'redeem', -100, spent, '2026-11-02');
+  end loop; end $$`;
 
 export type Ledger = Record<'cards' | 'issued' | 'balance' | 'held' | 'entries' | 'posted' | 'digest', string>;
 

@@ -3,29 +3,33 @@ import { MESSAGE_PURPOSES, type MessagePurpose } from '#server/platform/kernel/m
 import { claimMessages } from '#server/platform/messaging/claim-messages.ts';
 import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
 import { composeMessages, type PurposeHandler } from '#server/platform/messaging/purposes.ts';
-import { type CardShop, minutes, openCardShop, right, wrong } from '#test/support/card-shop.ts';
+import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openMessageShop, READER } from '#test/support/each-message.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { homeAddress, registrationOf } from '#test/support/sign-in-shop.ts';
 import { deliveryFacts } from './gift-cards/cards-store.ts';
 import { wordsOf } from './gift-cards/delivery/compose-messages.ts';
 import { openCard } from './gift-cards/ledger/card-secrets.ts';
 import { messagePurposes } from './message-purposes.ts';
 
-/** Words that people write into the shop, and where they are kept. */
+const OTHER = '+61491570157';
+
+/** Words that people write into the shop. */
 const WRITTEN = {
-  giver: ['customers.firstname', 'Giverina'],
-  lastname: ['customers.lastname', 'Lastina'],
-  recipient: ['gift_card_details.recipient_firstname', 'Recipienta'],
-  recipientLastname: ['gift_card_details.recipient_lastname', 'Behindia'],
-  picture: ['gift_card_details.recipient_message', 'Pictureword'],
-  text: ['gift_card_details.text_content', 'Textword'],
-  thanks: ['gift_card_thanks.message', 'Thanksword'],
-  nameOnOrder: ['orders.customer_name', 'Orderina'],
-  addressee: ['orders.shipping_address', 'Addressa'],
-  addresseeLastname: ['orders.shipping_address', 'Parcelina'],
-  street: ['orders.shipping_address', 'Streetword'],
-  city: ['orders.shipping_address', 'Cityword'],
+  giver: 'Giverina',
+  lastname: 'Lastina',
+  recipient: 'Recipienta',
+  recipientLastname: 'Behindia',
+  picture: 'Pictureword',
+  text: 'Textword',
+  thanks: 'Thanksword',
+  nameOnOrder: 'Orderina',
+  addressee: 'Addressa',
+  addresseeLastname: 'Parcelina',
+  street: 'Streetword',
+  city: 'Cityword',
 } as const;
 type Written = keyof typeof WRITTEN;
 
@@ -65,17 +69,17 @@ const TABLE: Record<string, { carries: readonly Written[]; afterStop: 'claimed' 
 const ON_PICTURE: readonly Written[] = ['giver', 'recipient', 'picture'];
 const BY_CALLER = MESSAGE_PURPOSES.filter((purpose) => TABLE[purpose]?.afterStop === 'by its caller');
 
-/** What has to be so for a message to be needed. */
-const NEEDS: Partial<Record<MessagePurpose, readonly string[]>> = {
-  'gift-failed': ["update gift_cards set delivery_state = 'failed'"],
-  'gift-delivered': ["update gift_cards set delivery_state = 'delivered', tell_delivered = true"],
-  'gift-notice': ["update gift_cards set delivery_state = 'failed'"],
-  'order-held': ["update orders set status = 'held'"],
-  'order-approved': ["update orders set status = 'approved'"],
-  'refund-failed': [
-    "update refunds set state = 'failed'",
-    "update messages set state = 'sent' where purpose = 'order-refunded'",
-  ],
+/** Makes a message needed. */
+const NEEDS: Partial<Record<MessagePurpose, (stored: TestShop['stored']) => Promise<unknown>>> = {
+  'gift-failed': (stored) => stored.change('giftCards', { deliveryState: 'failed' }),
+  'gift-delivered': (stored) => stored.change('giftCards', { deliveryState: 'delivered', tellDelivered: true }),
+  'gift-notice': (stored) => stored.change('giftCards', { deliveryState: 'failed' }),
+  'order-held': (stored) => stored.change('orders', { status: 'held' }),
+  'order-approved': (stored) => stored.change('orders', { status: 'approved' }),
+  'refund-failed': async (stored) => {
+    await stored.change('refunds', { state: 'failed' });
+    await stored.change('messages', { state: 'sent' }, { purpose: 'order-refunded' });
+  },
 };
 
 type MessageShop = Awaited<ReturnType<typeof openMessageShop>>;
@@ -83,12 +87,12 @@ type Answer = { codes?: Record<string, unknown> | undefined; code?: string | und
 type Write = (shop: MessageShop, words: string) => Promise<{ body: Answer }>;
 
 const editCard = async (shop: MessageShop, change: Record<string, string>) => {
-  const [{ id }] = await shop.query('select id from gift_card_details');
-  const person = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: wrong };
-  return shop.editDetails(Number(id), { ...person, ...change });
+  const { detailsId } = await shop.lastCard();
+  const person = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: RECIPIENT };
+  return shop.wren.editDetails(detailsId, { ...person, ...change });
 };
 const changeMe = (shop: MessageShop, customer: object) =>
-  shop.send('PUT customers/me', { token: shop.token(), body: { customer } as never });
+  shop.send('PUT customers/me', { token: shop.wren.token, body: { customer } as never });
 const addAddress = (shop: MessageShop, change: object) =>
   changeMe(shop, { addresses: [{ ...homeAddress, telephone: READER, ...change }] });
 
@@ -97,7 +101,7 @@ const ENTRIES: readonly [where: string, write: Write, link: string, number: stri
   [
     'the name of a registration',
     (shop, firstname) =>
-      shop.send('POST mobiledigital/createAccount', { body: registrationOf(right, { firstname }) as never }),
+      shop.send('POST mobiledigital/createAccount', { body: registrationOf(OTHER, { firstname }) as never }),
     'name_with_link',
     'name_with_link',
   ],
@@ -115,8 +119,8 @@ const ENTRIES: readonly [where: string, write: Write, link: string, number: stri
     'a name in a list of recipients',
     (shop, words) =>
       shop.send('POST mobiledigital/checkgiftcardrecipients', {
-        token: shop.token(),
-        body: { recipients: [{ recipient_firstname: words, recipient_lastname: 'Ng', recipient_mobile: wrong }] },
+        token: shop.wren.token,
+        body: { recipients: [{ recipient_firstname: words, recipient_lastname: 'Ng', recipient_mobile: RECIPIENT }] },
       }),
     'name_with_link',
     'name_with_link',
@@ -131,7 +135,7 @@ const ENTRIES: readonly [where: string, write: Write, link: string, number: stri
   [
     'thanks',
     async (shop, message) => {
-      const [{ sealed }] = await shop.query('select sealed from gift_cards');
+      const { sealed } = await shop.lastCard();
       const secret = openCard(shop.context.secrets, sealed).link;
       return shop.send('POST mobiledigital/thankgiver', { body: { secret, message } });
     },
@@ -150,25 +154,31 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
 
   /** Writes words over all that are kept, as if nothing had judged them. */
   const plant = async (words: Record<Written, string>) => {
-    const set = (written: Written) => `${WRITTEN[written][0].split('.')[1]} = '${words[written]}'`;
-    await shop.query(`update customers set ${set('giver')}, ${set('lastname')}`);
-    const details = (['recipient', 'recipientLastname', 'picture', 'text'] as const).map(set).join(', ');
-    await shop.query(`update gift_card_details set ${details}`);
-    await shop.query(`update gift_card_thanks set ${set('thanks')}`);
+    const { stored } = shop;
+    await stored.change('customers', { firstname: words.giver, lastname: words.lastname });
+    await stored.change('giftCardDetails', {
+      recipientFirstname: words.recipient,
+      recipientLastname: words.recipientLastname,
+      recipientMessage: words.picture,
+      textContent: words.text,
+    });
+    await stored.change('giftCardThanks', { message: words.thanks });
     const { addressee: firstname, addresseeLastname: lastname, street, city } = words;
-    const address = JSON.stringify({ firstname, lastname, street: [street], city });
-    await shop.query(`update orders set ${set('nameOnOrder')}, shipping_address = shipping_address || '${address}'`);
+    await stored.change('orders', ({ shippingAddress }) => ({
+      customerName: words.nameOnOrder,
+      shippingAddress: { ...shippingAddress, firstname, lastname, street: [street], city },
+    }));
   };
   const planted = (wordsAround: (mark: string, written: Written) => string) =>
     Object.fromEntries(
-      Object.entries(WRITTEN).map(([written, [, mark]]) => [written, wordsAround(mark, written as Written)]),
+      Object.entries(WRITTEN).map(([written, mark]) => [written, wordsAround(mark, written as Written)]),
     ) as Record<Written, string>;
 
   /** What each message says now, and the picture of the gift card; '' for one that is not sent. */
   const read = async (): Promise<Record<string, string>> => {
     const said: Record<string, string> = {};
     for (const purpose of MESSAGE_PURPOSES) {
-      for (const sql of NEEDS[purpose] ?? []) await shop.query(sql);
+      await NEEDS[purpose]?.(shop.stored);
       const message = await shop.rowOf(purpose);
       const handler = messagePurposes[purpose];
       const composed = (await composeMessages(shop.context, { handler, messages: [message] })).get(message.id);
@@ -185,7 +195,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     await plant(planted((mark) => mark));
     const said = await read();
     const found = (text: string) =>
-      Object.entries(WRITTEN).flatMap(([written, [, mark]]) => (text.includes(mark) ? [written] : []));
+      Object.entries(WRITTEN).flatMap(([written, mark]) => (text.includes(mark) ? [written] : []));
     const expected = Object.entries(TABLE).map(([purpose, { carries }]) => [purpose, carries]);
     const carried = Object.entries(said).map(([purpose, text]) => [purpose, found(text)]);
     expect(Object.fromEntries(carried)).toEqual({ ...Object.fromEntries(expected), picture: ON_PICTURE });
@@ -207,24 +217,22 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     const said = await read();
     const withNumber = Object.keys(said).filter((purpose) => said[purpose]?.includes('0491 570 158'));
     expect(withNumber).toEqual(['gift', 'picture']);
-    expect(said.gift).not.toContain(WRITTEN.giver[1]);
+    expect(said.gift).not.toContain(WRITTEN.giver);
     expect(said.picture).not.toMatch(/Giverina|Recipienta/);
   });
 
   test('end at a STOP where the table says so, and where a gift card is sent again', async () => {
     shop = await openMessageShop(kind);
     await handleInboundText(shop.context, { from: READER, sender: 'any sender of ours', text: 'STOP' });
-    const again = await shop.queue('gift', { ref: 'gift sent again', delivery_attempt: 2 });
+    const again = await shop.queue('gift', { ref: 'gift sent again', deliveryAttempt: 2 });
     const admitted: PurposeHandler = { retriedBy: 'nobody', admit: async () => ({}) };
     const handlers = Object.fromEntries(MESSAGE_PURPOSES.map((purpose) => [purpose, { ...admitted }]));
     await claimMessages(shop.context, { ...messagePurposes, ...handlers }, [...shop.ids.values(), again]);
-    const stateOf = async (id: number | undefined) =>
-      (await shop.query(`select state, problem from messages where id = ${id}`))[0];
     for (const purpose of MESSAGE_PURPOSES.filter((one) => !BY_CALLER.includes(one))) {
-      const { state } = await stateOf(shop.ids.get(purpose));
+      const { state } = await shop.rowOf(purpose);
       expect([purpose, state]).toEqual([purpose, TABLE[purpose]?.afterStop]);
     }
-    expect(await stateOf(again)).toEqual({ state: 'failed', problem: 'opted_out' });
+    expect(await shop.stored.one('messages', { id: again })).toMatchObject({ state: 'failed', problem: 'opted_out' });
   });
 
   test('are refused where they are written, by their kind', async () => {
@@ -241,36 +249,45 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
 });
 
 describe.each(databaseKinds())('a gift card as a message to a stranger, on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
   afterEach(() => shop.close());
 
   const stop = (from: string, text = 'STOP') =>
     handleInboundText(shop.context, { from, sender: 'any sender of ours', text });
   const codeOf = (body: Answer) => Object.values(body.codes ?? {})[0];
   /** Changes of the card that were made ten days ago. */
-  const changes = (count: number, kind: 'correct' | 'resend') =>
-    shop.query(`insert into gift_card_changes (gift_card_id, customer_id, kind, delivery_attempt, starts_attempt,
-        old_state, old_mobile, new_mobile, created_at)
-      select (select id from gift_cards), (select id from customers), '${kind}', 1, true, 'sent', '', '',
-        '2026-10-23T01:00:00Z' from generate_series(1, ${count})`);
+  const changes = async (count: number, kind: 'correct' | 'resend') => {
+    const change = {
+      giftCardId: (await shop.lastCard()).id,
+      customerId: (await shop.stored.one('customers')).id,
+      kind,
+      deliveryAttempt: 1,
+      startsAttempt: true,
+      oldState: 'sent' as const,
+      oldMobile: '',
+      newMobile: '',
+      createdAt: new Date('2026-10-23T01:00:00Z'),
+    };
+    await shop.stored.addAll('giftCardChanges', Array(count).fill(change));
+  };
 
   test('is delivered first after a STOP, and then neither sent again nor corrected; each has a cap', async () => {
-    shop = await openCardShop(kind);
-    await stop(wrong);
-    await shop.buy();
-    await shop.deliver();
-    expect(shop.sent.map(({ to }) => to)).toEqual([wrong, wrong]);
+    shop = await openTestShop(kind);
+    const wren = await shop.customer();
+    await stop(RECIPIENT);
+    const [detailsId = 0] = await giveCards(shop, wren);
+    expect(shop.sent.map(({ to }) => to)).toEqual([RECIPIENT, RECIPIENT]);
     await shop.moveTo(minutes(6));
-    expect(codeOf((await shop.resend()).body)).toBe('recipient_opted_out');
-    await stop(right);
-    expect(codeOf((await shop.correct()).body)).toBe('recipient_opted_out');
-    await stop(wrong, 'START');
-    await stop(right, 'START');
+    expect(codeOf((await wren.resend(detailsId)).body)).toBe('recipient_opted_out');
+    await stop(OTHER);
+    expect(codeOf((await wren.correct(detailsId, OTHER)).body)).toBe('recipient_opted_out');
+    await stop(RECIPIENT, 'START');
+    await stop(OTHER, 'START');
     await changes(5, 'correct');
-    expect(codeOf((await shop.correct()).body)).toBe('card_corrected_too_often');
+    expect(codeOf((await wren.correct(detailsId, OTHER)).body)).toBe('card_corrected_too_often');
     await changes(20, 'resend');
-    expect(codeOf((await shop.resend()).body)).toBe('card_resent_too_often');
-    const thank = { body: { secret: await shop.secretOn(wrong), message: 'Thank you' } };
+    expect(codeOf((await wren.resend(detailsId)).body)).toBe('card_resent_too_often');
+    const thank = { body: { secret: await shop.secretOn(RECIPIENT), message: 'Thank you' } };
     expect((await shop.send('POST mobiledigital/thankgiver', thank)).body).toEqual({ status: true });
     expect((await shop.send('POST mobiledigital/thankgiver', thank)).body).toEqual({ status: false, already: true });
     expect(shop.sent).toHaveLength(2);
