@@ -2,16 +2,21 @@ import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import { appleSettings, filesOf, googleSettings, passErrors } from '#test/fakes/passes.ts';
-import { type CardShop, openCardShop, right, wrong } from '#test/support/card-shop.ts';
+import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { correct, spend } from '#test/support/ledger-entries.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { correctBalances, spendAtTill } from '#test/support/ledger-acts.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
 const apple = appleSettings({ until: '2026-12-01' });
 const both = { ...apple, ...googleSettings() };
 type Object_ = { id: string; cardNumber: string; pin?: string; barcode: { value: string } };
 
 describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
+  let detailsId: number;
 
   const get = (path: string) => shop.app.inject(path);
   const statuses = async (secret: string): Promise<number[]> =>
@@ -29,12 +34,15 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
     const { payload } = decodeJwt(link.split('/save/')[1] ?? '') as { payload: { giftCardObjects: [Object_] } };
     return { answer, link, object: payload.giftCardObjects[0] };
   };
-  const cardOf = async (secret: string) => (await shop.card(secret)).body.data;
+  const cardOf = async (secret: string) => (await shop.cardPage(secret)).body.data;
+  const open = async (env: Record<string, string>) => {
+    shop = await openTestShop(kind, { env });
+    wren = await shop.customer();
+  };
   const bought = async (env: Record<string, string> = both): Promise<string> => {
-    shop = await openCardShop(kind, env);
-    await shop.buy();
-    await shop.deliver();
-    return shop.secretOn(wrong);
+    await open(env);
+    [detailsId = 0] = await giveCards(shop, wren);
+    return shop.secretOn(RECIPIENT);
   };
 
   describe('one that has been delivered', () => {
@@ -77,14 +85,14 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
     test('tells nothing of its link, neither in the id nor in what is handed out', async () => {
       const { pass_id = '' } = (await cardOf(secret)) ?? {};
       expect(pass_id).toMatch(/^[0-9a-f]{32}$/);
-      const [row] = await shop.query('select link_hash from gift_cards');
-      expect(row.link_hash).not.toContain(pass_id.slice(0, 12));
+      const { linkHash } = await shop.stored.one('giftCards');
+      expect(linkHash).not.toContain(pass_id.slice(0, 12));
       const { files } = await passOf(secret);
       const { answer } = await objectOf(secret);
       const handedOut = `${Object.values(files).map(String).join()}${JSON.stringify(decodeJwt(String(answer.headers.location).split('/save/')[1] ?? ''))}`;
       expect(handedOut).toContain(pass_id);
       expect(handedOut).not.toContain(secret);
-      expect(handedOut).not.toContain(row.link_hash);
+      expect(handedOut).not.toContain(linkHash);
       expect((await get(`/card/${pass_id}/apple.pkpass`)).statusCode).toBe(404);
     });
   });
@@ -93,10 +101,9 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
     afterEach(() => shop.close());
 
     test('is there from its delivery on; a wrong link has none', async () => {
-      shop = await openCardShop(kind, both);
-      await shop.buy();
-      const [row] = await shop.query('select sealed from gift_cards');
-      const { link } = openCard(shop.context.secrets, row.sealed);
+      await open(both);
+      await wren.buyCards([{ at: AT_ONCE }]);
+      const { link } = openCard(shop.context.secrets, (await shop.lastCard()).sealed);
       expect([await statuses(link), (await cardOf(link))?.pass_id]).toEqual([[404, 404], '']);
       await shop.deliver();
       expect(await statuses(link)).toEqual([200, 302]);
@@ -107,10 +114,10 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
     test('ends with its link when the number is corrected, and is another pass behind the new one', async () => {
       const old = await bought();
       const before = (await cardOf(old))?.pass_id;
-      expect((await shop.correct()).body.status).toBe(true);
+      expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
       expect(await statuses(old)).toEqual([404, 404]);
       await shop.deliver();
-      const secret = await shop.secretOn(right);
+      const secret = await shop.secretOn('+61491570157');
       expect(await statuses(secret)).toEqual([200, 302]);
       const after = await passOf(secret);
       expect(after.pass.serialNumber).toBe((await cardOf(secret))?.pass_id);
@@ -119,27 +126,25 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
 
     test('is there also when its product is switched off', async () => {
       const secret = await bought();
-      await shop.query("update products set visibility = 'off'");
+      await shop.stored.change('products', { visibility: 'off' });
       expect(await statuses(secret)).toEqual([200, 302]);
     });
 
     test('is no more once it is used up, cancelled or expired', async () => {
       const secret = await bought(googleSettings());
-      const id = await shop.cardId();
       const over = async () => [await statuses(secret), (await cardOf(secret))?.pass_id];
-      const spendIt = (cents: number) => shop.query(spend(cents, `c.id = ${id}`));
-      await spendIt(1_000);
+      await spendAtTill(shop, 1_000);
       expect((await objectOf(secret)).object).toMatchObject({ balance: { micros: '15000000' } });
-      await spendIt(1_500);
+      await spendAtTill(shop, 1_500);
       expect(await over()).toEqual([[404, 404], '']);
-      await shop.query(correct(2_500));
+      await correctBalances(shop, 2_500);
       expect(await statuses(secret)).toEqual([404, 302]);
       await shop.moveTo('2030-06-01T00:00:00Z');
       expect(await over()).toEqual([[404, 404], '']);
       await shop.moveTo('2026-11-03T00:00:00Z');
       expect(await statuses(secret)).toEqual([404, 302]);
-      await shop.query(correct(-2_500));
-      await shop.query("update gift_card_accounts set status = 'void'");
+      await correctBalances(shop, -2_500);
+      await shop.stored.change('giftCardAccounts', { status: 'void' });
       expect(await over()).toEqual([[404, 404], '']);
     });
 

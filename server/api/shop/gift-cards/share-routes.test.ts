@@ -1,8 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pictures } from '#server/platform/database/schema/schema.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -38,14 +36,13 @@ describe.each(databaseKinds())('the picture of a link preview (%s)', (kind) => {
   });
 
   test('may be kept for ever when the address names the version, and changes with it', async () => {
-    const { orm } = shop.context.database;
-    const [picture] = await orm.select().from(pictures).where(eq(pictures.id, 'front'));
-    const known = await get(`/share/front.jpg?v=${picture?.version}`);
+    const picture = await shop.stored.one('pictures', { id: 'front' });
+    const known = await get(`/share/front.jpg?v=${picture.version}`);
     expect(known.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const drawing = picture?.source.toString() ?? '';
+    const drawing = picture.source.toString();
     const source = Buffer.from(drawing.replace('</svg>', '<circle cx="20" cy="15" r="9"/></svg>'));
-    await orm.update(pictures).set({ source, version: 'next' }).where(eq(pictures.id, 'front'));
-    const next = await get(`/share/front.jpg?v=${picture?.version}`);
+    await shop.stored.change('pictures', { source, version: 'next' }, { id: 'front' });
+    const next = await get(`/share/front.jpg?v=${picture.version}`);
     expect(next.headers['cache-control']).not.toContain('immutable');
     expect(next.rawPayload.equals(known.rawPayload)).toBe(false);
   });

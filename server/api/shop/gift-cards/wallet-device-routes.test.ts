@@ -2,26 +2,48 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import { updatePasses } from '#server/domain/gift-cards/passes/update-passes.ts';
 import { withoutSecrets } from '#server/platform/kernel/redaction.ts';
-import { right } from '#test/support/card-shop.ts';
+import type { Counter } from '#test/support/counter.ts';
+import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { balanceIn, openPassShop, type PassShop, passIn } from '#test/support/pass-shop.ts';
-import { openTestShop } from '#test/support/shop.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { startWallets } from '#test/support/providers.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import type { SoldCard } from '#test/support/sold-cards.ts';
+import { addToApple, balanceIn, passIn } from '#test/support/wallet-passes.ts';
 
+const OTHER = '+61491570157';
 const PHONE = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
 const WATCH = '9f8e7d6c5b4a39281706f5e4d3c2b1a0';
 const PUSH = 'aa'.repeat(32);
 
 describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
-  let shop: PassShop;
+  let wallets: Awaited<ReturnType<typeof startWallets>>;
+  let shop: TestShop;
+  let wren: Shopper;
+  let detailsId: number;
+  let counter: Counter;
+  let card: SoldCard;
+  let secret: string;
   beforeEach(async () => {
-    shop = await openPassShop(kind);
+    wallets = await startWallets();
+    shop = await openTestShop(kind, { providers: [wallets] });
+    wren = await shop.customer();
+    [detailsId = 0] = await giveCards(shop, wren);
+    counter = await shop.counter();
+    card = await shop.lastCard();
+    secret = await shop.secretOn(RECIPIENT);
   });
   afterEach(() => shop.close());
 
+  const redeem = (amount: number) => counter.redeem(card, amount);
+  const update = () => updatePasses(shop.context);
+  const pass = (ofSecret = secret) => addToApple(shop, ofSecret);
+  const holders = () => shop.stored.all('giftCardPassHolders');
   const ageOf = (answer: { headers: Record<string, unknown> }) => ({ since: String(answer.headers['last-modified']) });
 
   test('a card is spent at the counter, the phone is told, asks what changed and fetches the new balance', async () => {
-    const phone = await shop.pass();
+    const phone = await pass();
     expect((await phone.register(PHONE, PUSH)).statusCode).toBe(201);
     expect((await phone.register(PHONE, PUSH)).statusCode).toBe(200);
     const { serialNumbers, lastUpdated } = (await phone.changed(PHONE)).json();
@@ -29,12 +51,12 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect((await phone.changed(PHONE, lastUpdated)).statusCode).toBe(204);
     const before = await phone.fetch();
     expect([before.statusCode, balanceIn(before.rawPayload)]).toEqual([200, 25]);
-    await shop.update();
-    expect(shop.apns.pushes).toEqual([]);
+    await update();
+    expect(wallets.apns.pushes).toEqual([]);
 
-    expect((await shop.redeem(7.5)).status).toBe(200);
-    await shop.update();
-    expect(shop.apns.pushes).toEqual([
+    expect((await redeem(7.5)).status).toBe(200);
+    await update();
+    expect(wallets.apns.pushes).toEqual([
       {
         token: PUSH,
         status: 200,
@@ -57,12 +79,12 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
   });
 
   test('a pass that has not changed is not sent again, and one that changed twice in a second is', async () => {
-    const phone = await shop.pass();
+    const phone = await pass();
     const first = await phone.fetch();
     expect(await phone.fetch(ageOf(first))).toMatchObject({ statusCode: 304, payload: '' });
-    await shop.redeem(1);
+    await redeem(1);
     const second = await phone.fetch(ageOf(first));
-    await shop.redeem(1);
+    await redeem(1);
     const third = await phone.fetch(ageOf(second));
     expect([second, third].map(({ rawPayload }) => balanceIn(rawPayload))).toEqual([24, 23]);
     expect((await phone.fetch(ageOf(third))).statusCode).toBe(304);
@@ -70,43 +92,42 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
   });
 
   test('a device that registers after the pass it has was changed is told, another that knows is not', async () => {
-    const phone = await shop.pass();
-    await shop.redeem(5);
+    const phone = await pass();
+    await redeem(5);
     expect((await phone.register(PHONE, PUSH)).statusCode).toBe(201);
-    await shop.update();
-    await shop.update();
-    expect(shop.apns.tokens()).toEqual([PUSH]);
+    await update();
+    await update();
+    expect(wallets.apns.tokens()).toEqual([PUSH]);
   });
 
   test('a device that unregisters hears no more, the other one does', async () => {
-    const phone = await shop.pass();
+    const phone = await pass();
     await phone.register(PHONE, PUSH);
     await phone.register(WATCH, 'bb'.repeat(32));
     expect((await phone.unregister(PHONE)).statusCode).toBe(200);
     expect((await phone.unregister(PHONE)).statusCode).toBe(200);
     expect((await phone.changed(PHONE)).statusCode).toBe(204);
-    await shop.redeem(5);
-    await shop.update();
-    expect(shop.apns.tokens()).toEqual(['bb'.repeat(32)]);
+    await redeem(5);
+    await update();
+    expect(wallets.apns.tokens()).toEqual(['bb'.repeat(32)]);
   });
 
   test('only the newest twenty devices of a pass are told', async () => {
-    const phone = await shop.pass();
+    const phone = await pass();
     for (let at = 10; at < 32; at += 1) await phone.register(`device-${at}`, String(at).repeat(32));
-    const devices = (await shop.holders()).map(({ device_id }) => device_id);
+    const devices = (await holders()).map(({ deviceId }) => deviceId);
     expect([devices.length, devices[0], devices.at(-1)]).toEqual([20, 'device-12', 'device-31']);
   });
 
   test('a wrong token, another pass’s, the link’s secret and a foreign pass type open nothing', async () => {
-    const phone = await shop.pass();
+    const phone = await pass();
     await phone.register(PHONE, PUSH);
-    await shop.buy();
-    await shop.query(`update gift_cards set delivery_state = 'delivered' where delivery_state = 'queued'`);
-    const [row] = await shop.query('select sealed from gift_cards order by id desc limit 1');
-    const other = await shop.pass(openCard(shop.context.secrets, row.sealed).link);
+    await wren.buyCards();
+    await shop.stored.change('giftCards', { deliveryState: 'delivered' }, { deliveryState: 'queued' });
+    const other = await pass(openCard(shop.context.secrets, (await shop.lastCard()).sealed).link);
     expect(other.token).not.toBe(phone.token);
     expect(other.serial).not.toBe(phone.serial);
-    for (const token of ['', 'x', other.token, shop.secret, phone.serial, `${phone.token}0`]) {
+    for (const token of ['', 'x', other.token, secret, phone.serial, `${phone.token}0`]) {
       const answers = [
         await phone.register(WATCH, PUSH, { token }),
         await phone.unregister(PHONE, { token }),
@@ -118,21 +139,21 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     const path = `passes/pass.test.other/${phone.serial}`;
     expect((await phone.call('GET', path)).statusCode).toBe(401);
     expect((await phone.call('GET', `devices/${PHONE}/registrations/pass.test.other`)).statusCode).toBe(204);
-    expect((await shop.holders()).map(({ device_id }) => device_id)).toEqual([PHONE]);
-    expect(JSON.stringify(phone.pass)).not.toContain(shop.secret);
+    expect((await holders()).map(({ deviceId }) => deviceId)).toEqual([PHONE]);
+    expect(JSON.stringify(phone.pass)).not.toContain(secret);
   });
 
   test('what cannot be a device or a push token is refused', async () => {
-    const phone = await shop.pass();
+    const phone = await pass();
     for (const pushToken of ['', 'short', '../../3/device/aaaaaaaaaaaaaaaa', 'zz'.repeat(32), 7])
       expect((await phone.register(PHONE, pushToken as string)).statusCode).toBe(400);
     expect((await phone.register('no device', PUSH)).statusCode).toBe(400);
     expect((await phone.call('POST', 'log', { body: { logs: 'no list' } })).statusCode).toBe(200);
-    expect(await shop.holders()).toEqual([]);
+    expect(await holders()).toEqual([]);
   });
 
   test('after sixty wrong tokens an address has to wait, however many right ones it sent', async () => {
-    const phone = await shop.pass();
+    const phone = await pass();
     const age = ageOf(await phone.fetch());
     for (let at = 0; at < 70; at += 1) expect((await phone.fetch(age)).statusCode).toBe(304);
     for (let at = 0; at < 60; at += 1) expect((await phone.fetch({ token: `wrong${at}` })).statusCode).toBe(401);
@@ -143,44 +164,45 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
   });
 
   test('who had the card before its number was corrected learns nothing more of it', async () => {
-    const former = await shop.pass();
+    const former = await pass();
     await former.register(PHONE, PUSH);
-    expect((await shop.correct()).body.status).toBe(true);
+    expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
     expect((await former.changed(PHONE)).statusCode).toBe(204);
     const answers = [await former.fetch(), await former.register(WATCH, PUSH), await former.unregister(PHONE)];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
-    await shop.update();
-    expect([await shop.holders(), await shop.query('select * from gift_card_passes')]).toEqual([[], []]);
+    await update();
+    expect([await holders(), await shop.stored.all('giftCardPasses')]).toEqual([[], []]);
 
     await shop.deliver();
-    const recipient = await shop.pass(await shop.secretOn(right));
+    const recipient = await pass(await shop.secretOn(OTHER));
     expect(recipient.token).not.toBe(former.token);
     await recipient.register(PHONE, PUSH);
-    const { code } = (await shop.card(await shop.secretOn(right))).body.data ?? { code: '' };
-    const pin = (await shop.card(await shop.secretOn(right))).body.data?.pin ?? '';
-    expect((await shop.counter.redeem({ code, pin }, 5)).status).toBe(200);
-    await shop.update();
-    expect(shop.apns.tokens()).toEqual([PUSH]);
+    const { code } = (await shop.cardPage(await shop.secretOn(OTHER))).body.data ?? { code: '' };
+    const pin = (await shop.cardPage(await shop.secretOn(OTHER))).body.data?.pin ?? '';
+    expect((await counter.redeem({ code, pin }, 5)).status).toBe(200);
+    await update();
+    expect(wallets.apns.tokens()).toEqual([PUSH]);
     expect(balanceIn((await recipient.fetch()).rawPayload)).toBe(20);
     expect((await former.fetch()).statusCode).toBe(401);
   });
 
   test('a card that is frozen says so, one that was cancelled is void', async () => {
-    const phone = await shop.pass();
-    await shop.query("update gift_card_accounts set status = 'frozen'");
+    const become = (status: 'active' | 'frozen' | 'void') => shop.stored.change('giftCardAccounts', { status });
+    const phone = await pass();
+    await become('frozen');
     const frozen = passIn((await phone.fetch()).rawPayload);
     expect(frozen.storeCard.secondaryFields).toContainEqual({ key: 'status', label: 'Status', value: 'On hold' });
     expect(frozen.voided).toBeUndefined();
-    await shop.query("update gift_card_accounts set status = 'active'");
-    await shop.redeem(25);
+    await become('active');
+    await redeem(25);
     expect(passIn((await phone.fetch()).rawPayload).voided).toBeUndefined();
-    await shop.query("update gift_card_accounts set status = 'void'");
+    await become('void');
     const over = await phone.fetch();
     expect([passIn(over.rawPayload).voided, balanceIn(over.rawPayload)]).toEqual([true, 0]);
   });
 
   test('what a device complains of is in the log without addresses and ids', async () => {
-    const phone = await shop.pass();
+    const phone = await pass();
     const warn = vi.spyOn(shop.context.log, 'warn');
     const logs = [`Get pass task (device ${PHONE}, web service url https://shop.test/v1) failed: ${phone.token}`];
     const answer = await phone.call('POST', 'log', { body: { logs }, token: 'none' });
@@ -205,8 +227,10 @@ describe.each(databaseKinds())('without settings (%s)', (kind) => {
   });
 
   test('a shop that iPhones cannot reach names no web service in its passes', async () => {
-    const shop = await openPassShop(kind, { PUBLIC_URL: 'http://shop.test' });
-    const { pass } = await shop.pass();
+    const wallets = await startWallets();
+    const shop = await openTestShop(kind, { providers: [wallets], env: { PUBLIC_URL: 'http://shop.test' } });
+    await giveCards(shop, await shop.customer());
+    const { pass } = await addToApple(shop, await shop.secretOn(RECIPIENT));
     expect([pass.webServiceURL, pass.authenticationToken]).toEqual([undefined, undefined]);
     await shop.close();
   });

@@ -1,37 +1,44 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
-import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
+import type { Counter } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { dropConstraint, withoutTriggers } from '#test/support/database-rules.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import type { SoldCard } from '#test/support/sold-cards.ts';
 import { lapseHolds } from '../ledger/lapse-holds.ts';
 import { setFrozen } from '../ledger/void-value.ts';
 
 const unknown = { status: 404, body: { code: 'gift_card_invalid', message: 'The gift card code is not valid.' } };
 
 describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its seller on %s', (kind) => {
-  let shop: CardShop;
-  let till: Awaited<ReturnType<typeof openCounter>>;
-  let card: { code: string };
+  let shop: TestShop;
+  let wren: Shopper;
+  let till: Counter;
+  let card: SoldCard;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
-    await shop.buy();
-    card = await soldCard(shop);
-    till = await openCounter(shop);
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
+    await wren.buyCards();
+    card = await shop.lastCard();
+    till = await shop.counter();
   });
   afterEach(() => shop.close());
 
-  const account = async () =>
-    (await shop.query('select balance_cents as balance, held_cents as held from gift_card_accounts'))[0];
+  const account = async () => {
+    const { balanceCents: balance, heldCents: held } = await shop.stored.one('giftCardAccounts');
+    return { balance, held };
+  };
+  const reversals = () => shop.stored.all('giftCardEntries', { kind: 'reverse' });
   const freeze = async (frozen: boolean) => {
-    const orderId = (await shop.query('select id from orders'))[0].id;
+    const { id: orderId } = await shop.stored.one('orders');
     await shop.context.database.transaction((tx) => setFrozen(tx, { orderId, frozen }));
   };
   const hold = async (amount: number): Promise<string> => (await till.authorise(card, amount)).body.hold;
 
   test('is worth what it was sold for, however its code is written', async () => {
     const spelt = card.code.toLowerCase().replace(/(.{4})/g, '$1 - ');
-    const [{ public_id, code_last4 }] = await shop.query('select public_id, code_last4 from gift_cards');
-    const expected = { card: public_id, last4: code_last4, balance: 25, currency: 'AUD', status: 'active' };
+    const expected = { card: card.publicId, last4: card.codeLast4, balance: 25, currency: 'AUD', status: 'active' };
     const body = { ...expected, expires_on: '2029-11-02T12:59:59.000Z' };
     expect(await till.check({ code: spelt })).toEqual({ status: 200, body });
   });
@@ -46,41 +53,31 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(captured).toMatchObject({ status: 200, body: { amount: 12.5, balance: 12.5 } });
     expect(await account()).toEqual({ balance: 1_250, held: 0 });
     expect(await till.capture(held.body.hold, 1)).toMatchObject({ status: 409, body: { code: 'hold_over' } });
-    expect(
-      await shop.query('select public_id, channel, amount_cents, gst_cents, reference from gift_card_redemptions'),
-    ).toEqual([
-      {
-        public_id: captured.body.redemption,
-        channel: 'api',
-        amount_cents: 1_250,
-        gst_cents: 114,
-        reference: 'table 4',
-      },
-    ]);
+    expect(await shop.stored.one('giftCardRedemptions')).toMatchObject({
+      publicId: captured.body.redemption,
+      channel: 'api',
+      amountCents: 1_250,
+      gstCents: 114,
+      reference: 'table 4',
+    });
   });
 
   test('holds the GST of a taxable sale, which goes back with its value, all of it in the end', async () => {
     const { redemption } = (await till.redeem(card, 12.5)).body;
     for (const amount of [0.05, 1, 3.33, 8.12])
       expect(await till.reverse(redemption, amount)).toMatchObject({ status: 200 });
-    expect(await shop.query('select gst_cents, gst_basis from gift_card_redemptions')).toEqual([
-      { gst_cents: 114, gst_basis: 'all taxable' },
-    ]);
-    const back = await shop.query(`select gst_cents from gift_card_entries where kind = 'reverse' order by seq`);
-    expect(back.map(({ gst_cents }) => gst_cents)).toEqual([0, 10, 30, 74]);
+    expect(await shop.stored.one('giftCardRedemptions')).toMatchObject({ gstCents: 114, gstBasis: 'all taxable' });
+    expect((await reversals()).map(({ gstCents }) => gstCents)).toEqual([0, 10, 30, 74]);
   });
 
   test('holds no GST where its seller is not registered', async () => {
-    await shop.query(`update sellers set gst_registered = false where shop_url = 'teapots'`);
+    await shop.stored.change('sellers', { gstRegistered: false }, { shopUrl: 'teapots' });
     const { redemption } = (await till.redeem(card, 10)).body;
     await till.capture(await hold(5));
     await till.reverse(redemption);
-    expect(await shop.query('select distinct gst_cents, gst_basis from gift_card_redemptions')).toEqual([
-      { gst_cents: 0, gst_basis: 'seller not registered' },
-    ]);
-    expect(await shop.query(`select gst_cents from gift_card_entries where kind = 'reverse'`)).toEqual([
-      { gst_cents: 0 },
-    ]);
+    const none = { gstCents: 0, gstBasis: 'seller not registered' };
+    expect(await shop.stored.all('giftCardRedemptions')).toMatchObject([none, none]);
+    expect((await reversals()).map(({ gstCents }) => gstCents)).toEqual([0]);
   });
 
   test('released has all its value; a hold ends once', async () => {
@@ -106,10 +103,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     await lapseHolds(shop.context);
     await lapseHolds(shop.context);
     expect(await account()).toEqual({ balance: 2_500, held: 0 });
-    expect((await shop.query('select state from gift_card_holds')).map(({ state }) => state)).toEqual([
-      'lapsed',
-      'lapsed',
-    ]);
+    expect((await shop.stored.all('giftCardHolds')).map(({ state }) => state)).toEqual(['lapsed', 'lapsed']);
     expect(await till.release(second)).toMatchObject({ status: 409 });
   });
 
@@ -146,8 +140,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await till.reverse(redemption, 5.01)).toMatchObject({ status: 422, body: left });
     expect(await till.reverse(redemption)).toMatchObject({ status: 200, body: { reversed: 20, balance: 25 } });
     expect(await till.reverse(redemption)).toMatchObject({ status: 409, body: { code: 'redemption_over' } });
-    const notes = await shop.query(`select seller_note from gift_card_entries where kind = 'reverse'`);
-    expect(notes).toEqual([{ seller_note: 'brought back' }, { seller_note: 'brought back' }]);
+    expect((await reversals()).map(({ sellerNote }) => sellerNote)).toEqual(['brought back', 'brought back']);
   });
 
   test('twenty at once spend it once', async () => {
@@ -164,7 +157,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
       status: 422,
       body: { code: 'idempotency_key_reused' },
     });
-    const other = await openCounter(shop);
+    const other = await shop.counter();
     expect(await other.redeem(card, 6, 'sale-1')).toMatchObject({ status: 200, body: { balance: 14 } });
   });
 
@@ -176,7 +169,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(required).toHaveLength(5);
     for (const [name] of required) {
       const params = { hold: await hold(1), id: 'gr_none' };
-      const body = { ...card, amount: 1, reason: 'brought back' };
+      const body = { code: card.code, amount: 1, reason: 'brought back' };
       expect(await till.call(name as 'POST seller/giftcards/redeem', { key: '', params, body } as never)).toMatchObject(
         named,
       );
@@ -190,9 +183,10 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
   test('frozen it stays when its time is over meanwhile: what is held is not captured', async () => {
     const id = await hold(10);
     await freeze(true);
-    await shop.query(`alter table gift_cards disable trigger gift_cards_fixed_at_sale`);
-    await shop.query(`alter table gift_cards drop constraint gift_cards_three_years`);
-    await shop.query(`update gift_cards set expires_at = '${minutes(5)}'`);
+    await dropConstraint(shop, { of: 'giftCards', constraint: 'gift_cards_three_years' });
+    await withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+      shop.stored.change('giftCards', { expiresAt: new Date(minutes(5)) }),
+    );
     await shop.moveTo(minutes(10));
     expect(await till.capture(id)).toMatchObject({ status: 423 });
   });
@@ -222,7 +216,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
   });
 
   test('at another seller, or with a code it had before, it is none', async () => {
-    const elsewhere = await openCounter(shop, 'prints');
+    const elsewhere = await shop.counter('prints');
     expect(await elsewhere.check(card)).toMatchObject(unknown);
     const id = await hold(5);
     const { redemption } = (await till.redeem(card, 5)).body;
@@ -232,9 +226,9 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
       await elsewhere.reverse(redemption),
     ])
       expect(answer).toMatchObject({ status: 404, body: { code: 'no_such_entity' } });
-    await shop.correct(right);
+    await wren.correct(card.detailsId, '0491570157');
     expect(await till.check(card)).toMatchObject(unknown);
-    expect(await till.check(await soldCard(shop))).toMatchObject({ status: 200, body: { balance: 15 } });
+    expect(await till.check(await shop.lastCard())).toMatchObject({ status: 200, body: { balance: 15 } });
   });
 
   test("the seller's redemptions are listed newest first, a page at a time, and nobody else's", async () => {
@@ -248,7 +242,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
       redemptions: [{ amount: 0.01 }],
       next_cursor: null,
     });
-    expect((await (await openCounter(shop, 'prints')).list()).body).toEqual({ redemptions: [], next_cursor: null });
+    expect((await (await shop.counter('prints')).list()).body).toEqual({ redemptions: [], next_cursor: null });
     expect(await till.list({ cursor: 'gr_none' })).toMatchObject({
       status: 400,
       body: { parameters: { fieldName: 'cursor' } },
@@ -256,8 +250,8 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
   });
 
   test('leaves a row in the audit log of each change that a key makes, and none of what a till makes', async () => {
-    const device = await openTill(shop);
-    const before = (await shop.query('select id from operator_actions')).length;
+    const device = await shop.till();
+    const before = await shop.stored.count('operatorActions');
     await device.redeem(card, 1);
     const { hold: captured } = (await till.authorise(card, 5)).body;
     const sold = (await till.capture(captured, 4)).body.redemption;
@@ -265,18 +259,16 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     await till.release(released);
     const redeemed = (await till.redeem(card, 2)).body.redemption;
     await till.reverse(redeemed, 1);
-    const rows = await shop.query(
-      'select os_user, acting_as, action, subject, before, after from operator_actions order by id',
-    );
+    const actions = await shop.stored.all('operatorActions');
     const row = (action: string, subject: string, before: object | null, after: object | null) => ({
-      os_user: '',
-      acting_as: 'key 1',
+      osUser: '',
+      actingAs: 'key 1',
       action,
       subject,
       before,
       after,
     });
-    expect(rows.slice(before)).toEqual([
+    expect(actions.slice(before)).toMatchObject([
       row('card.held', `hold ${captured}`, null, { cents: 500 }),
       row('hold.captured', `hold ${captured}`, { cents: 500 }, { cents: 400, redemption: sold }),
       row('card.held', `hold ${released}`, null, { cents: 500 }),

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sellerCommand } from '#server/commands/change-seller.ts';
 import { currentFacts } from '#server/platform/monitoring/read-facts.ts';
-import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
-import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { SoldCard } from '#test/support/sold-cards.ts';
 
 const DAY_MINUTES = 24 * 60;
 const over = { status: 410, body: { code: 'till_link_over' } };
 
 describe.each(databaseKinds())('tills on %s', (kind) => {
-  let shop: CardShop;
-  let card: { code: string; pin?: string };
+  let shop: TestShop;
+  let card: SoldCard;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
-    await shop.buy();
-    card = await soldCard(shop);
+    shop = await openTestShop(kind);
+    await (await shop.customer()).buyCards();
+    card = await shop.lastCard();
   });
   afterEach(() => shop.close());
 
@@ -31,9 +31,10 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   test('a link makes one device a till: its code is in the fragment and stored as a hash only', async () => {
     const { address, code } = await link('--name', 'Bar');
     expect(address).toMatch(/^https?:\/\/[^#]+\/till#[\w-]{43}$/);
-    expect(await shop.query('select link_hash, key_hash from counter_keys')).toEqual([
-      { link_hash: expect.not.stringContaining(code), key_hash: null },
-    ]);
+    expect(await shop.stored.one('counterKeys')).toMatchObject({
+      linkHash: expect.not.stringContaining(code),
+      keyHash: null,
+    });
     expect(await lines()).toEqual([
       '1: Bar, till, waits for its device until 2026-11-03 01:00 UTC, made 2026-11-02, never used',
     ]);
@@ -42,7 +43,9 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
       status: 200,
       body: { name: 'Bar', seller: { name: 'Teapots & Co', shop_url: 'teapots' } },
     });
-    expect(await shop.send('POST seller/giftcards/check', { token: body.key, body: card })).toMatchObject({
+    expect(
+      await shop.send('POST seller/giftcards/check', { token: body.key, body: { code: card.code } }),
+    ).toMatchObject({
       status: 200,
     });
     expect((await lines())[0]).toMatch(
@@ -92,13 +95,13 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     const waiting = await link();
     await seller('revoke', '--key', '1');
     expect(await enrol(waiting.code)).toMatchObject(over);
-    const till = await openTill(shop);
+    const till = await shop.till();
     await seller('revoke', '--key', '2');
     expect(await till.check(card)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
   });
 
   test('it undoes what was taken in the last ten minutes; software of the seller whenever it wants', async () => {
-    const [till, software] = [await openTill(shop), await openCounter(shop)];
+    const [till, software] = [await shop.till(), await shop.counter()];
     const first = (await till.redeem(card, 5)).body.redemption;
     const second = (await till.redeem(card, 4)).body.redemption;
     await shop.moveTo(minutes(9));
@@ -110,7 +113,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   });
 
   test('it undoes nothing that another till or the software of the seller has taken', async () => {
-    const [till, other, software] = [await openTill(shop), await openTill(shop), await openCounter(shop)];
+    const [till, other, software] = [await shop.till(), await shop.till(), await shop.counter()];
     for (const taken of [await other.redeem(card, 5), await software.redeem(card, 4)])
       expect(await till.reverse(taken.body.redemption)).toMatchObject({
         status: 409,
@@ -120,7 +123,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   });
 
   test('what software gives back that a till has taken is counted for an alarm; its own sales are not', async () => {
-    const [till, software] = [await openTill(shop), await openCounter(shop)];
+    const [till, software] = [await shop.till(), await shop.counter()];
     const [atTill, own] = [await till.redeem(card, 5), await software.redeem(card, 4)];
     const reversed = async () => (await currentFacts(shop.context)).counts.reversedByOthers;
     await software.reverse(own.body.redemption);
@@ -132,7 +135,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   });
 
   test('one sale sent ten times at once with its key is taken once', async () => {
-    const till = await openTill(shop);
+    const till = await shop.till();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => till.redeem(card, 5, key)));
     expect(new Set(answers.map(({ body }) => body.redemption)).size).toBe(1);
@@ -140,7 +143,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   });
 
   test("a day's list has its totals, over all its pages and without the day before", async () => {
-    const till = await openTill(shop);
+    const till = await shop.till();
     await till.redeem(card, 3);
     await shop.moveTo(minutes(DAY_MINUTES));
     const since = minutes(DAY_MINUTES - 60);
@@ -161,7 +164,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
       'active',
     ]);
     await till.reverse(redemption);
-    await shop.query("update gift_card_accounts set status = 'frozen'");
+    await shop.stored.change('giftCardAccounts', { status: 'frozen' });
     expect((await till.list({ since })).body).toMatchObject({
       redemptions: [{ card_status: 'frozen' }, { reversed: 2.5 }],
       totals: { taken: 6.75, given_back: 2.5, count: 1 },
@@ -169,13 +172,13 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     const next = await till.list({ since, cursor: body.redemptions[0]?.redemption });
     expect(next.body).toMatchObject({ redemptions: [{ amount: 2.5 }], totals: { count: 1 } });
     expect((await till.list()).body).not.toHaveProperty('totals');
-    const nobody = await (await openTill(shop, 'prints')).list({ since });
+    const nobody = await (await shop.till('prints')).list({ since });
     expect(nobody.body).toMatchObject({ redemptions: [], totals: { taken: 0, given_back: 0, count: 0 } });
     expect(await till.list({ since: 'yesterday' })).toMatchObject({ status: 400 });
   });
 
   test('an earlier day has its list and totals without the day after it', async () => {
-    const till = await openTill(shop);
+    const till = await shop.till();
     await till.redeem(card, 3);
     const tomorrow = minutes(DAY_MINUTES);
     await shop.moveTo(tomorrow);
@@ -191,7 +194,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
 
 describe('headers of the page', () => {
   test('till and checkout alone may use the camera and WebAssembly', async () => {
-    const shop = await openCardShop('embedded');
+    const shop = await openTestShop('embedded');
     const headersOf = async (url: string) => (await shop.app.inject({ url })).headers;
     for (const scans of [await headersOf('/till?source=home'), await headersOf('/checkout')]) {
       expect(scans['permissions-policy']).toBe('camera=(self)');

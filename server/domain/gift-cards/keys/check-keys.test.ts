@@ -6,6 +6,7 @@ import { machine } from '#test/support/actors.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { storedRows } from '#test/support/stored.ts';
 import { admitKeys, checkKeys, removeKey } from './check-keys.ts';
 
 const S1 = 'the session secret that came first';
@@ -30,22 +31,22 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
   afterEach(() => database.close());
 
   const start = (given: GivenKeys, as: 'server' | 'command' = 'server') => admitKeys(database, { given, as, clock });
-  const known = async () =>
-    (await database.query('select key_id, check_value from key_checks order by key_id')).rows.map((row) => row.key_id);
+  const checks = () => storedRows(database).all('keyChecks');
+  const known = async () => (await checks()).map(({ keyId }) => keyId);
   const ring = async (given: GivenKeys) => (await start(given)).cardKeys.map(({ id }) => id);
 
   test('knows them from the first start on, and writes nothing of them that is secret', async () => {
     expect(await ring(keys(`${K1},${K2}`, S1))).toEqual(['k1', 'k2', 'session']);
     expect(await known()).toEqual(['SESSION_SECRET', 'k1', 'k2', 'session']);
-    const { rows } = await database.query('select * from key_checks');
-    for (const text of [S1, K1.slice(3), K2.slice(3)]) expect(JSON.stringify(rows)).not.toContain(text);
+    const written = await checks();
+    for (const text of [S1, K1.slice(3), K2.slice(3)]) expect(JSON.stringify(written)).not.toContain(text);
     await start(keys(`${K1},${K2}`, S1));
-    expect((await database.query('select * from key_checks')).rows).toEqual(rows);
+    expect(await checks()).toEqual(written);
   });
 
   test('refuses a start with a wrong one by its name, and keeps what it knew', async () => {
     await start(keys(K1, S1));
-    const before = (await database.query('select * from key_checks order by 1')).rows;
+    const before = await checks();
     await expect(start(keys(`k1:${S3} and more`, S1))).rejects.toMatchObject(
       refused(/^The secret of the key "k1" in CARD_KEYS is another one than this database knows\./),
     );
@@ -54,7 +55,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
     await expect(start(keys(K2, S1))).rejects.toMatchObject(
       refused(/^This database knows other keys of gift cards than this shop has: "k1"\..*DATA_DIR/s),
     );
-    expect((await database.query('select * from key_checks order by 1')).rows).toEqual(before);
+    expect(await checks()).toEqual(before);
   });
 
   test('takes a new SESSION_SECRET beside the one it knows, either way round, and forgets neither at once', async () => {
@@ -142,7 +143,7 @@ describe.each(databaseKinds())('a database with gift cards (%s)', (kind) => {
 
   test('from before CARD_KEYS takes the SESSION_SECRET that sealed them, also as the previous one, and no other', async () => {
     const database = await sold(`session:${S1}`);
-    await database.query('delete from key_checks');
+    await shop.stored.remove('keyChecks');
     const errors = async (given: GivenKeys) => (await checkKeys(database, given)).errors;
     expect(await errors(keys(K1, S2))).toEqual([expect.stringMatching(/^Gift cards .* that name no key .*_PREVIOUS/)]);
     expect(await errors(keys(`${K1},session:${S2}`, S1))).toHaveLength(1);

@@ -3,14 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reinstateCard } from '#server/domain/books/reinstate-card.ts';
 import { keyedHash, sha256 } from '#server/platform/kernel/secrets.ts';
 import { machine } from '#test/support/actors.ts';
-import { openCounter, openTill } from '#test/support/counter.ts';
+import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { deliverCard } from '#test/support/deliver-card.ts';
+import { giveCards } from '#test/support/given-cards.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
-import { balanceIn, openPassShop, type PassShop } from '#test/support/pass-shop.ts';
-import { openTestShop, SHOP_OPENS, type TestShop } from '#test/support/shop.ts';
-import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { startWallets } from '#test/support/providers.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
+import { addToApple, addToGoogle, balanceIn } from '#test/support/wallet-passes.ts';
 import { openCard } from '../ledger/card-secrets.ts';
+import { updatePasses } from '../passes/update-passes.ts';
 import { resealCards, tryCards } from './reseal-cards.ts';
 
 const SECRET = 'the session secret that sealed cards before';
@@ -24,10 +26,13 @@ const watching = () => ({ signal: new AbortController().signal, onProgress: () =
 const reseal = ({ context }: TestShop) => resealCards(context, watching());
 
 describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
-  let first: SpendShop;
+  let first: TestShop;
+  let wren: Shopper;
   const others: TestShop[] = [];
   beforeEach(async () => {
-    first = await openSpendShop(kind, { cards: 3, env: BEFORE });
+    first = await openTestShop(kind, { env: BEFORE });
+    wren = await first.customer();
+    await giveCards(first, wren, Array(3).fill({ to: OWN_MOBILE }));
   });
   afterEach(async () => {
     for (const other of others.splice(0)) await other.close();
@@ -41,16 +46,14 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     others.push(other);
     return other;
   }
-  /** The cards that were sold, which have no PIN. */
-  const sold = async () => (await first.codes()).map(({ code, publicId }) => ({ code, publicId }));
-  const sealed = async (): Promise<string[]> =>
-    (await first.query('select sealed from gift_cards order by id')).map((row) => row.sealed);
+  /** As stored: other servers of the shop seal with keys that the first one does not know. */
+  const sealed = async () => (await first.stored.all('giftCards')).map((card) => card.sealed);
   const keysOf = async () => [
     ...new Set((await sealed()).map((text) => (text.includes('.') ? text.split('.')[0] : ''))),
   ];
 
   test('are opened, delivered, reinstated and redeemed by code as before, by old servers and new ones', async () => {
-    const [one, two, three] = await sold();
+    const [one, two, three] = await first.cards();
     if (!one || !two || !three) throw new Error('Three were sold.');
     const links = (await sealed()).map((text) => openCard(first.context.secrets, text).link);
     await sellManyCards(first.context, [{ to: manyNumber(1), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
@@ -59,44 +62,40 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     // Old servers know the new key before any seals with it.
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
-    const tills = [await openCounter(old), await openTill(now)];
+    const tills = [await old.counter(), await now.till()];
     for (const till of tills)
       expect((await till.redeem({ code: one.code }, 1)).body).toMatchObject({ balance: expect.any(Number) });
-    await first.fill({ TEAPOT: 1 });
-    expect((await first.put(two.code)).status).toBe(200);
+    await wren.fillCart([], { TEAPOT: 1 });
+    expect((await wren.putCard(two.code)).status).toBe(200);
 
     expect(await reseal(now)).toEqual({ cards: 4, unopened: [] });
     expect(await keysOf()).toEqual(['k2']);
     expect(await reseal(now)).toEqual({ cards: 0, unopened: [] });
 
     // A card that lay on a cart by its code lies there still.
-    const onCart = await now.send('GET carts/mine/giftCards', { token: first.customer.token });
+    const onCart = await now.send('GET carts/mine/giftCards', { token: wren.token });
     expect(onCart.body.extension_attributes?.cards).toMatchObject([{ public_id: two.publicId, usable: true }]);
     expect(onCart.body.gift_cards).toEqual([two.code]);
     for (const [at, till] of tills.entries())
       expect((await till.redeem({ code: three.code }, 1)).body).toMatchObject({ balance: 24 - at });
     for (const server of [old, now])
-      for (const secret of links)
-        expect((await server.send('GET mobiledigital/card', { query: { secret } })).body.status).toBe(true);
+      for (const secret of links) expect((await server.cardPage(secret)).body.status).toBe(true);
 
     // The last one was sold and not delivered before.
-    const [{ id }] = await first.query('select max(id) as id from gift_cards');
-    await deliverCard(now.context, Number(id), { last: false });
-    const text = (await now.phone(manyNumber(1))).find(({ kind: channel }) => channel === 'sms')?.text ?? '';
-    const secret = text.split('/card/')[1] ?? '';
-    expect((await old.send('GET mobiledigital/card', { query: { secret } })).body).toMatchObject({ status: true });
+    await now.deliver();
+    expect((await old.cardPage(await now.secretOn(manyNumber(1)))).body).toMatchObject({ status: true });
     const input = { months: 6, operator: 'op', note: 'a test', card: one.code };
     expect(await reinstateCard(now.context, { ...input, actor: machine })).toBe('not expired');
     expect(await reinstateCard(now.context, { actor: machine, ...input, card: 'AAAA-AAAA-AAAA-AAAA' })).toBe('no card');
   });
 
   test('need neither the former SESSION_SECRET nor the former key any more', async () => {
-    const [one] = await sold();
+    const [one] = await first.cards();
     if (!one) throw new Error('One was sold.');
     const now = await another({ CARD_KEYS: `${K3},${K2}`, SESSION_SECRET: NEXT, SESSION_SECRET_PREVIOUS: SECRET });
     await reseal(now);
     const last = await another({ CARD_KEYS: K3, SESSION_SECRET: NEXT });
-    expect((await (await openCounter(last)).redeem({ code: one.code }, 5)).body).toMatchObject({ balance: 20 });
+    expect((await (await last.counter()).redeem({ code: one.code }, 5)).body).toMatchObject({ balance: 20 });
     expect(last.context.secrets.cardKeys.map(({ id }) => id)).toEqual(['k3']);
   });
 
@@ -113,22 +112,22 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
   });
 
   test('a card whose PIN was tried too often rests on', async () => {
-    await first.query(`update products set card_has_pin = true`);
+    await first.stored.change('products', { cardHasPin: true });
     await sellManyCards(first.context, [{ to: manyNumber(3), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
-    const card = (await first.codes()).at(-1);
-    if (!card?.pin) throw new Error('It has a PIN.');
+    const card = await first.lastCard();
+    if (!card.pin) throw new Error('It has a PIN.');
     const shown = { code: card.code, pin: card.pin };
     const wrong = { code: card.code, pin: card.pin === '0000' ? '0001' : '0000' };
     for (let tills = 0; tills < 4; tills += 1) {
-      const till = await openCounter(first);
+      const till = await first.counter();
       for (let tries = 0; tries < 5; tries += 1) expect((await till.check(wrong)).status).toBe(404);
     }
-    expect((await (await openCounter(first)).check(shown)).status).toBe(429);
+    expect((await (await first.counter()).check(shown)).status).toBe(429);
     const now = await another({ CARD_KEYS: K2 });
     await reseal(now);
-    expect((await (await openCounter(now)).check(shown)).status).toBe(429);
-    await now.moveTo(new Date(Date.parse(SHOP_OPENS) + 25 * 3_600_000).toISOString());
-    expect((await (await openCounter(now)).check(shown)).status).toBe(200);
+    expect((await (await now.counter()).check(shown)).status).toBe(429);
+    await now.moveTo(minutes(25 * 60));
+    expect((await (await now.counter()).check(shown)).status).toBe(200);
   });
 
   test('are done in slices: stopped between two, the next time goes on, and nothing is done twice', async () => {
@@ -154,25 +153,27 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
   });
 
   test('tills take cards while it runs', async () => {
-    const codes = (await sold()).map(({ code }) => ({ code }));
+    const cards = await first.cards();
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
-    const tills = [await openCounter(old), await openCounter(now)];
+    const tills = [await old.counter(), await now.counter()];
     const taken = Promise.all(
       Array.from({ length: 24 }, async (_, at) => {
-        const answer = await tills[at % 2]?.redeem(codes[at % 3] ?? { code: '' }, 1);
+        const answer = await tills[at % 2]?.redeem(cards[at % 3] ?? { code: '' }, 1);
         return answer?.status;
       }),
     );
     await Promise.all([reseal(now), reseal(now), taken]);
     expect(await taken).toEqual(Array(24).fill(200));
-    expect(await first.accounts()).toEqual(Array(3).fill('1700/0'));
+    expect(await first.balances()).toEqual(Array(3).fill('1700/0'));
     expect(await keysOf()).toEqual(['k2']);
   });
 
   test('one that was damaged is named and left as it is, and the rest is done', async () => {
-    await first.query(`update gift_cards set sealed = 'damaged' where id = (select min(id) from gift_cards)`);
-    const [{ public_id: damaged }] = await first.query('select public_id from gift_cards order by id limit 1');
+    const [one] = await first.cards();
+    if (!one) throw new Error('One was sold.');
+    const { id, publicId: damaged } = one;
+    await first.stored.change('giftCards', { sealed: 'damaged' }, { id });
     const now = await another({ CARD_KEYS: K2 });
     expect(await reseal(now)).toEqual({ cards: 2, unopened: [damaged] });
     const tried = await tryCards(now.context.database, now.context.secrets, watching());
@@ -184,16 +185,28 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
 });
 
 describe.each(databaseKinds())('passes in wallets of cards that are sealed anew (%s)', (kind) => {
-  let shop: PassShop;
+  let wallets: Awaited<ReturnType<typeof startWallets>>;
+  let shop: TestShop;
+  let secret: string;
   afterEach(() => shop.close());
 
+  /** Opens a shop in which a gift card of $25 was delivered. */
+  const open = async (env: Record<string, string>) => {
+    wallets = await startWallets();
+    shop = await openTestShop(kind, { providers: [wallets], env });
+    await giveCards(shop, await shop.customer());
+    secret = await shop.secretOn(RECIPIENT);
+  };
+
   test('are the same passes, by the same token, also when the former key is gone', async () => {
-    shop = await openPassShop(kind, BEFORE);
-    const phone = await shop.pass();
+    await open(BEFORE);
+    const counter = await shop.counter();
+    const { code } = await shop.lastCard();
+    const phone = await addToApple(shop, secret);
     await phone.register('phone', 'aa'.repeat(32));
-    const object = await shop.save();
+    const object = await addToGoogle(shop, wallets.google.objects, secret);
     const key = Buffer.from(hkdfSync('sha256', SECRET, 'handsel', 'pass-id', 32));
-    expect(phone.serial).toBe(keyedHash(key, sha256(shop.secret)).slice(0, 32));
+    expect(phone.serial).toBe(keyedHash(key, sha256(secret)).slice(0, 32));
 
     for (const [at, key] of [K2, K3].entries()) {
       const given = { ...BEFORE, CARD_KEYS: at === 0 ? K2 : `${K3},${K2}` };
@@ -204,24 +217,27 @@ describe.each(databaseKinds())('passes in wallets of cards that are sealed anew 
       // As if the shop had been started again, without any key that was there before.
       shop.context.secrets = { ...only.context.secrets, cardKeys: [only.context.secrets.cardKeys[0]] };
       await only.close();
-      await shop.redeem(5);
-      await shop.update();
+      await counter.redeem({ code }, 5);
+      await updatePasses(shop.context);
       expect(Number(object.balance.micros) / 1e6).toBe(20 - 5 * at);
       expect((await phone.changed('phone')).json().serialNumbers).toEqual([phone.serial]);
       expect(balanceIn((await phone.fetch()).rawPayload)).toBe(20 - 5 * at);
-      expect(await shop.pass()).toMatchObject({ serial: phone.serial, token: phone.token });
+      expect(await addToApple(shop, secret)).toMatchObject({ serial: phone.serial, token: phone.token });
     }
-    expect((await shop.holders()).map(({ pass_id }) => pass_id)).toEqual([phone.serial, phone.serial]);
+    expect((await shop.stored.all('giftCardPassHolders')).map(({ passId }) => passId)).toEqual([
+      phone.serial,
+      phone.serial,
+    ]);
   });
 
   test('of a new card hang on no key at all', async () => {
-    shop = await openPassShop(kind, { CARD_KEYS: K2 });
-    const phone = await shop.pass();
+    await open({ CARD_KEYS: K2 });
+    const phone = await addToApple(shop, secret);
     const next = await openTestShop(kind, { database: shop.context.database, env: { CARD_KEYS: `${K3},${K2}` } });
     await resealCards(next.context, watching());
     shop.context.secrets = next.context.secrets;
     await next.close();
-    expect(await shop.pass()).toMatchObject({ serial: phone.serial, token: phone.token });
+    expect(await addToApple(shop, secret)).toMatchObject({ serial: phone.serial, token: phone.token });
     expect((await phone.fetch()).statusCode).toBe(200);
   });
 });

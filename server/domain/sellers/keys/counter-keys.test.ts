@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sellerCommand } from '#server/commands/change-seller.ts';
-import { readMigrations } from '#server/platform/database/migrations/scripts.ts';
-import { sha256 } from '#server/platform/kernel/secrets.ts';
-import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
-import { openCounter, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { addKeyWithoutScopes } from '#test/support/former-keys.ts';
 import { give } from '#test/support/give-command.ts';
-import { testShop } from '#test/support/test-catalogue.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
 describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
-  let shop: CardShop;
-  let card: { code: string; pin?: string };
+  let shop: TestShop;
+  let wren: Shopper;
+  let card: { code: string; pin: string };
   beforeEach(async () => {
-    shop = await openCardShop(kind);
-    await shop.query('update products set card_has_pin = true where is_giftcard');
-    await shop.buy();
-    card = await soldCard(shop);
+    shop = await openTestShop(kind);
+    await shop.stored.change('products', { cardHasPin: true }, { isGiftcard: true });
+    wren = await shop.customer();
+    await wren.buyCards();
+    const { code, pin = '' } = await shop.lastCard();
+    card = { code, pin };
   });
   afterEach(() => shop.close());
 
@@ -27,7 +28,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     const [key = '', words] = made.said;
     expect(key).toMatch(/^hsk_[\w-]{43}$/);
     expect(words).toMatch(/^Key 1 of Teapots & Co, for check, spend, reverse\./);
-    expect(await shop.query('select key_hash from counter_keys')).not.toContainEqual({ key_hash: key });
+    expect((await shop.stored.one('counterKeys')).keyHash).not.toBe(key);
     expect((await seller('keys', '--seller', 'teapots')).said).toEqual([
       `1: Front counter, api for check, spend, and reverse, ends in ${key.slice(-4)}, made 2026-11-02, never used`,
     ]);
@@ -79,13 +80,8 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
 
   test('one that was made before keys had scopes makes the calls of check, spend and reverse', async () => {
     const key = `hsk_${'b'.repeat(43)}`;
-    const migration = readMigrations().find(({ name }) => name === '0045_scopes_of_keys.sql');
-    const ofKeys = migration?.sql.split('\n').filter((statement) => statement.startsWith('ALTER TABLE "counter_keys"'));
-    await shop.query('alter table counter_keys drop column scopes');
-    await shop.query(`insert into counter_keys (seller_id, kind, name, key_hash, key_last4, created_at)
-      values (${testShop.sellers.teapots}, 'api', 'Front counter', '${sha256(key)}', 'bbbb', now())`);
-    for (const statement of ofKeys ?? []) await shop.query(statement);
-    expect(await shop.query('select scopes from counter_keys')).toEqual([{ scopes: ['check', 'spend', 'reverse'] }]);
+    await addKeyWithoutScopes(shop, key);
+    expect((await shop.stored.one('counterKeys')).scopes).toEqual(['check', 'spend', 'reverse']);
     expect(await allowedCalls(key)).toEqual(['check', 'authorise', 'capture', 'release', 'redeem', 'reverse']);
   });
 
@@ -115,14 +111,14 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
   });
 
   test('a customer is no counter, and a counter is no customer', async () => {
-    const { token } = await openCounter(shop);
+    const { token } = await shop.counter();
     expect(await shop.send('GET customers/me', { token })).toMatchObject({ status: 401 });
-    for (const bearer of [shop.token(), '', 'hsk_'.padEnd(47, 'x')])
+    for (const bearer of [wren.token, '', 'hsk_'.padEnd(47, 'x')])
       expect(await check(bearer)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
   });
 
   test('wrong PIN and unknown code have one answer; five of them, and the key rests for 15 minutes', async () => {
-    const till = await openCounter(shop);
+    const till = await shop.counter();
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
     const answers = [
       await till.check(wrongPin),
@@ -134,14 +130,14 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 404, body: { code: 'gift_card_invalid' } });
     expect(await till.check(card)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-    const other = await openCounter(shop);
+    const other = await shop.counter();
     expect(await other.check(card)).toMatchObject({ status: 200 });
     await shop.moveTo(minutes(16));
     expect(await till.check(card)).toMatchObject({ status: 200 });
   });
 
   test('the rest is said in the header, and a wrong try that is not the fifth is forgotten after 15 minutes', async () => {
-    const { token, check } = await openCounter(shop);
+    const { token, check } = await shop.counter();
     for (let at = 0; at < 4; at += 1) await check({ code: '0' });
     await shop.moveTo(minutes(16));
     for (let at = 0; at < 4; at += 1) await check({ code: '0' });
@@ -155,7 +151,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
   });
 
   test('the Idempotency-Key of a sale says nothing about other PINs', async () => {
-    const till = await openCounter(shop);
+    const till = await shop.counter();
     const sale = await till.redeem(card, 5, 'receipt-7');
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
     expect(await till.redeem(wrongPin, 5, 'receipt-7')).toEqual(sale);
@@ -165,20 +161,20 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
   test('twenty wrong PINs of one card in a day, from whichever keys, and the card rests', async () => {
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
     for (let at = 0; at < 4; at += 1) {
-      const till = await openCounter(shop);
+      const till = await shop.counter();
       for (let again = 0; again < 5; again += 1) expect(await till.check(wrongPin)).toMatchObject({ status: 404 });
     }
-    const till = await openCounter(shop);
+    const till = await shop.counter();
     expect(await till.check(card)).toMatchObject({ status: 429 });
     expect(await till.check({ code: '0' })).toMatchObject({ status: 404 });
-    const elsewhere = await openCounter(shop, 'prints');
+    const elsewhere = await shop.counter('prints');
     expect(await elsewhere.check(card)).toMatchObject({ status: 404 });
     await shop.moveTo('2026-11-03T02:00:00.000Z');
     expect(await till.check(card)).toMatchObject({ status: 200 });
   });
 
   test('forty PINs tried at once: five are looked at', async () => {
-    const till = await openCounter(shop);
+    const till = await shop.counter();
     const pins = Array.from({ length: 40 }, (_, at) => String((Number(card.pin) + 1 + at) % 10_000).padStart(4, '0'));
     const all = await Promise.all(pins.map((pin) => till.redeem({ ...card, pin }, 1)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(404), ...Array(35).fill(429)]);
