@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { importsOf, readSources } from './source-files.ts';
+import { comparedToList, sqlInTests } from './test-sql-rules.ts';
+import { testsWithSql } from './tests-with-sql.ts';
+
+const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+const path = 'server/domain/cart/cart.test.ts';
+
+describe('tests speak no SQL', () => {
+  const compared = comparedToList(sqlInTests(readSources()), testsWithSql);
+
+  test('but for tests of stores and of the database, and those listed as not converted yet', () => {
+    expect(compared.unlisted).toEqual([]);
+  });
+
+  test('and the list names no test that speaks none any more', () => {
+    expect(compared.converted).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  test.each([
+    `await database.query('select id from carts');`,
+    'await database.query(text, [1]);',
+    `await run.exec('analyze');`,
+    `const [card] = await rows('select id from gift_cards');`,
+    'const card = `\n  with recursive open as (select 1) select * from open`;',
+    `const text = \`update carts set state = \${state}\`;`,
+    `await cluster.executeSql('checkpoint');`,
+    'const found = sql`now()`;',
+    'await context.database.orm.select().from(carts);',
+    'await tx.insert(carts).values({});',
+    `import { eq } from 'drizzle-orm';`,
+  ])('sees SQL in %s', (text) => {
+    expect(sqlInTests([file(path, text)])).toEqual([`${path}:1`]);
+    expect(sqlInTests([file('e2e/steps/cart.ts', text)])).toHaveLength(1);
+    expect(sqlInTests([file('test/generators/cart.ts', text)])).toHaveLength(1);
+  });
+
+  test('names the line of each statement once', () => {
+    const text = `const a = 1;\nawait database.query('select 1');\n\nawait database.query('select 2');\n`;
+    expect(sqlInTests([file(path, text)])).toEqual([`${path}:2`, `${path}:4`]);
+  });
+
+  test.each([
+    `const code = /#(\\d{6})$/.exec('#123456')?.[1];`,
+    `await page.goto('/browse', { waitUntil: 'commit' });`,
+    `test('selects all, and updates the set of cards', () => {});`,
+    `const list = await stored.all('carts', { state: 'open' });`,
+    `import type { SQL } from 'drizzle-orm';`,
+    'new Map().delete(1);',
+    `// await database.query('select 1')`,
+  ])('finds none in %s', (text) => {
+    expect(sqlInTests([file(path, text)])).toEqual([]);
+  });
+
+  test.each([
+    'server/domain/cart/carts-store.test.ts',
+    'server/platform/database/functions/posting.test.ts',
+    'server/platform/backup/copies.test.ts',
+    'test/support/stored.ts',
+    'server/domain/cart/carts-store.ts',
+    'tools/checks/sql-rules.test.ts',
+  ])('allows it in %s', (allowed) => {
+    expect(sqlInTests([file(allowed, `await database.query('select 1');`)])).toEqual([]);
+  });
+
+  test('finds an unlisted file, and a listed one that speaks no SQL or is gone', () => {
+    const found = ['test/listed.test.ts:3', 'test/planted.test.ts:7', 'test/planted.test.ts:9'];
+    expect(comparedToList(found, ['test/converted.test.ts', 'test/listed.test.ts'])).toEqual({
+      unlisted: ['test/planted.test.ts:7', 'test/planted.test.ts:9'],
+      converted: ['test/converted.test.ts'],
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { type ESTree, parseSync, Visitor } from 'vite';
+import { isTestCode, type SourceFile } from './source-files.ts';
+
+/** Tests of a store, of the database and of its copies, and the support that other tests use instead of SQL. */
+const MAY_SPEAK_SQL = /-store\.test\.ts$|^server\/platform\/(?:database|backup)\/|^test\/support\//;
+/** Tests of the checks, and of what a log hides of a statement, hold statements as examples. */
+const HOLDS_EXAMPLES = /^tools\/checks\/|^server\/platform\/kernel\/redaction\.test\.ts$/;
+
+/** A text that begins as a statement does. */
+const STATEMENT =
+  /^\s*(?:select\s+\S|insert\s+into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s*(?:materialized\s*)?\(|truncate\s+\w|do\s+\$|(?:create|alter|drop)\s+(?:temp|unlogged|unique|table|index|function|trigger|role|database|schema|view|extension))/i;
+/** Methods of a database connection that take SQL; regular expressions have `exec` as well */
+const RUNS_SQL = new Set(['query', 'executeSql']);
+const CONNECTIONS = new Set(['run', 'connection', 'client', 'database']);
+/** Drizzle's statements on one of its handles */
+const DRIZZLE = new Set(['insert', 'update', 'delete', 'select', 'selectDistinct', 'execute', '$count']);
+const HANDLES = new Set(['orm', 'tx', 'handle']);
+
+/** Returns where tests speak SQL to the database, as 'path:line': in statements, in Drizzle's calls, in `sql` texts. */
+export function sqlInTests(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => isTestCode(path) && !MAY_SPEAK_SQL.test(path) && !HOLDS_EXAMPLES.test(path))
+    .flatMap(({ path, text }) => {
+      const lines = statementStarts(path, text).map((start) => text.slice(0, start).split('\n').length);
+      return [...new Set(lines)].sort((one, other) => one - other).map((line) => `${path}:${line}`);
+    });
+}
+
+/**
+ * Compares the files that speak SQL with those listed as not converted yet. Returns the unlisted ones, where they speak
+ * it, and the listed ones that no longer do.
+ */
+export function comparedToList(found: readonly string[], listed: readonly string[]) {
+  const fileOf = (place: string) => place.replace(/:\d+$/, '');
+  const speaking = new Set(found.map(fileOf));
+  return {
+    unlisted: found.filter((place) => !listed.includes(fileOf(place))),
+    converted: listed.filter((path) => !speaking.has(path)),
+  };
+}
+
+function statementStarts(path: string, text: string): number[] {
+  const { program, module } = parseSync(path, text);
+  const starts = module.staticImports
+    .filter(({ moduleRequest }) => /^drizzle-orm(\/|$)/.test(moduleRequest.value))
+    .filter(({ entries }) => entries.some(({ isType }) => !isType))
+    .map(({ start }) => start);
+  new Visitor({
+    Literal({ value, start }) {
+      if (typeof value === 'string' && STATEMENT.test(value)) starts.push(start);
+    },
+    TemplateLiteral({ quasis, start }) {
+      if (STATEMENT.test(quasis[0]?.value.cooked ?? '')) starts.push(start);
+    },
+    TaggedTemplateExpression({ tag, start }) {
+      if (tag.type === 'Identifier' && tag.name === 'sql') starts.push(start);
+    },
+    CallExpression({ callee, start }) {
+      if (callee.type === 'MemberExpression' && callsDatabase(callee)) starts.push(start);
+    },
+  }).visit(program);
+  return starts;
+}
+
+function callsDatabase({ object, property }: ESTree.MemberExpression): boolean {
+  if (property.type !== 'Identifier') return false;
+  const { name } = property;
+  if (name === 'exec') return CONNECTIONS.has(nameOf(object));
+  return RUNS_SQL.has(name) || (DRIZZLE.has(name) && HANDLES.has(nameOf(object)));
+}
+
+function nameOf(node: ESTree.Expression): string {
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'MemberExpression' && node.property.type === 'Identifier' ? node.property.name : '';
+}
