@@ -34,9 +34,11 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
     async lose(queue: string): Promise<void> {
       await database.query('delete from pgboss.job where name = $1', [queue]);
     },
-    /** Gives all jobs of one queue this state. */
+    /** Gives all jobs of one queue this state; active ones were started just now. */
     async become(queue: string, state: JobState): Promise<void> {
       await database.query('update pgboss.job set state = $2 where name = $1', [queue, state]);
+      if (state !== 'active') return;
+      await database.query('update pgboss.job set started_on = now(), heartbeat_on = now() where name = $1', [queue]);
     },
   };
 }

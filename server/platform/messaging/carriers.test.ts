@@ -1,27 +1,45 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
-import {
-  type CarrierName,
-  type CarrierShop,
-  carriers,
-  openCarrierShop,
-  recipient,
-} from '#test/support/carrier-shop.ts';
+import type { Carried } from '#test/fakes/carrier.ts';
+import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { CARRIERS, type CarrierName, startCarrier } from '#test/support/providers.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
-const each = databaseKinds().flatMap((kind) => carriers.map((name) => [name, kind] as const));
+const each = databaseKinds().flatMap((kind) => CARRIERS.map((name) => [name, kind] as const));
+
+type Carrier = Awaited<ReturnType<typeof startCarrier>>;
 
 describe.each(each)('a gift card by %s on %s', (name, kind) => {
-  let shop: CarrierShop;
+  let carrier: Carrier;
+  let shop: TestShop;
+  let wren: Shopper;
   beforeAll(async () => {
-    shop = await openCarrierShop(kind, name);
+    carrier = await startCarrier(name);
+    shop = await openTestShop(kind, { providers: [carrier] });
+    wren = await shop.customer();
   });
-  afterEach(() => shop.proxy.set('works'));
+  afterEach(() => carrier.proxy.set('works'));
   afterAll(() => shop.close());
 
+  const buy = () => wren.buyCards([{ at: AT_ONCE }]);
+  /** What was carried of the card bought last, the oldest first. */
+  const carried = async () => {
+    const refs = `gift-${(await shop.lastCard()).id}-`;
+    return carrier.carriedTo(RECIPIENT).filter(({ ref }) => ref.startsWith(refs));
+  };
+  const newest = async (what: 'text' | 'picture'): Promise<Carried> => {
+    const found = (await carried()).findLast(({ media }) => (media === null) === (what === 'text'));
+    if (!found) throw new Error(`No ${what} was carried to ${RECIPIENT}.`);
+    return found;
+  };
+  const report = async (what: 'text' | 'picture', state: 'sent' | 'delivered' | 'failed') =>
+    carrier.hand(carrier.report(await newest(what), state));
+
   test('goes out as picture and text, and is delivered when the phone confirms the text [ST-039, ST-040]', async () => {
-    await shop.buy();
+    await buy();
     await shop.deliver();
-    expect(await shop.ofCard()).toMatchObject([
+    expect(await carried()).toMatchObject([
       { media: expect.stringMatching(/^http:\/\/shop\.test\/picture-messages\/[\w-]+\.jpg$/) },
       {
         media: null,
@@ -30,97 +48,101 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
         ),
       },
     ]);
-    expect(await shop.line()).toMatchObject({ state: 'sent', delivered_at: null, problem: null });
-    expect(await shop.report('picture', 'delivered')).toBe(204);
-    expect((await shop.line()).state).toBe('sent');
-    expect(await shop.report('text', 'delivered')).toBe(204);
-    expect(await shop.line()).toMatchObject({
+    expect(await wren.cardLine()).toMatchObject({ state: 'sent', delivered_at: null, problem: null });
+    expect(await report('picture', 'delivered')).toBe(204);
+    expect((await wren.cardLine()).state).toBe('sent');
+    expect(await report('text', 'delivered')).toBe(204);
+    expect(await wren.cardLine()).toMatchObject({
       state: 'delivered',
       delivered_at: expect.stringMatching(/^2026-11-02T01:0/),
     });
-    const states = await shop.query(
-      `select channel as kind, state from messages where gift_card_id = ${await shop.cardId()} order by id`,
-    );
-    expect(states).toEqual([
-      { kind: 'mms', state: 'delivered' },
-      { kind: 'sms', state: 'delivered' },
+    expect(await shop.stored.all('messages', { giftCardId: (await shop.lastCard()).id })).toMatchObject([
+      { channel: 'mms', state: 'delivered' },
+      { channel: 'sms', state: 'delivered' },
     ]);
   });
 
   test('never goes back from a final state, however late and often the reports come', async () => {
-    await shop.buy();
+    await buy();
     await shop.deliver();
     for (const state of ['delivered', 'sent', 'failed', 'delivered'] as const)
-      expect(await shop.report('text', state)).toBe(204);
-    expect(await shop.line()).toMatchObject({ state: 'delivered', problem: null, can_send_again: false });
+      expect(await report('text', state)).toBe(204);
+    expect(await wren.cardLine()).toMatchObject({ state: 'delivered', problem: null, can_send_again: false });
   });
 
   test('stays failed once the carrier has said so', async () => {
-    await shop.buy();
+    await buy();
     await shop.deliver();
-    for (const state of ['failed', 'sent', 'delivered'] as const) expect(await shop.report('text', state)).toBe(204);
-    expect(await shop.line()).toMatchObject({ state: 'failed', delivered_at: null, can_send_again: true });
+    for (const state of ['failed', 'sent', 'delivered'] as const) expect(await report('text', state)).toBe(204);
+    expect(await wren.cardLine()).toMatchObject({ state: 'failed', delivered_at: null, can_send_again: true });
   });
 
   test('that fails after it was sent says so and why, and can be sent again', async () => {
-    const id = await shop.buy();
+    const { detailsIds } = await buy();
     await shop.deliver();
-    const before = await shop.newest('text');
-    expect(await shop.report('text', 'failed')).toBe(204);
+    const before = await newest('text');
+    expect(await report('text', 'failed')).toBe(204);
     const problem = name === 'twilio' ? 'number' : 'unreachable';
-    expect(await shop.line()).toMatchObject({ state: 'failed', problem, can_send_again: true, can_correct: true });
-    expect((await shop.resend(id)).body.status).toBe(true);
+    expect(await wren.cardLine()).toMatchObject({ state: 'failed', problem, can_send_again: true, can_correct: true });
+    expect((await wren.resend(Number(detailsIds[0]))).body.status).toBe(true);
     await shop.deliver();
-    const after = await shop.newest('text');
+    const after = await newest('text');
     expect(after.ref).not.toBe(before.ref);
     expect(after.text).toBe(before.text);
-    expect(await shop.line()).toMatchObject({ state: 'sent', problem: null });
+    expect(await wren.cardLine()).toMatchObject({ state: 'sent', problem: null });
     // A report on the delivery attempt before is not about this one.
-    await shop.hand(shop.carrier.report(before, 'delivered'));
-    expect((await shop.line()).state).toBe('sent');
-    await shop.report('text', 'delivered');
-    expect((await shop.line()).state).toBe('delivered');
+    await carrier.hand(carrier.report(before, 'delivered'));
+    expect((await wren.cardLine()).state).toBe('sent');
+    await report('text', 'delivered');
+    expect((await wren.cardLine()).state).toBe('delivered');
   });
 
   test('waits while the carrier is down or busy and then goes out exactly once', async () => {
-    await shop.buy();
+    await buy();
     for (const mode of ['down', 'busy'] as const) {
-      await shop.proxy.set(mode);
+      await carrier.proxy.set(mode);
       await expect(shop.deliver()).rejects.toThrow('The service for messages failed');
-      expect((await shop.line()).state).toBe('queued');
+      expect((await wren.cardLine()).state).toBe('queued');
     }
-    await shop.proxy.set('works');
+    await carrier.proxy.set('works');
     await shop.deliver();
     await shop.deliver();
-    expect(await shop.ofCard()).toHaveLength(2);
-    await shop.report('text', 'delivered');
-    expect((await shop.line()).state).toBe('delivered');
+    expect(await carried()).toHaveLength(2);
+    await report('text', 'delivered');
+    expect((await wren.cardLine()).state).toBe('delivered');
   });
 
   test('that got no usable answer is never sent twice; a report settles it', async () => {
-    await shop.buy();
-    await shop.proxy.set('garbage');
+    await buy();
+    await carrier.proxy.set('garbage');
     const delivery = shop.deliver();
     if (name === 'webhook') await expect(delivery).rejects.toThrow('invalid_response');
     else await delivery;
-    await shop.proxy.set('works');
+    await carrier.proxy.set('works');
     await shop.deliver();
     const unknown = name !== 'webhook';
-    expect((await shop.line()).state).toBe(unknown ? 'unknown' : 'sent');
-    expect(await shop.ofCard()).toHaveLength(unknown ? 0 : 2);
+    expect((await wren.cardLine()).state).toBe(unknown ? 'unknown' : 'sent');
+    expect(await carried()).toHaveLength(unknown ? 0 : 2);
     const providerId = name === 'twilio' ? `SM${'e'.repeat(32)}` : 'a-name\0of-theirs';
-    const lost = { ref: `gift-${await shop.cardId()}-sms`, providerId, to: recipient, from: '', text: '', media: null };
-    await shop.hand(shop.carrier.report(unknown ? lost : await shop.newest('text'), 'delivered'));
-    expect((await shop.line()).state).toBe('delivered');
+    const lost = {
+      ref: `gift-${(await shop.lastCard()).id}-sms`,
+      providerId,
+      to: RECIPIENT,
+      from: '',
+      text: '',
+      media: null,
+    };
+    await carrier.hand(carrier.report(unknown ? lost : await newest('text'), 'delivered'));
+    expect((await wren.cardLine()).state).toBe('delivered');
   });
 
   test('has the code of a sign-in reported on, too, and tells a customer what to do when no text can be sent', async () => {
-    const [code] = shop.carriedTo('+61412345678');
+    const [code] = carrier.carriedTo('+61412345678');
     if (!code) throw new Error('No code was carried.');
-    await shop.hand(shop.carrier.report(code, 'failed'));
-    const [row] = await shop.query("select state, error from messages where purpose = 'code'");
-    expect(row).toMatchObject({ state: 'failed', error: expect.any(String) });
-    await shop.proxy.set('down');
+    await carrier.hand(carrier.report(code, 'failed'));
+    const [message] = await shop.stored.all('messages', { purpose: 'code' });
+    expect(message).toMatchObject({ state: 'failed', error: expect.any(String) });
+    await carrier.proxy.set('down');
     const rejected = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '0412345679' } });
     expect(rejected.body).toMatchObject({
       status: false,
@@ -129,33 +151,33 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
   });
 
   test('believes no report that the carrier did not make', async () => {
-    await shop.buy();
+    await buy();
     await shop.deliver();
-    const real = shop.carrier.report(await shop.newest('text'), 'delivered');
-    for (const forged of forgeries(name, real)) expect(await shop.hand(forged)).toBe(403);
-    expect((await shop.line()).state).toBe('sent');
-    expect(await shop.hand(real)).toBe(204);
+    const real = carrier.report(await newest('text'), 'delivered');
+    for (const forged of forgeries(name, real)) expect(await carrier.hand(forged)).toBe(403);
+    expect((await wren.cardLine()).state).toBe('sent');
+    expect(await carrier.hand(real)).toBe(204);
   });
 
   test('ignores reports on messages that are not its own', async () => {
     const foreign = {
       ref: 'gift-999-sms',
       providerId: `SM${'f'.repeat(32)}`,
-      to: recipient,
+      to: RECIPIENT,
       from: '',
       text: '',
       media: null,
     };
-    expect(await shop.hand(shop.carrier.report(foreign, 'delivered'))).toBe(204);
+    expect(await carrier.hand(carrier.report(foreign, 'delivered'))).toBe(204);
     // Our ref with the carrier's id of another message: not the one that was handed over.
-    await shop.buy();
+    await buy();
     await shop.deliver();
-    const other = { ...(await shop.newest('text')), providerId: foreign.providerId };
-    expect(await shop.hand(shop.carrier.report(other, 'delivered'))).toBe(204);
-    expect((await shop.line()).state).toBe('sent');
+    const other = { ...(await newest('text')), providerId: foreign.providerId };
+    expect(await carrier.hand(carrier.report(other, 'delivered'))).toBe(204);
+    expect((await wren.cardLine()).state).toBe('sent');
     // Twilio signs its reports, and puts our ref into the address, where such a text is rejected.
     const unkept = { ...foreign, ref: 'gift-999\0-sms', providerId: 'half \ud800' };
-    const odd = await shop.hand(shop.carrier.report(unkept, 'failed'));
+    const odd = await carrier.hand(carrier.report(unkept, 'failed'));
     expect(odd).toBe(name === 'twilio' ? 400 : 204);
   });
 
@@ -165,7 +187,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
   });
 });
 
-function forgeries(name: CarrierName, real: ReturnType<CarrierShop['carrier']['report']>) {
+function forgeries(name: CarrierName, real: ReturnType<Carrier['report']>) {
   const changed = { ...real, payload: real.payload.replace('delivered', 'undelivered') };
   if (name === 'clicksend') return [{ ...real, url: real.url.replace('a-secret', 'b-secret') }];
   const unsigned = { ...real, headers: { 'content-type': real.headers['content-type'] ?? '' } };

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { purgeMessages } from './purge-messages.ts';
 
 describe.each(databaseKinds())('messages that are old on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
+    shop = await openTestShop(kind);
   });
   afterEach(() => shop.close());
 
-  const recipients = async () => {
-    const messages = await shop.query(`select state, recipient from messages where purpose = 'gift' order by id`);
-    return messages.map(({ state, recipient }) => `${state} ${recipient}`);
-  };
+  const recipients = async () =>
+    (await shop.stored.all('messages', { purpose: 'gift' })).map(({ state, recipient }) => `${state} ${recipient}`);
 
   test('lose the number they went to after 90 days; one that is not sent yet keeps it', async () => {
-    await shop.buy();
+    const wren = await shop.customer();
+    await wren.buyCards([{ at: AT_ONCE }]);
     await shop.deliver();
-    await shop.buy('2027-03-01 12:00:00');
+    await wren.buyCards([{ at: '2027-03-01 12:00:00' }]);
     await shop.moveTo('2027-01-31T00:00:00Z');
     await purgeMessages(shop.context);
-    expect(await recipients()).toEqual([`delivered ${wrong}`, `delivered ${wrong}`, `queued ${wrong}`]);
+    expect(await recipients()).toEqual([`delivered ${RECIPIENT}`, `delivered ${RECIPIENT}`, `queued ${RECIPIENT}`]);
     await shop.moveTo('2027-01-31T02:00:00Z');
-    await shop.query(`update messages set not_before = '2026-11-02T01:00:00Z' where state = 'queued'`);
+    await shop.stored.change('messages', { notBefore: new Date('2026-11-02T01:00:00Z') }, { state: 'queued' });
     await purgeMessages(shop.context);
-    expect(await recipients()).toEqual(['delivered ', 'delivered ', `queued ${wrong}`]);
+    expect(await recipients()).toEqual(['delivered ', 'delivered ', `queued ${RECIPIENT}`]);
   });
 });

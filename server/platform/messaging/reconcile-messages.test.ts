@@ -1,34 +1,40 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { providerError } from '#server/platform/ports/service.ts';
-import { type CardShop, minutes, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { everyDatabase } from '#test/support/database.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { dispatchMessage } from './dispatcher.ts';
 import { staleMessages } from './messages-store.ts';
 import { reconcileMessages, releaseAbandonedClaims } from './reconcile-messages.ts';
 import { recordState } from './record-state.ts';
 
 describe.each(everyDatabase())('messages of processes that died on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
+  let detailsId: number;
 
   beforeEach(async () => {
-    shop = await openCardShop(kind);
-    await shop.buy();
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
+    [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
   });
   afterEach(() => shop.close());
 
+  const ago = (ms: number) => new Date(shop.context.clock.ms() - ms);
+  const claimBefore = (ms: number) =>
+    shop.stored.change(
+      'messages',
+      { state: 'claimed', claimedAt: ago(ms), attempts: 1 },
+      { purpose: 'gift', state: 'queued' },
+    );
   /** The process that had claimed what waits of the card has been dead for three minutes. */
-  const die = async () => {
-    const at = new Date(shop.context.clock.ms() - 180_000).toISOString();
-    await shop.query(`update messages set state = 'claimed', claimed_at = '${at}', attempts = 1
-      where purpose = 'gift' and state = 'queued'`);
-  };
+  const die = () => claimBefore(180_000);
   const reconcile = () => reconcileMessages(shop.context, messagePurposes, 'regular');
   const states = async () =>
-    (await shop.query(`select channel, state from messages where purpose = 'gift' order by id`)).map(
-      (row) => `${row.channel} ${row.state}`,
-    );
-  const jobs = async () => (await shop.query(`select data from pgboss.job where name = 'send-message'`)).length;
+    (await shop.stored.all('messages', { purpose: 'gift' })).map(({ channel, state }) => `${channel} ${state}`);
+  const jobs = async () => (await shop.jobs.of('send-message')).length;
   const makeCarrierNotIdempotent = () => {
     shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
   };
@@ -40,7 +46,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect([await states(), await jobs()]).toEqual([['mms queued'], before + 1]);
     await shop.deliver();
     expect(await states()).toEqual(['mms delivered', 'sms delivered']);
-    expect(await shop.phone(wrong)).toHaveLength(2);
+    expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
   test('are unknown with a carrier that is not idempotent; the text with the link follows its picture', async () => {
@@ -48,28 +54,26 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     await die();
     await Promise.all([reconcile(), reconcile()]);
     expect(await states()).toEqual(['mms unknown', 'sms queued']);
-    expect((await shop.line()).state).toBe('queued');
+    expect((await wren.cardLine()).state).toBe('queued');
     await die();
     await reconcile();
     expect(await states()).toEqual(['mms unknown', 'sms unknown']);
-    expect(await shop.line()).toMatchObject({ state: 'unknown', can_correct: true });
+    expect(await wren.cardLine()).toMatchObject({ state: 'unknown', can_correct: true });
     await shop.deliver();
     expect(shop.sent).toEqual([]);
   });
 
   /** The process that had claimed what waits of the card died a second ago, its job with it. */
   const dieJustNow = async () => {
-    await shop.query(`update messages set state = 'claimed', attempts = 1,
-      claimed_at = '${new Date(shop.context.clock.ms() - 1_000).toISOString()}'
-      where purpose = 'gift' and state = 'queued'`);
-    await shop.query(`update pgboss.job set state = 'active' where name = 'send-message'`);
+    await claimBefore(1_000);
+    await shop.jobs.become('send-message', 'active');
   };
   const start = async () => {
     await releaseAbandonedClaims(shop.context, messagePurposes);
     await reconcileMessages(shop.context, messagePurposes, 'start');
   };
   const waitingJobs = async () =>
-    (await shop.query(`select 1 from pgboss.job where name = 'send-message' and state = 'created'`)).length;
+    (await shop.jobs.of('send-message')).filter(({ state }) => state === 'created').length;
 
   test('are released when a server starts, but on PostgreSQL, where another may have claimed them', async () => {
     await shop.moveTo(minutes(40));
@@ -81,7 +85,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     await shop.deliver();
     await start();
     expect(await states()).toEqual(['mms delivered', 'sms delivered']);
-    expect(await shop.phone(wrong)).toHaveLength(2);
+    expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
   test('are unknown at such a start with a carrier that is not idempotent, and not sent again', async () => {
@@ -96,19 +100,18 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
   test('that only a job had in hand, tried before or not, are queued again when a server starts', async () => {
     await shop.moveTo(minutes(40));
     for (const attempts of [0, 1]) {
-      await shop.query(`update messages set attempts = ${attempts}, claimed_at = now() where purpose = 'gift'`);
-      await shop.query(`update pgboss.job set state = 'active' where name = 'send-message'`);
+      await shop.stored.change('messages', { attempts, claimedAt: new Date() }, { purpose: 'gift' });
+      await shop.jobs.become('send-message', 'active');
       await start();
       expect((await waitingJobs()) > 0).toBe(kind === 'embedded' || attempts === 0);
     }
   });
 
   test('whose job ended without recording anything are queued again after two hours', async () => {
-    await shop.query(`delete from pgboss.job where name = 'send-message'`);
+    await shop.jobs.lose('send-message');
     const triedBefore = async (ms: number) => {
-      const at = new Date(shop.context.clock.ms() - ms).toISOString();
-      await shop.query(`update messages set attempts = 1, claimed_at = '${at}', not_before = '${at}'
-        where purpose = 'gift'`);
+      const changes = { attempts: 1, claimedAt: ago(ms), notBefore: ago(ms) };
+      await shop.stored.change('messages', changes, { purpose: 'gift' });
       await reconcile();
       return jobs();
     };
@@ -131,35 +134,35 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     const slow = shop.deliver();
     slow.catch(() => undefined);
     await claimed.promise;
-    await shop.query(`update messages set claimed_at = claimed_at - interval '3 minutes' where state = 'claimed'`);
+    const threeMinutesEarlier = (at: Date | null) => new Date(Number(at) - 180_000);
+    await shop.stored.change('messages', ({ claimedAt }) => ({ claimedAt: threeMinutesEarlier(claimedAt) }), {
+      state: 'claimed',
+    });
     await reconcile();
-    expect((await shop.line()).state).toBe('unknown');
+    expect((await wren.cardLine()).state).toBe('unknown');
     held.resolve();
     await expect(slow).rejects.toThrow('timeout');
-    expect([await states(), (await shop.line()).state]).toEqual([['mms delivered', 'sms queued'], 'unknown']);
+    expect([await states(), (await wren.cardLine()).state]).toEqual([['mms delivered', 'sms queued'], 'unknown']);
     shop.carrier.says = null;
     await shop.deliver();
-    expect([await states(), (await shop.line()).state]).toEqual([['mms delivered', 'sms delivered'], 'delivered']);
-    expect(await shop.phone(wrong)).toHaveLength(2);
+    expect([await states(), (await wren.cardLine()).state]).toEqual([['mms delivered', 'sms delivered'], 'delivered']);
+    expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
   test('that carried a code are never sent again: its text is not stored', async () => {
-    const at = new Date(shop.context.clock.ms() - 180_000).toISOString();
-    await shop.query(`update messages set state = 'claimed', claimed_at = '${at}' where purpose = 'code'`);
+    await shop.stored.change('messages', { state: 'claimed', claimedAt: ago(180_000) }, { purpose: 'code' });
     const before = await jobs();
     await reconcile();
-    expect(await shop.query(`select state from messages where purpose = 'code'`)).toEqual([{ state: 'unknown' }]);
+    expect((await shop.stored.one('messages', { purpose: 'code' })).state).toBe('unknown');
     expect(await jobs()).toBe(before);
   });
 
   test('are left to the process that has claimed them since', async () => {
     await die();
-    const before = new Date(shop.context.clock.ms() - 120_000);
+    const before = ago(120_000);
     const [message] = await staleMessages(shop.context.database.orm, before);
     if (!message) throw new Error('Nothing is claimed.');
-    await shop.query(
-      `update messages set claimed_at = '${shop.context.clock.now().toISOString()}' where state = 'claimed'`,
-    );
+    await shop.stored.change('messages', { claimedAt: ago(0) }, { state: 'claimed' });
     const release = { message, handler: messagePurposes.gift, from: ['claimed'], to: 'queued' } as const;
     expect(await recordState(shop.context, { ...release, claimedBefore: before })).toBeNull();
     expect(await states()).toEqual(['mms claimed']);
@@ -168,11 +171,13 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
   test('leave an attempt that is over alone', async () => {
     await shop.deliver();
     await shop.moveTo(minutes(6));
-    await shop.resend();
-    await shop.query(`update messages set state = 'claimed', claimed_at = created_at where delivery_attempt = 1`);
+    await wren.resend(detailsId);
+    await shop.stored.change('messages', ({ createdAt }) => ({ state: 'claimed' as const, claimedAt: createdAt }), {
+      deliveryAttempt: 1,
+    });
     await reconcile();
-    const [old] = await shop.query(`select id from messages where delivery_attempt = 1 and channel = 'sms'`);
-    await dispatchMessage(shop.context, messagePurposes, { messageId: Number(old?.id), last: false });
+    const { id: messageId } = await shop.stored.one('messages', { deliveryAttempt: 1, channel: 'sms' });
+    await dispatchMessage(shop.context, messagePurposes, { messageId, last: false });
     expect(await states()).toEqual(['mms queued', 'sms not_needed', 'mms queued']);
     expect(shop.sent).toHaveLength(2);
   });

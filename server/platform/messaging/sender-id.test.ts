@@ -1,33 +1,46 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
-import { type CarrierShop, openCarrierShop } from '#test/support/carrier-shop.ts';
+import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { startCarrier } from '#test/support/providers.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const NUMBER = '+61491570110';
 
 describe.each(databaseKinds())('who a message comes from on %s', (kind) => {
-  let shop: CarrierShop;
+  let carrier: Awaited<ReturnType<typeof startCarrier>>;
+  let shop: TestShop;
   beforeEach(async () => {
-    shop = await openCarrierShop(kind, 'twilio', { MESSAGE_SENDER_ID: 'Handsel' });
+    carrier = await startCarrier('twilio');
+    shop = await openTestShop(kind, { providers: [carrier], env: { MESSAGE_SENDER_ID: 'Handsel' } });
   });
   afterEach(() => shop.close());
 
-  test('the text from the seller, the picture from the number, for a name sends none; a code from the shop', async () => {
-    await shop.query("update sellers set sender_id = 'Teapots1'");
-    await shop.buy();
+  /** Buys and delivers a gift card; returns whom its text and its picture came from. */
+  const senders = async () => {
+    const wren = await shop.customer();
+    await wren.buyCards([{ at: AT_ONCE }]);
     await shop.deliver();
-    expect((await shop.newest('text')).from).toBe('Teapots1');
-    expect((await shop.newest('picture')).from).toBe(NUMBER);
-    expect(shop.carriedTo('+61412345678')[0]?.from).toBe('Handsel');
+    const carried = carrier.carriedTo(RECIPIENT);
+    return {
+      text: carried.findLast(({ media }) => media === null)?.from,
+      picture: carried.findLast(({ media }) => media !== null)?.from,
+    };
+  };
+
+  test('the text from the seller, the picture from the number, for a name sends none; a code from the shop', async () => {
+    await shop.stored.change('sellers', { senderId: 'Teapots1' });
+    expect(await senders()).toEqual({ text: 'Teapots1', picture: NUMBER });
+    expect(carrier.carriedTo('+61412345678')[0]?.from).toBe('Handsel');
   });
 
   test('the shop where the seller has no name of its own', async () => {
-    await shop.buy();
-    await shop.deliver();
-    expect((await shop.newest('text')).from).toBe('Handsel');
+    expect((await senders()).text).toBe('Handsel');
   });
 
   test('a seller’s name is 3 to 11 letters and digits, and no number', async () => {
     for (const wrong of ['ab', 'twelve-chars', 'Twelveletters', 'With blank', '61491570110', ''])
-      await expect(shop.query(`update sellers set sender_id = '${wrong}'`)).rejects.toThrow('sellers_sender_id');
+      await expect(shop.stored.change('sellers', { senderId: wrong })).rejects.toMatchObject({
+        cause: { constraint: 'sellers_sender_id' },
+      });
   });
 });
