@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
-import { brokenInvariants, WATCH_STATUSES } from '#test/support/ledger-invariants.ts';
+import { brokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';
 import { type PostgresPair, postgresPrograms, startPostgresPair } from '#test/support/postgres-pair.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { loadTestShop } from '#test/support/test-catalogue.ts';
 import { migrate } from './platform/database/migrations/migrate.ts';
 import { openPostgres } from './platform/database/postgres/postgres.ts';
@@ -14,7 +14,7 @@ const programs = postgresPrograms();
 describe.runIf(programs !== undefined)('a shop whose primary database is killed', () => {
   let pair: PostgresPair;
   let shop: TestShop;
-  const customers: TestCustomer[] = [];
+  const customers: Shopper[] = [];
   beforeAll(async () => {
     pair = await startPostgresPair(String(programs));
     const database = await openPostgres({ databaseUrl: pair.url });
@@ -24,8 +24,8 @@ describe.runIf(programs !== undefined)('a shop whose primary database is killed'
     const gifts = { APPROVAL_GIFTS_PER_DAY: '0', APPROVAL_GIFTS_PER_NETWORK: '0' };
     const env = { ...many, ...gifts, APPROVAL_ORDERS_PER_HOUR: '100000' };
     shop = await openTestShop('postgres', { database, env, working: true });
-    await database.exclusive((connection) => connection.exec(WATCH_STATUSES));
-    for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await signIn(shop.send, shop.phone, `+6141234560${at}`));
+    await watchStatuses(database);
+    for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await shop.customer(`+6141234560${at}`));
   }, 120_000);
   afterAll(async () => {
     await shop?.close();
@@ -39,16 +39,16 @@ describe.runIf(programs !== undefined)('a shop whose primary database is killed'
     let over = false;
 
     /** Buys one gift card after the other; what is not answered 200 is done again, as a phone would. */
-    async function shopOn(customer: TestCustomer): Promise<void> {
+    async function shopOn(customer: Shopper): Promise<void> {
       while (!over) {
         try {
-          await fillCart(shop.send, customer, [cardOf25]);
+          await customer.fillCart();
         } catch {
           await pause();
           continue;
         }
         for (let paid = false; !paid && !over; ) {
-          const { status, body } = await pay(shop.send, customer, 'pm_card_visa');
+          const { status, body } = await customer.pay('pm_card_visa', { cc_save: true });
           answers.set(status, (answers.get(status) ?? 0) + 1);
           paid = status === 200;
           if (paid) placed.push({ orderId: Number(body), at: performance.now() });
@@ -76,22 +76,22 @@ describe.runIf(programs !== undefined)('a shop whose primary database is killed'
     expect(outageMs).toBeLessThan(LONGEST_OUTAGE_MS);
     expect([...answers.keys()].filter((status) => ![200, 503, 400, 404].includes(status))).toEqual([]);
 
-    const query = async (text: string) => (await shop.context.database.query(text)).rows;
     // What was under way is settled, and every card is on its way.
     await expect
-      .poll(() => query("select id from payments where state = 'pending'"), { timeout: 60_000, interval: 500 })
-      .toEqual([]);
-    const orders = new Set((await query('select id from orders')).map(({ id }) => Number(id)));
+      .poll(() => shop.stored.count('payments', { state: 'started' }), { timeout: 60_000, interval: 500 })
+      .toBe(0);
+    const orders = new Set((await shop.stored.all('orders')).map(({ id }) => id));
     expect(placed.filter(({ orderId }) => !orders.has(orderId))).toEqual([]);
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(placed.length);
-    expect(await brokenInvariants((text) => shop.context.database.query(text))).toEqual([]);
+    expect(await brokenInvariants(shop.context.database)).toEqual([]);
     await shop.moveTo('2026-11-02T01:31:00.000Z');
-    const undelivered = () =>
-      query("select id from gift_cards where delivery_state not in ('sent', 'delivered', 'opened')");
+    const undelivered = async () =>
+      (await shop.stored.all('giftCards'))
+        .filter(({ deliveryState }) => !['sent', 'delivered', 'opened'].includes(deliveryState))
+        .map(({ id }) => id);
     await expect.poll(undelivered, { timeout: 60_000, interval: 500 }).toEqual([]);
-    const twice = await query(
-      `select gift_card_id from messages where purpose = 'gift' group by gift_card_id, channel having count(*) > 1`,
-    );
-    expect(twice).toEqual([]);
+    const messages = await shop.stored.all('messages', { purpose: 'gift' });
+    const ofCards = messages.map(({ giftCardId, channel }) => `${giftCardId} ${channel}`);
+    expect(ofCards.filter((message, at) => ofCards.indexOf(message) !== at)).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultMode, FaultProxy } from '#test/fakes/fault-proxy.ts';
 import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
+import { cutConnections } from '#test/support/database-acts.ts';
+import { fillDisk } from '#test/support/full-disk.ts';
 import type { ChaosShop } from './chaos-shop.ts';
-import { diskIs } from './full-disk.ts';
 
 type Random = (sides: number) => number;
 const MODES: readonly FaultMode[] = ['down', 'slow', 'half-open', 'busy', 'garbage', 'failing', 'unanswered'];
@@ -80,14 +81,11 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
   await Promise.all([
     killing,
     untilOver('database cut', () => aWhile(anyOf(shop.cables), anyOf(['down', 'half-open', 'slow'] as const))),
-    untilOver('connections ended', () =>
-      shop.query(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and client_port is not null and random() < 0.5`),
-    ),
+    untilOver('connections ended', () => shop.patiently(({ database }) => cutConnections(database))),
     untilOver('disk full', async () => {
-      await shop.query(diskIs('full'));
+      await shop.patiently(({ database }) => fillDisk(database, 'full'));
       await sleep(random(LAST_MS));
-      await shop.query(diskIs('free'));
+      await shop.patiently(({ database }) => fillDisk(database, 'free'));
       // A command of an operator that meets it at each try would never end.
       await sleep(LIVES_MS);
     }),

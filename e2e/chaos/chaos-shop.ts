@@ -2,9 +2,9 @@ import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { startTestingStripe } from '#test/fakes/stripe.ts';
 import { startTwilio } from '#test/fakes/twilio.ts';
 import { openTestPostgres } from '#test/support/database.ts';
+import { watchDisk } from '#test/support/full-disk.ts';
 import { isFullRun } from '#test/support/run-size.ts';
 import { dataFolder } from '../steps/server.ts';
-import { WATCH_THE_DISK } from './full-disk.ts';
 import { startManyServers } from './many-servers.ts';
 
 const SERVERS = isFullRun ? 3 : 2;
@@ -31,7 +31,7 @@ export async function startChaosShop(random: (sides: number) => number) {
     DATABASE_URL: at === undefined ? databaseUrl : through(databaseUrl, cables[at]),
   });
   const shop = await startManyServers({ database, stripe, twilio, env, count: SERVERS, random });
-  await database.exclusive((connection) => connection.exec(WATCH_THE_DISK));
+  await watchDisk(database);
   return {
     ...shop,
     payments,

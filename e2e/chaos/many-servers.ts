@@ -7,8 +7,9 @@ import { readSettings } from '#server/settings.ts';
 import { type TestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import type { startTwilio } from '#test/fakes/twilio.ts';
 import type { ReadPhone } from '#test/support/customer.ts';
-import { WATCH_STATUSES } from '#test/support/ledger-invariants.ts';
+import { watchStatuses } from '#test/support/ledger-invariants.ts';
 import type { Send } from '#test/support/shop.ts';
+import { type Stored, storedRows } from '#test/support/stored.ts';
 import { type RunningServer, sendTo, startServer } from '../steps/server.ts';
 
 const NOON = '2026-11-02T01:00:00Z';
@@ -62,7 +63,8 @@ export async function startManyServers({ database, stripe, twilio, count, random
     ...parts.env(at),
   });
   const { context } = await createContext(readSettings({ NODE_ENV: 'test', ...env() }), database);
-  await database.exclusive((connection) => connection.exec(WATCH_STATUSES));
+  await watchStatuses(database);
+  const reached = { database, stored: storedRows(database) };
 
   /** `answered`: how often somebody got an answer below 500. */
   const state = { answered: 0, closed: false };
@@ -90,10 +92,11 @@ export async function startManyServers({ database, stripe, twilio, count, random
     /** Each time that somebody got no answer, or one of 500 and more, and sent the same again. */
     missed: [] as { at: number; why: string }[],
     state,
-    async query(text: string) {
+    /** Reads or changes what is stored, again until the database can be reached. */
+    async patiently<T>(work: (reached: { database: Database; stored: Stored }) => Promise<T>): Promise<T> {
       for (const end = performance.now() + PATIENCE_MS; ; await sleep(AGAIN_MS)) {
         try {
-          return (await database.query(text)).rows;
+          return await work(reached);
         } catch (error) {
           if (!isUnavailable(error) || performance.now() > end) throw error;
         }

@@ -38,8 +38,11 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     customers.push(await signIn(shop.send, shop.phone, mobile));
   const [first] = customers as [TestCustomer];
   // Enough for every order.
-  await shop.query(`update variants set price_cents = 50000 where max_price_cents is null
-    and product_id in (select id from products where is_giftcard)`);
+  await shop.patiently(async ({ stored }) => {
+    const products = await stored.all('products', { isGiftcard: true });
+    const ofCards = { productId: products.map(({ id }) => id), maxPriceCents: null };
+    await stored.change('variants', { priceCents: 50_000 }, ofCards);
+  });
   const card = await demoCard(shop.send, first, {
     at: '2026-11-05 12:00:00',
     zone: 'Australia/Sydney',
@@ -51,7 +54,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     shop.anyServer(),
     (tile) => isSimple(tile) && tile.seller_name === seller?.name && tile.qty > 9,
   );
-  await shop.query('update variants set qty = 1000000');
+  await shop.patiently(({ stored }) => stored.change('variants', { qty: 1_000_000 }));
   const key =
     (await makeCounterKey(shop.context, { actor: machine, shopUrl: String(seller?.shopUrl), name: 'Till' }))?.key ?? '';
 
@@ -100,10 +103,11 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     const { status, body } = await pay(shop.send, customer, declined ? 'pm_card_chargeDeclined' : 'pm_card_visa');
     if (status === 200) acknowledged.orders.set(Number(body), performance.now());
   }
+  const orderOf = (id: number) => shop.patiently(async ({ stored }) => (await stored.all('orders', { id }))[0]);
   /** An operator's refund whose process is killed, at any time, and that is requested again. */
   async function refund(at: number): Promise<void> {
     const id = [...acknowledged.orders.keys()].find((order) => ![...acknowledged.refunds.values()].includes(order));
-    const [order] = id === undefined ? [] : await shop.query(`select number from orders where id = ${id}`);
+    const order = id === undefined ? undefined : await orderOf(id);
     if (id === undefined || !order) return void (await sleep(PAUSE_MS));
     const note = `chaos ${at}`;
     const words = ['refund', String(order.number), '--yes', '--amount', '1.50', '--note', note] as const;
@@ -115,8 +119,8 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
       const again = await startTool(shop.env(), 'orders', ...words).ended;
       if (again.status === 0) break;
       if (tries === REFUND_TRIES || shop.state.closed) {
-        const [found] = await shop.query(`select * from orders where id = ${id}`);
-        throw new Error(`The refund failed: ${again.stdout}${again.stderr}${JSON.stringify(found)}`);
+        const found = JSON.stringify(await orderOf(id));
+        throw new Error(`The refund failed: ${again.stdout}${again.stderr}${found}`);
       }
       await sleep(PAUSE_MS);
     }
@@ -145,10 +149,12 @@ async function buyCardsToSpend(shop: ManyServers, customer: TestCustomer, card: 
   await fillCart(shop.send, customer, Array(CARDS).fill(card));
   const { status, body } = await pay(shop.send, customer, 'pm_card_visa');
   if (status !== 200) throw new Error(`The cards were not sold: ${JSON.stringify(body)}`);
-  const sold = await shop.query(
-    `select c.sealed, s.name, s.shop_url as "shopUrl" from gift_cards c join sellers s on s.id = c.seller_id`,
-  );
-  return sold.map(({ sealed, ...seller }) => ({ ...seller, ...openCard(shop.context.secrets, sealed) }));
+  const sold = await shop.patiently(({ stored }) => stored.all('giftCards'));
+  const sellers = await shop.patiently(({ stored }) => stored.all('sellers'));
+  return sold.map(({ sealed, sellerId }) => {
+    const seller = sellers.find(({ id }) => id === sellerId);
+    return { name: seller?.name, shopUrl: seller?.shopUrl, ...openCard(shop.context.secrets, sealed) };
+  });
 }
 
 function counterCall(shop: ManyServers, bearer: string, path: string, body: object): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import pg from 'pg';
+import { createOwnedDatabase } from '#test/support/database-roles.ts';
 import { freePort } from '../steps/server.ts';
 import type { Programs } from './programs.ts';
 import { openWorkplace, postgresOn, signalAll, type Workplace } from './workplace.ts';
@@ -49,7 +49,8 @@ export async function startCluster(programs: Programs) {
     await isPrimary('one');
     start('two');
     await isStandby('two');
-    await createDatabase(nodes.one.postgres, shownFrom(work.tls));
+    const admin = `postgres://postgres@${localhost(nodes.one.postgres)}/postgres?${shownFrom(work.tls)}`;
+    await createOwnedDatabase(admin, { owner: USER, name: 'handsel' });
     const servers = NAMES.map((name, at) => {
       const { pgbouncer, patroni } = nodes[name];
       return [`10.0.0.1${at + 1}:6432 port 8008`, `${localhost(pgbouncer)} port ${patroni}`];
@@ -145,14 +146,4 @@ function startNode(work: Workplace, { programs, name, etcd, ports }: Node): void
   if (work.runs(`${name}-pgbouncer`)) return;
   work.configure('userlist.txt', 'failover/userlist.txt', {});
   work.run(`${name}-pgbouncer`, programs.pgbouncer, [work.configure(`${name}.ini`, 'failover/pgbouncer.ini', places)]);
-}
-
-async function createDatabase(port: number, shown: string): Promise<void> {
-  const client = new pg.Client(`postgres://postgres@${localhost(port)}/postgres?${shown}`);
-  await client.connect();
-  await client.query(`create role ${USER} login`);
-  await client.query(`create database handsel owner ${USER}`);
-  // For the books that are held against the provider's: e2e/chaos/books.ts.
-  await client.query(`grant set on parameter session_replication_role to ${USER}`);
-  await client.end();
 }

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
 import { everyDatabase, openTestPostgres } from '#test/support/database.ts';
+import { queuedJobs } from '#test/support/queued-jobs.ts';
+import { storedRows } from '#test/support/stored.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
@@ -85,10 +87,9 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
       await server.kill();
       // Claimed a second before, with the job under way: where a process can die that no test can time.
       const database = await openDatabase({ dataDir: env.DATA_DIR ?? '', databaseUrl: undefined });
-      await database.query(`update messages set state = 'claimed', attempts = 1, claimed_at = '2026-11-02T02:00:01Z'
-      where purpose = 'gift'`);
-      await database.query(`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()
-      where name = 'send-message'`);
+      const claimed = { state: 'claimed', attempts: 1, claimedAt: new Date('2026-11-02T02:00:01Z') } as const;
+      await storedRows(database).change('messages', claimed, { purpose: 'gift' });
+      await queuedJobs(database).become('send-message', 'active');
       await database.close();
       server = await startServer({ ...env, CLOCK_FROM: '2026-11-02T02:00:02Z' });
       const started = performance.now();

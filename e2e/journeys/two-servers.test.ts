@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { hasPostgres, openTestPostgres } from '#test/support/database.ts';
+import { type Stored, storedRows } from '#test/support/stored.ts';
 import { expectWithinASecond } from '#test/support/within-a-second.ts';
 import { dataFolder, freePort, type RunningServer, startServer } from '../steps/server.ts';
 
@@ -61,9 +62,11 @@ test('a shop with real providers opens in production: nothing pretended is there
 
 describe.runIf(hasPostgres())('two server processes on one postgres', () => {
   let postgres: Awaited<ReturnType<typeof openTestPostgres>>;
+  let stored: Stored;
   let servers: RunningServer[];
   beforeEach(async () => {
     postgres = await openTestPostgres();
+    stored = storedRows(postgres.database);
     const env = { ...REAL, DATA_DIR: dataFolder().path, DATABASE_URL: postgres.databaseUrl, SEED: 'none' };
     servers = await Promise.all([startServer(env), startServer(env)]);
   });
@@ -74,15 +77,18 @@ describe.runIf(hasPostgres())('two server processes on one postgres', () => {
 
   async function bearer(): Promise<string> {
     const token = 'a-bearer-that-was-given-out-long-ago-12345';
-    await postgres.database.query(
-      `insert into customers (id, mobile, email, firstname, lastname, terms_version, terms_accepted_at, created_at)
-        overriding system value values (1, '+61412345678', 'ann@shop.test', 'Ann', 'Lee', '1', now(), now()) on conflict do nothing`,
-    );
-    await postgres.database.query(
-      `insert into sessions (token_hash, customer_id, created_at, expires_at)
-        values ($1, 1, now(), now() + interval '50 minutes')`,
-      [sha256(token)],
-    );
+    const now = new Date();
+    const { id: customerId } = await stored.add('customers', {
+      mobile: '+61412345678',
+      email: 'ann@shop.test',
+      firstname: 'Ann',
+      lastname: 'Lee',
+      termsVersion: '1',
+      termsAcceptedAt: now,
+      createdAt: now,
+    });
+    const expiresAt = new Date(now.getTime() + 50 * 60_000);
+    await stored.add('sessions', { tokenHash: sha256(token), customerId, createdAt: now, expiresAt });
     return token;
   }
   const onBoth = (token: string) =>
@@ -104,7 +110,7 @@ describe.runIf(hasPostgres())('two server processes on one postgres', () => {
   test('a customer who is suspended is out on both within a second', async () => {
     const token = await bearer();
     expect(await onBoth(token)).toEqual([200, 200]);
-    await postgres.database.query('update customers set suspended_at = now()');
+    await stored.change('customers', { suspendedAt: new Date() });
     await expectWithinASecond(() => onBoth(token), [401, 401]);
   });
 });
@@ -114,12 +120,14 @@ test.runIf(hasPostgres())('a page that is kept says within a second what is left
   const folder = dataFolder();
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl });
   try {
-    const one = 'select min(product_id) from (select product_id from variants group by 1 having count(*) = 1) single';
-    const put = (qty: number) =>
-      database.query(`update variants set qty = $1 where product_id = (${one}) returning product_id`, [qty]);
-    const [product] = (await put(3)).rows;
+    const stored = storedRows(database);
+    const variants = await stored.all('variants');
+    const byProduct = Map.groupBy(variants, ({ productId }) => productId);
+    const productId = Math.min(...[...byProduct].flatMap(([id, all]) => (all.length === 1 ? id : [])));
+    const put = (qty: number) => stored.change('variants', { qty }, { productId });
+    await put(3);
     const left = async () => {
-      const html = await (await fetch(`${server.url}/product/${product?.product_id}`)).text();
+      const html = await (await fetch(`${server.url}/product/${productId}`)).text();
       return /only \d left|last one/.exec(html)?.[0];
     };
     await expectWithinASecond(left, 'only 3 left');

@@ -5,8 +5,10 @@ import { readMigrations } from '#server/platform/database/migrations/scripts.ts'
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { hasPostgres, makeBarePostgres } from '#test/support/database.ts';
-import { brokenInvariants, WATCH_STATUSES } from '#test/support/ledger-invariants.ts';
+import { appliedMigrations } from '#test/support/database-acts.ts';
+import { brokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';
 import type { Send } from '#test/support/shop.ts';
+import { storedRows } from '#test/support/stored.ts';
 import { type Balancer, startBalancer } from '../steps/balancer.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { previousRelease } from '../steps/previous-release.ts';
@@ -59,7 +61,6 @@ describe.runIf(hasPostgres())('a release that is rolled out while people buy', (
     servers.push(server);
     return server;
   }
-  const query = async (text: string) => (await database.query(text)).rows;
 
   beforeAll(async () => {
     postgres = await makeBarePostgres();
@@ -84,7 +85,7 @@ describe.runIf(hasPostgres())('a release that is rolled out while people buy', (
     const inPlace = new Set([one, two]);
     const serve = () => balancer.serve([...inPlace].map(({ url }) => url));
     serve();
-    await database.exclusive((run) => run.exec(WATCH_STATUSES));
+    await watchStatuses(database);
     await expect.poll(async () => (await fetch(`${balancer.url}/readyz`).catch(() => null))?.ok).toBe(true);
 
     const send = patient(sendTo(balancer.url));
@@ -135,14 +136,13 @@ describe.runIf(hasPostgres())('a release that is rolled out while people buy', (
     await Promise.all(shopping);
 
     expect(failed).toEqual([]);
-    const ids = (await query('select id from orders order by id')).map(({ id }) => Number(id));
+    const stored = storedRows(database);
+    const ids = (await stored.all('orders')).map(({ id }) => id);
     expect(placed.toSorted((a, b) => a - b)).toEqual(ids);
-    expect(await brokenInvariants((text) => database.query(text))).toEqual([]);
-    const applied = (await query(`select name from schema_migrations where name ~ '^[0-9]' order by name`)).map(
-      ({ name }) => name,
-    );
-    expect(applied).toEqual(readMigrations().map(({ name }) => name));
-    const twice = `select gift_card_id from messages where purpose = 'gift' group by gift_card_id, channel having count(*) > 1`;
-    expect(await query(twice)).toEqual([]);
+    expect(await brokenInvariants(database)).toEqual([]);
+    expect(await appliedMigrations(database)).toEqual(readMigrations().map(({ name }) => name));
+    const messages = await stored.all('messages', { purpose: 'gift' });
+    const ofCards = messages.map(({ giftCardId, channel }) => `${giftCardId} ${channel}`);
+    expect(ofCards.filter((message, at) => ofCards.indexOf(message) !== at)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
+import { storedRows } from '#test/support/stored.ts';
 import { makeTemplate, withTemplates } from '../../tools/test-run/test-databases.ts';
 import { startBrowser } from './browser.ts';
 import { firstStartHash } from './seeded-folder.ts';
@@ -40,9 +41,8 @@ async function firstStart(databaseUrl: string): Promise<void> {
   });
   await server.stop();
   folder.remove();
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const database = await openPostgres({ databaseUrl });
   // Keys belong to one shop: every copy generates its own or gets them from its settings.
-  await client.query('delete from key_checks');
-  await client.end();
+  await storedRows(database).remove('keyChecks');
+  await database.close();
 }

@@ -9,6 +9,7 @@ import type { CallName } from '#contract/calls.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { ReadPhone } from '#test/support/customer.ts';
 import { callUrl, type Send } from '#test/support/shop.ts';
+import { storedRows } from '#test/support/stored.ts';
 import { builtProgram } from '../../tools/builds/server-build.ts';
 import { fillFolder, hashOfFiles } from './seeded-folder.ts';
 
@@ -56,7 +57,7 @@ export async function startServer(
       const first = await start({ DATA_DIR: empty, DATABASE_URL: '', WEB: 'none', HUMAN_CHECK: 'none' });
       await first.stop();
       const database = await openDatabase({ dataDir: empty });
-      await database.query('delete from key_checks');
+      await storedRows(database).remove('keyChecks');
       await database.close();
     });
   }

@@ -5,14 +5,13 @@ import type { DatabaseKind } from '#server/platform/database/open.ts';
 import type { CallExample } from '#server/platform/http/api-description/api-examples.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
-import { openCounter, soldCard } from '#test/support/counter.ts';
-import { deliverCard } from '#test/support/deliver-card.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { goByPasskey } from './passkey-examples.ts';
 import { steady } from './steady-example.ts';
 
 const { products, options, categories } = testShop;
+const DAY_MS = 24 * 3_600_000;
 const mobile = '0412345678';
 const region = { region: 'New South Wales', region_code: 'NSW', region_id: 570 };
 const place = { telephone: mobile, street: ['12 Fig Street'], city: 'Pyrmont', postcode: '2009', country_id: 'AU' };
@@ -69,8 +68,9 @@ export async function runExamples(kind: DatabaseKind) {
   const order = await buy(make);
   await makeAftersales(make, shop, order);
   await payByGiftCard(make, shop, session.token);
-  session.counterKey = (await openCounter(shop)).token;
-  await spend(make, await soldCard(shop));
+  session.counterKey = (await shop.counter()).token;
+  const { code } = await shop.lastCard();
+  await spend(make, { code });
   await enrol(make, shop);
   await moveAccount(make, shop, { mails, order });
   const description = (await shop.app.inject({ url: '/docs/json' })).json();
@@ -130,7 +130,9 @@ async function moveAccount(make: Make, shop: TestShop, { mails, order }: Moving)
   const moved = { jwt: await prove('+61491570156'), old_jwt: '', email_code: mailed() };
   await make('POST mobiledigital/changemobile', { body: moved });
   // As a week later: until then no card from before such a move is printed.
-  await shop.context.database.query("update customers set cards_from = cards_from - interval '8 days'");
+  await shop.stored.change('customers', ({ cardsFrom }) => ({
+    cardsFrom: cardsFrom && new Date(Number(cardsFrom) - 8 * DAY_MS),
+  }));
   const printed = { order_id: String(order.orderId), gift_card_details_id: String(order.detailsId) };
   await make('GET mobiledigital/printcard', { query: printed });
   await make('POST mobiledigital/signout');
@@ -218,8 +220,7 @@ async function makeAftersales(make: Make, shop: TestShop, { cartId, orderId, det
   const [savedCard] = (await make('GET mobiledigital/savedcards')).data;
   await make('POST mobiledigital/deletesavedcard', { body: { payment_method: savedCard.id } });
   await shop.moveTo('2026-11-02T01:31:00.000Z');
-  const { rows } = await shop.context.database.query('select id from gift_cards');
-  await deliverCard(shop.context, rows[0].id, { last: false });
+  await shop.deliver();
   const messages = await shop.phone('+61491570156');
   const secret = messages.map(({ text }: { text: string }) => /\/card\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
   await make('POST mobiledigital/resendgiftcard', { body: { gift_card_details_id: detailsId } });
@@ -233,7 +234,7 @@ async function makeAftersales(make: Make, shop: TestShop, { cartId, orderId, det
 
 /** In the shop: with the seller's goods in the cart a card is put on it and taken off again. */
 async function payByGiftCard(make: Make, shop: TestShop, token: string): Promise<void> {
-  const { code } = await soldCard(shop);
+  const { code } = await shop.lastCard();
   const { body: cartId } = await shop.send('POST carts/mine', { token });
   const cartItem = { sku: 'MUG', qty: 1, quote_id: String(cartId) };
   await shop.send('POST carts/mine/items', { token, body: { cartItem } });

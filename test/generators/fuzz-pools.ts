@@ -1,6 +1,6 @@
 import { makeTill } from '#server/domain/sellers/keys/counter-keys.ts';
 import { machine } from '#test/support/actors.ts';
-import { lastCard, type openCounter } from '#test/support/counter.ts';
+import type { Counter } from '#test/support/counter.ts';
 import type { TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import type { Pools } from './from-schema.ts';
@@ -9,30 +9,25 @@ const { products, options, categories } = testShop;
 
 /** Ids of everybody's things, those of one customer foremost; what is sold; values that mean something. */
 export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools> {
-  const ids = async (table: string, customer: string): Promise<unknown[]> => {
-    const { rows } = await shop.context.database.query(
-      `select id, ${customer} = ${customerId} as own from ${table} order by id desc limit 40`,
-    );
-    const own = rows.filter((row) => row.own).map((row) => row.id);
-    return [...own, ...own, ...own, ...rows.map((row) => row.id), 999_999];
-  };
-  const mobilesOf = await shop.context.database.query('select mobile from customers order by id');
-  const mobiles = [...mobilesOf.rows.map((row) => row.mobile), '0412345678', '+61491570156', '+15005550006', 'mobile'];
-  const lines = await ids('cart_lines', '(select customer_id from carts where carts.id = cart_id)');
-  const addresses = await ids('addresses', 'customer_id');
-  const carts = await ids('carts', 'customer_id');
-  const details = await ids('gift_card_details', 'customer_id');
-  const orders = await ids('orders', 'customer_id');
+  const { all } = shop.stored;
+  const customers = await all('customers');
+  const mobiles = [...customers.map(({ mobile }) => mobile), '0412345678', '+61491570156', '+15005550006', 'mobile'];
+  const ids = (rows: readonly { id: number; customerId?: number | null }[]) => newestIds(rows, customerId);
+  const allCarts = await all('carts');
+  const ownerOf = new Map(allCarts.map((cart) => [cart.id, cart.customerId]));
+  const allLines = await all('cartLines');
+  const lines = ids(allLines.map(({ id, cartId }) => ({ id, customerId: ownerOf.get(cartId) ?? null })));
+  const addresses = ids(await all('addresses'));
+  const carts = ids(allCarts);
+  const details = ids(await all('giftCardDetails'));
+  const orders = ids(await all('orders'));
   const recipient = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
   const texts = { recipient_message: 'Happy birthday', text_content: 'For you [gift-card]' };
   const data = lines.map((cart_item_id) => JSON.stringify({ ...recipient, ...texts, cart_item_id }));
   const text = (values: unknown[]) => values.map(String);
-  const card = await lastCard(shop);
-  const publicIds = await shop.context.database.query('select public_id from gift_cards order by id desc limit 5');
-  const soldDetails = await shop.context.database.query(
-    'select details_id as id from gift_cards where delivered_at is null and sent_at is null order by id desc limit 4',
-  );
-  const cardNames = [card?.code, ...publicIds.rows.map((row) => row.public_id), 'tea'].filter(Boolean);
+  const cards = (await shop.cards()).toReversed();
+  const unsent = cards.filter(({ deliveredAt, sentAt }) => deliveredAt === null && sentAt === null).slice(0, 4);
+  const cardNames = [cards[0]?.code, ...cards.slice(0, 5).map(({ publicId }) => publicId), 'tea'].filter(Boolean);
   return {
     sku: ['MUG', 'TEAPOT', 'JUG', 'SHIRT', 'SHIRT-RED-S', 'CARD', 'CARD-50', 'APRON', 'NONE'],
     qty: [1, 2, '1', 3, 0, 1_000],
@@ -76,7 +71,7 @@ export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools
     pin: [undefined, '1234'],
     first: [undefined, true],
     expected_card_due: [null, null, null, null, 0],
-    sold_details_id: [...soldDetails.rows.map((row) => String(row.id)), '999999'],
+    sold_details_id: [...unsent.map(({ detailsId }) => String(detailsId)), '999999'],
     jwt: ['a.b.c', ''],
     r_token: [''],
     method: [...Array(6).fill('stripe_payments'), 'free', 'checkmo'],
@@ -115,11 +110,20 @@ export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools
   };
 }
 
+/** The newest forty, those of one customer three times more, and one that is none. */
+function newestIds(rows: readonly { id: number; customerId?: number | null }[], customerId: number): number[] {
+  const newest = rows.slice(-40).toReversed();
+  const own = newest.filter((row) => row.customerId === customerId).map(({ id }) => id);
+  return [...own, ...own, ...own, ...newest.map(({ id }) => id), 999_999];
+}
+
 /** The card that was sold last and what its seller's counter has held and spent of it. None, before one is sold. */
-export async function counterPoolsOf(shop: TestShop, till: Awaited<ReturnType<typeof openCounter>>): Promise<Pools> {
-  const card = await lastCard(shop);
-  const holds = card ? [(await till.authorise(card, 0.1)).body.hold, (await till.authorise(card, 0.1)).body.hold] : [];
-  const redemptions = card ? [(await till.redeem(card, 0.1)).body.redemption] : [];
+export async function counterPoolsOf(shop: TestShop, till: Counter): Promise<Pools> {
+  const card = (await shop.cards()).at(-1);
+  const shown = card && { code: card.code };
+  const hold = async () => (shown ? [(await till.authorise(shown, 0.1)).body.hold] : []);
+  const holds = [...(await hold()), ...(await hold())];
+  const redemptions = shown ? [(await till.redeem(shown, 0.1)).body.redemption] : [];
   return {
     code: [card?.code, card?.code, card?.code?.toLowerCase(), '0000-0000-0000-0000'],
     pin: [undefined, '1234'],

@@ -8,9 +8,9 @@ import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 import { machine } from '#test/support/actors.ts';
 import type { CutAt } from '#test/support/cut-transactions.ts';
-import type { MoneyShop } from '#test/support/money-shop.ts';
 import type { Happening, Moment, Seen } from './explain-outcomes.ts';
 import * as money from './money-model.ts';
+import type { MoneyShop } from './money-shop.ts';
 
 type Model = money.MoneyModel;
 export type Act = {

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendQueuedRefunds } from '#server/domain/orders/refunds/send-refund.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { type MoneyShop, openMoneyShop } from '#test/support/money-shop.ts';
 import { daySeed, isFullRun } from '#test/support/run-size.ts';
 import { explain, type Happening } from './explain-outcomes.ts';
 import { ACTS, type Act } from './money-acts.ts';
 import { type MoneyModel, newModel } from './money-model.ts';
+import { type MoneyShop, openMoneyShop } from './money-shop.ts';
 
 /** How many acts there are at least; MODEL_ACTS asks for more, MODEL_SEED for those of another day. */
 const LEAST_ACTS = Number(process.env.MODEL_ACTS ?? (isFullRun ? 1_000 : 100));
@@ -97,7 +97,6 @@ function issue(count: number): Command {
           lost: 0,
           status: 'active',
           restoresTo: 'active',
-          until: card.until.getTime(),
         });
     },
     toString: () => `issue(${count})`,
@@ -113,20 +112,19 @@ function textOf({ cards, holds, redemptions }: MoneyModel): string {
   });
 }
 
-async function stateOf(shop: MoneyShop, { cards }: MoneyModel): Promise<string> {
-  const ids = cards.map(({ id }) => id).join(', ');
-  const [found] = await shop.query(`select
-    (select json_agg(concat_ws(' ', gift_card_id, balance_cents, held_cents, status) order by gift_card_id)
-      from gift_card_accounts where gift_card_id in (${ids})) as cards,
-    (select json_agg(concat_ws(' ', public_id, case when state = 'held' then 'true' else 'false' end))
-      from gift_card_holds where channel <> 'shop' and gift_card_id in (${ids})) as holds,
-    (select json_agg(concat_ws(' ', public_id, amount_cents - reversed_cents))
-      from gift_card_redemptions where gift_card_id in (${ids})) as redemptions`);
-  const { cards: accounts, holds, redemptions } = found as Record<'cards' | 'holds' | 'redemptions', string[] | null>;
+async function stateOf({ stored }: MoneyShop, { cards }: MoneyModel): Promise<string> {
+  const ofCards = { giftCardId: cards.map(({ id }) => id) };
+  const accounts = await stored.all('giftCardAccounts', ofCards);
+  const holds = (await stored.all('giftCardHolds', ofCards)).filter(({ channel }) => channel !== 'shop');
+  const redemptions = await stored.all('giftCardRedemptions', ofCards);
   return JSON.stringify({
-    cards: accounts,
-    holds: (holds ?? []).toSorted(),
-    redemptions: (redemptions ?? []).toSorted(),
+    cards: accounts.map(({ giftCardId, balanceCents, heldCents, status }) =>
+      [giftCardId, balanceCents, heldCents, status].join(' '),
+    ),
+    holds: holds.map(({ publicId, state }) => `${publicId} ${state === 'held'}`).toSorted(),
+    redemptions: redemptions
+      .map(({ publicId, amountCents, reversedCents }) => `${publicId} ${amountCents - reversedCents}`)
+      .toSorted(),
   });
 }
 

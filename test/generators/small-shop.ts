@@ -3,9 +3,10 @@ import { sanitiseHtml } from '#server/domain/catalogue/products/sanitise.ts';
 import { type Choice, NO_CHOICE } from '#server/domain/catalogue-import/formats/drafts.ts';
 import { choiceOf, OWN_AMOUNT_TITLE } from '#server/domain/catalogue-import/formats/options.ts';
 import type { Database } from '#server/platform/database/open.ts';
-import type { Visibility } from '#server/platform/database/schema/schema.ts';
-import * as schema from '#server/platform/database/schema/schema.ts';
+import { VISIBILITIES, type Visibility } from '#server/platform/database/schema/schema.ts';
 import { importNow } from '#test/support/catalogue-files.ts';
+import { emptyTables } from '#test/support/database-acts.ts';
+import { type Stored, storedRows } from '#test/support/stored.ts';
 
 /** Words with everything in them that means something in a CSV file, a list inside of one, HTML or a spreadsheet. */
 const signs = [
@@ -119,7 +120,7 @@ const product: fc.Arbitrary<ShopProduct> = fc
       seller: fc.nat(1),
       handled: fc.boolean(),
       gstFree: fc.boolean(),
-      visibility: fc.constantFrom(...schema.VISIBILITIES),
+      visibility: fc.constantFrom(...VISIBILITIES),
       categories: fc.uniqueArray(fc.nat(4), { maxLength: 3 }),
       pictures: fc.uniqueArray(fc.nat(2), { maxLength: 3 }),
     }),
@@ -144,18 +145,24 @@ const TREE = [
   { level: 2, above: 1 },
 ];
 
-export async function emptyShop(database: Database): Promise<void> {
-  await database.query(
-    'truncate products, sellers, categories, option_values, pictures, search_vocabulary, product_words restart identity cascade',
-  );
-}
+export const emptyShop = (database: Database): Promise<void> =>
+  emptyTables(database, [
+    'products',
+    'sellers',
+    'categories',
+    'optionValues',
+    'pictures',
+    'searchVocabulary',
+    'productWords',
+  ]);
 
 /** Puts the shop into an empty database, without the import. */
-export async function fillShop({ orm }: Database, shop: Shop): Promise<void> {
+export async function fillShop(database: Database, shop: Shop): Promise<void> {
+  const stored = storedRows(database);
   const picture = { mime: 'image/webp', source: Buffer.alloc(1), width: 1, height: 1, ground: '#ffffff', version: '1' };
-  await orm.insert(schema.pictures).values(PICTURES.map((id) => ({ id, ...picture })));
-  await orm.insert(schema.sellers).values(
-    shop.sellers.map((name, at) => ({
+  for (const id of PICTURES) await stored.add('pictures', { id, ...picture });
+  for (const [at, name] of shop.sellers.entries())
+    await stored.add('sellers', {
       name,
       shopUrl: `seller-${at}`,
       description: '',
@@ -164,52 +171,47 @@ export async function fillShop({ orm }: Database, shop: Shop): Promise<void> {
       image: 'p-0',
       suppliedByImage: 'p-0',
       flatShippingCents: 0,
-    })),
-  );
-  await orm.insert(schema.categories).values(
-    shop.categories.map((name, at) => ({
+    });
+  for (const [at, name] of shop.categories.entries())
+    await stored.add('categories', {
       entityId: at + 1,
       parentId: TREE[at]?.above ?? null,
       level: TREE[at]?.level ?? 1,
       name,
       position: at,
-    })),
-  );
-  for (const [at, one] of shop.products.entries()) await fillProduct(orm, { one, sku: `${shop.words[at]}-${at}` });
+    });
+  for (const [at, one] of shop.products.entries()) await fillProduct(stored, { one, sku: `${shop.words[at]}-${at}` });
 }
 
-async function fillProduct(orm: Database['orm'], { one, sku }: { one: ShopProduct; sku: string }): Promise<void> {
-  const [{ id: productId } = { id: 0 }] = await orm
-    .insert(schema.products)
-    .values({
-      sku,
-      handle: one.kind === 'simple' && one.handled ? `h${sku}` : null,
-      name: one.name,
-      shortDesc: one.short,
-      description: one.description,
-      typeId: one.kind === 'simple' ? 'simple' : 'configurable',
-      isGiftcard: one.kind === 'giftcard',
-      gstFree: one.kind !== 'giftcard' && one.gstFree,
-      sellerId: one.seller + 1,
-      createdAt: importNow,
-      visibility: one.visibility,
-    })
-    .returning({ id: schema.products.id });
+async function fillProduct(stored: Stored, { one, sku }: { one: ShopProduct; sku: string }): Promise<void> {
+  const { id: productId } = await stored.add('products', {
+    sku,
+    handle: one.kind === 'simple' && one.handled ? `h${sku}` : null,
+    name: one.name,
+    shortDesc: one.short,
+    description: one.description,
+    typeId: one.kind === 'simple' ? 'simple' : 'configurable',
+    isGiftcard: one.kind === 'giftcard',
+    gstFree: one.kind !== 'giftcard' && one.gstFree,
+    sellerId: one.seller + 1,
+    createdAt: importNow,
+    visibility: one.visibility,
+  });
   for (const [at, { choice, cents, most, qty }] of one.variants.entries()) {
-    await orm.insert(schema.variants).values({
+    await stored.add('variants', {
       productId,
       sku: one.kind === 'simple' ? sku : `${sku}-v${at}`,
       priceCents: cents,
       maxPriceCents: most,
       qty,
-      color: await optionValue(orm, { attributeId: 93, attributeCode: 'color', title: choice.color, label: null }),
-      size: await optionValue(orm, {
+      color: await optionValue(stored, { attributeId: 93, attributeCode: 'color', title: choice.color, label: null }),
+      size: await optionValue(stored, {
         attributeId: 141,
         attributeCode: 'size',
         title: choice.size,
         label: choice.size_label,
       }),
-      giftCardPrice: await optionValue(orm, {
+      giftCardPrice: await optionValue(stored, {
         attributeId: 216,
         attributeCode: 'gift_card_price',
         title: choice.price,
@@ -217,12 +219,9 @@ async function fillProduct(orm: Database['orm'], { one, sku }: { one: ShopProduc
       }),
     });
   }
-  if (one.categories.length > 0)
-    await orm.insert(schema.productCategories).values(one.categories.map((of) => ({ productId, categoryId: of + 1 })));
-  if (one.pictures.length > 0)
-    await orm
-      .insert(schema.productPictures)
-      .values(one.pictures.map((of, position) => ({ productId, position, pictureId: PICTURES[of] ?? '' })));
+  for (const at of one.categories) await stored.add('productCategories', { productId, categoryId: at + 1 });
+  for (const [position, at] of one.pictures.entries())
+    await stored.add('productPictures', { productId, position, pictureId: PICTURES[at] ?? '' });
 }
 
 type Value = {
@@ -232,14 +231,14 @@ type Value = {
   label: string | null;
 };
 
-async function optionValue(orm: Database['orm'], { title, ...value }: Value): Promise<number | null> {
+async function optionValue(stored: Stored, { title, ...value }: Value): Promise<number | null> {
   if (title === null) return null;
-  const known = await orm.select().from(schema.optionValues);
+  const known = await stored.all('optionValues');
   const found = known.find(
     (one) => one.attributeCode === value.attributeCode && one.title === title && one.label === value.label,
   );
   if (found) return found.valueIndex;
   const valueIndex = 5_000 + known.length;
-  await orm.insert(schema.optionValues).values({ ...value, title, valueIndex, position: known.length });
+  await stored.add('optionValues', { ...value, title, valueIndex, position: known.length });
   return valueIndex;
 }

@@ -3,8 +3,8 @@ import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import type { SqlRunner } from '#server/platform/database/database.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from './database.ts';
-import { brokenInvariants, LEDGER_INVARIANTS } from './ledger-invariants.ts';
-import { type MoneyShop, openMoneyShop } from './money-shop.ts';
+import { brokenInvariants, LEDGER_INVARIANTS, watchStatuses } from './ledger-invariants.ts';
+import { openTestShop, type TestShop } from './shop.ts';
 
 const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';
 
@@ -47,25 +47,31 @@ const CHECKS = `select 'alter table ' || conrelid::regclass || ' drop constraint
   where contype = 'c' and conrelid in (${TABLES.map((table) => `'${table}'::regclass`).join(', ')})`;
 
 describe.each(databaseKinds())('the invariants of gift-card money on %s', (kind) => {
-  let shop: MoneyShop;
+  let shop: TestShop;
   beforeAll(async () => {
-    shop = await openMoneyShop(kind);
-    const { cards, orderId } = await shop.sellCards(2);
-    const [{ code }, other] = cards as [{ code: string }, { lineId: number }];
-    const till = shop.counters.till;
+    shop = await openTestShop(kind);
+    await watchStatuses(shop.context.database);
+    await shop.stored.change('variants', { priceCents: 100 }, { sku: 'JUG' });
+    await shop.stored.change('products', { gstFree: true }, { sku: 'JUG' });
+    const wren = await shop.customer();
+    const { orderId } = await wren.buyCards([{}, {}]);
+    const [{ code = '' } = {}, { orderLineId = 0 } = {}] = await shop.cards();
+    const till = await shop.till();
     const { redemption } = (await till.redeem({ code }, 1)).body;
     await till.reverse(redemption, 0.5);
     await till.capture((await till.authorise({ code }, 2)).body.hold);
-    const { seen } = await shop.buyGoods(code, 2);
+    await wren.fillCart([], { MUG: 2, JUG: 1 });
+    await wren.putCard(code);
+    const goods = await wren.pay();
     const refund = (id: number, what: Parameters<typeof refundOrder>[1]['what']) =>
       refundOrder(shop.context, { actor: machine, orderId: id, what, reason: 'test' });
-    await refund(Number((seen as { orderId?: number }).orderId), { amountCents: 2_500 });
-    await refund(orderId, { orderLineId: other.lineId });
+    await refund(Number(goods.body), { amountCents: 2_500 });
+    await refund(orderId, { orderLineId });
   });
   afterAll(() => shop.close());
 
   test('hold for a shop that has sold, taken, given back and refunded', async () => {
-    expect(await shop.broken()).toEqual([]);
+    expect(await brokenInvariants(shop.context.database)).toEqual([]);
   });
 
   test('are broken by what breaks them, each of them', async () => {
@@ -76,7 +82,7 @@ describe.each(databaseKinds())('the invariants of gift-card money on %s', (kind)
         const { rows } = await run.query(CHECKS);
         for (const { drop } of rows as { drop: string }[]) await run.exec(drop);
         await run.query(statement);
-        return brokenInvariants((text) => run.query(text) as Promise<{ rows: Record<string, unknown>[] }>);
+        return brokenInvariants(run);
       });
       expect(
         found.filter((broken) => broken.startsWith(invariant)),

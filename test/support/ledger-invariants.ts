@@ -1,10 +1,13 @@
-type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
+import type { Database, SqlRunner } from '#server/platform/database/database.ts';
 
 /**
- * Notes each status that an account gets, and after how many entries: what may not happen while a card is frozen or void
- * is then seen without any of the shop's own rules. For a database of a test only.
+ * Notes from now on each status that an account gets, and after how many entries: what may not happen while a card is
+ * frozen or void is then seen without any of the shop's own rules. Call it before `brokenInvariants()`.
  */
-export const WATCH_STATUSES = `
+export const watchStatuses = (database: Pick<Database, 'exclusive'>): Promise<void> =>
+  database.exclusive((connection) => connection.exec(WATCH_STATUSES));
+
+const WATCH_STATUSES = `
   create table watched_statuses (gift_card_id bigint, status text, entry_count int, at bigint generated always as identity);
   create function watch_status() returns trigger language plpgsql as $$ begin
     insert into watched_statuses (gift_card_id, status, entry_count) values (new.gift_card_id, new.status, new.entry_count);
@@ -142,11 +145,36 @@ export const LEDGER_INVARIANTS: Record<string, string> = {
       <> (select coalesce(sum(h.gst_cents), 0) from refund_shares h where h.refund_id = f.id)`,
 };
 
+/** What a fake of Stripe charged and refunded */
+type ProviderBooks = {
+  intents: ReadonlyMap<string, { id: string; amount: number; status: string }>;
+  refunds: ReadonlyMap<string, { id: string; payment_intent: string; amount: number }>;
+};
+
+/** Copies what another provider charged and refunded to where the invariants look for the sandbox's books. */
+export async function copyToSandbox(database: Pick<Database, 'exclusive'>, books: ProviderBooks): Promise<void> {
+  await database.exclusive(async (run) => {
+    await run.exec('set session_replication_role = replica');
+    for (const intent of books.intents.values()) {
+      const known = ['requires_confirmation', 'requires_action', 'requires_capture', 'succeeded', 'canceled'];
+      const status = known.includes(intent.status) ? intent.status : 'declined';
+      await run.exec(`insert into demo.sandbox_payments (id, idempotency_key, order_id, provider_customer_id,
+          payment_method_id, amount_cents, currency, save_card, capture, status, client_secret, created_at)
+        values ('${intent.id}', '${intent.id}', 1, 'cus', 'pm', ${intent.amount}, 'AUD', false, false, '${status}',
+          '${intent.id}', now())`);
+    }
+    for (const { id, payment_intent, amount } of books.refunds.values())
+      await run.exec(`insert into demo.sandbox_refunds (id, idempotency_key, payment_id, amount_cents, created_at)
+        values ('${id}', '${id}', '${payment_intent}', ${amount}, now())`);
+    await run.exec('set session_replication_role = origin');
+  });
+}
+
 /** The invariants that are broken, with rows that break them; none, unless something is wrong. */
-export async function brokenInvariants(query: Query): Promise<string[]> {
+export async function brokenInvariants(run: Pick<SqlRunner, 'query'>): Promise<string[]> {
   const broken: string[] = [];
   for (const [invariant, text] of Object.entries(LEDGER_INVARIANTS)) {
-    const { rows } = await query(text);
+    const { rows } = await run.query(text);
     if (rows.length > 0) broken.push(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}`);
   }
   return broken;

@@ -5,13 +5,12 @@ import { calls } from '#contract/calls.ts';
 import { openSession } from '#server/domain/customers/sessions/sessions.ts';
 import { fitting, type Pools } from '#test/generators/from-schema.ts';
 import { counterPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
-import { watchInvariants } from '#test/generators/invariants.ts';
 import { type Operation, operationsOf, type Parts, sendOperation } from '#test/generators/operations.ts';
 import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
-import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
 import { cardOf25, fillCart, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { watchInvariants } from '#test/support/shop-invariants.ts';
 
 const SEED = 20_261_126;
 /** Of each call, with ids of somebody else. */
@@ -47,12 +46,10 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
       return name in calls ? [{ name, operation, access: calls[name as keyof typeof calls].access }] : [];
     });
     [victim, attacker] = [await signedIn(shop.context), await signedIn(shop.context)];
-    await query(
-      `update customers set lastname = 'Quillfeather', email = 'nobody@victim.example', mobile = '+61488000777' where id = ${victim.customerId}`,
-    );
-    await query(
-      `update addresses set lastname = 'Quillfeather', street = '{7 Hidden Lane}' where customer_id = ${victim.customerId}`,
-    );
+    const marked = { lastname: 'Quillfeather', email: 'nobody@victim.example', mobile: '+61488000777' };
+    await shop.stored.change('customers', marked, { id: victim.customerId });
+    const address = { lastname: 'Quillfeather', street: ['7 Hidden Lane'] };
+    await shop.stored.change('addresses', address, { customerId: victim.customerId });
     const theirs = { mobile: '', token: victim.token };
     await fillCart(shop.send, theirs, [{ ...cardOf25, to: '0491570313' }]);
     expect((await pay(shop.send, theirs, 'pm_card_visa')).status).toBe(200);
@@ -61,21 +58,20 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  const query = async (text: string) => (await shop.context.database.query(text)).rows;
   const state = async () => (await watchInvariants(shop.context.database)).state();
 
   /** Values that fit, where every id is this customer's and no number or name is. */
   async function idsOf({ customerId }: SignedInCustomer, pools: Pools): Promise<Pools> {
-    const ids = async (from: string) =>
-      (await query(`select x.id from ${from} where customer_id = ${customerId}`)).map(({ id }) => id);
+    const ids = async (table: 'addresses' | 'carts' | 'orders' | 'giftCardDetails') =>
+      (await shop.stored.all(table, { customerId })).map(({ id }) => id);
     const { body } = await shop.send('GET mobiledigital/savedcards', { token: victim.token });
     const [addresses, carts, orders, details] = await Promise.all([
-      ids('addresses x'),
-      ids('carts x'),
-      ids('orders x'),
-      ids('gift_card_details x'),
+      ids('addresses'),
+      ids('carts'),
+      ids('orders'),
+      ids('giftCardDetails'),
     ]);
-    const lines = await ids('cart_lines x join carts c on c.id = x.cart_id');
+    const lines = (await shop.stored.all('cartLines', { cartId: carts })).map(({ id }) => id);
     const cards = body.data.map(({ id }) => id);
     const text = (values: unknown[]) => values.map(String);
     const recipient = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
@@ -135,17 +131,15 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
       await signedIn(shop.context),
       await signedIn(shop.context),
     ];
-    await query(
-      `update sessions set expires_at = now() - interval '50 years' where customer_id = ${expired.customerId}`,
-    );
+    const { customerId } = expired;
+    await shop.stored.change('sessions', { expiresAt: new Date('1976-11-02T01:00:00Z') }, { customerId });
     await shop.send('POST mobiledigital/signout', { token: revoked.token });
-    await query(`update customers set suspended_at = now() where id = ${suspended.customerId}`);
-    const counter = await openCounter(shop);
-    const former = await openCounter(shop, 'prints');
-    await query(
-      `update counter_keys set revoked_at = now() where seller_id = (select id from sellers where shop_url = 'prints')`,
-    );
-    const till = await openTill(shop);
+    await shop.stored.change('customers', { suspendedAt: new Date() }, { id: suspended.customerId });
+    const counter = await shop.counter();
+    const former = await shop.counter('prints');
+    const { id: sellerId } = await shop.stored.one('sellers', { shopUrl: 'prints' });
+    await shop.stored.change('counterKeys', { revokedAt: new Date() }, { sellerId });
+    const till = await shop.till();
     const unknown = { none: null, unknown: 'nobodys-token-but-long-enough' };
     const bad = {
       customer: {
@@ -177,7 +171,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
   });
 
   test('every call admits the principals of its access and nobody else', async () => {
-    const [{ token: key }, { token: till }] = [await openCounter(shop), await openTill(shop)];
+    const [{ token: key }, { token: till }] = [await shop.counter(), await shop.till()];
     const { findPrincipal } = shop.app;
     findPrincipal.operator = async () => ({ kind: 'operator', operatorId: 1, roles: ['owner'], hasRecentProof: true });
     findPrincipal.sellerPerson = async () => ({ kind: 'seller person', personId: 1, sellerId: 1, role: 'owner' });
@@ -203,19 +197,32 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     expect(wrong).toEqual([]);
   });
 
-  const OF_VICTIM = [
-    "select 'm' || customers::text as t from customers where id = $1",
-    "select 'a' || addresses::text from addresses where customer_id = $1",
-    "select 'c' || row(id, state, billing_address, shipping_address)::text from carts where customer_id = $1",
-    "select 'l' || l::text from cart_lines l join carts c on c.id = l.cart_id where c.customer_id = $1",
-    "select 'd' || gift_card_details::text from gift_card_details where customer_id = $1",
-    "select 'o' || orders::text from orders where customer_id = $1",
-    "select 'p' || p::text from payments p join orders o on o.id = p.order_id where o.customer_id = $1",
-    "select 'g' || g::text from gift_cards g join gift_card_details d on d.id = g.details_id where d.customer_id = $1",
-    "select 's' || row(token_hash, expires_at)::text from sessions where customer_id = $1",
-  ].join(' union all ');
-  const stateOfVictim = async () =>
-    (await shop.context.database.query(OF_VICTIM, [victim.customerId])).rows.map(({ t }) => t).toSorted();
+  const asTexts = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+  /** Everything that is stored of the victim, without what a visit changes. */
+  const stateOfVictim = async () => {
+    const { all } = shop.stored;
+    const { customerId } = victim;
+    const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+    const carts = await all('carts', { customerId });
+    const orders = await all('orders', { customerId });
+    const details = await all('giftCardDetails', { customerId });
+    return asTexts([
+      ...(await all('customers', { id: customerId })),
+      ...(await all('addresses', { customerId })),
+      ...carts.map(({ id, state, billingAddress, shippingAddress }) => ({
+        id,
+        state,
+        billingAddress,
+        shippingAddress,
+      })),
+      ...(await all('cartLines', { cartId: ids(carts) })),
+      ...details,
+      ...orders,
+      ...(await all('payments', { orderId: ids(orders) })),
+      ...(await all('giftCards', { detailsId: ids(details) })),
+      ...(await all('sessions', { customerId })).map(({ tokenHash, expiresAt }) => ({ tokenHash, expiresAt })),
+    ]);
+  };
   const marksIn = (body: string) => MARKS.filter((mark) => body.toLowerCase().includes(mark));
 
   test("another customer's ids bring nothing of theirs and change nothing of theirs, whatever the call", async () => {
@@ -251,13 +258,9 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
   });
 
   test("to another seller's key or till a card, its holds and its sales are none, and stay as they were", async () => {
-    const [own, key, till] = [
-      await openCounter(shop),
-      await openCounter(shop, 'prints'),
-      await openTill(shop, 'prints'),
-    ];
+    const [own, key, till] = [await shop.counter(), await shop.counter('prints'), await shop.till('prints')];
     const spent = async (): Promise<Pools> => {
-      const [{ redemption = [], hold = [] }, { code, pin }] = [await counterPoolsOf(shop, own), await soldCard(shop)];
+      const [{ redemption = [], hold = [] }, { code, pin }] = [await counterPoolsOf(shop, own), await shop.lastCard()];
       const ids = { hold: [hold[0]], redemption: [redemption[0]], id: [redemption[0]], cursor: [undefined] };
       return { ...ids, code: [code], pin: [pin], amount: [0.05] };
     };
@@ -281,11 +284,9 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     expect([...answered]).toEqual(counterCalls.map(({ name }) => name));
   });
   const stateOfCards = async () =>
-    (
-      await shop.context.database.query(`select 'h' || gift_card_holds::text as t from gift_card_holds
-        union all select 'r' || gift_card_redemptions::text from gift_card_redemptions
-        union all select 'a' || gift_card_accounts::text from gift_card_accounts`)
-    ).rows
-      .map(({ t }) => t)
-      .toSorted();
+    asTexts([
+      ...(await shop.stored.all('giftCardHolds')),
+      ...(await shop.stored.all('giftCardRedemptions')),
+      ...(await shop.stored.all('giftCardAccounts')),
+    ]);
 });

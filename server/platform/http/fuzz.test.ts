@@ -5,14 +5,13 @@ import { openSession } from '#server/domain/customers/sessions/sessions.ts';
 import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { fitting, type Pools, spoilt } from '#test/generators/from-schema.ts';
 import { counterPoolsOf, enrolPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
-import { watchInvariants } from '#test/generators/invariants.ts';
 import { isCounterCall, type Operation, operationsOf, type Parts, sendOperation } from '#test/generators/operations.ts';
 import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
-import { lastCard, openCounter } from '#test/support/counter.ts';
 import { cardOf25 as card, fillCart, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { daySeed, isFullRun } from '#test/support/run-size.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { watchInvariants } from '#test/support/shop-invariants.ts';
 
 /** The same requests all day; FUZZ_SEED sends others, FUZZ_ROUNDS more of them. */
 const SEED = Number(process.env.FUZZ_SEED ?? daySeed);
@@ -103,7 +102,7 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
     if (isCounterCall(operation)) {
       state = null;
       // A new one each time: five wrong codes, and a key rests.
-      const till = await openCounter(shop);
+      const till = await shop.counter();
       counterKey = till.token;
       ofCounter = takesLink(operation) ? await enrolPoolsOf(shop) : await counterPoolsOf(shop, till);
     }
@@ -165,8 +164,8 @@ const cardNamesIn = ({ gift_cards = [] }: Pools): Pools => ({ code: gift_cards.f
 
 /** With all its tries left. */
 async function putCardOnCart(shop: TestShop, customers: SignedInCustomer[]): Promise<void> {
-  await shop.context.database.query('delete from call_counts');
-  const shown = await lastCard(shop);
+  await shop.stored.remove('callCounts');
+  const shown = (await shop.cards()).at(-1);
   if (!shown) return;
   const giftCardAccountData = { gift_cards: [shown.code] };
   for (const { token } of customers.slice(0, 2))

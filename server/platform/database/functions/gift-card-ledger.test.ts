@@ -9,7 +9,7 @@ import {
   newModel,
   ofHold,
   ofRedemption,
-} from '#test/generators/ledger-model.ts';
+} from '#test/support/ledger-model.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { withoutTriggers } from '#test/support/database-rules.ts';
 import { addRefund, openDispute } from '#test/support/payment-acts.ts';

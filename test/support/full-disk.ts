@@ -1,8 +1,18 @@
+import type { Database } from '#server/platform/database/database.ts';
+
+/** Prepares a database for `fillDisk()`. */
+export const watchDisk = (database: Pick<Database, 'exclusive'>): Promise<void> =>
+  database.exclusive((connection) => connection.exec(WATCH_THE_DISK));
+
 /**
- * While the only row of full_disk says so, half of all statements that write end as they do where PostgreSQL finds no
- * room on its disk; what needs no new page still goes.
+ * Makes half of all statements that write fail as they do where PostgreSQL finds no room on its disk, where some need no
+ * new page; `free` ends it.
  */
-export const WATCH_THE_DISK = `
+export async function fillDisk(database: Pick<Database, 'query'>, state: 'full' | 'free'): Promise<void> {
+  await database.query('update full_disk set is_full = $1', [state === 'full']);
+}
+
+const WATCH_THE_DISK = `
   create table full_disk as select false as is_full;
   create function refuse_to_grow() returns trigger language plpgsql as $$ begin
     if (select is_full from full_disk) and random() < 0.5 then
@@ -14,5 +24,3 @@ export const WATCH_THE_DISK = `
       where c.relkind in ('r', 'p') and n.nspname in ('public', 'demo', 'pgboss') and c.relname <> 'full_disk' loop
       execute format('create trigger refuse_to_grow before insert or update on %s for each statement execute function refuse_to_grow()', one);
     end loop; end $$`;
-
-export const diskIs = (state: 'full' | 'free'): string => `update full_disk set is_full = ${state === 'full'}`;

@@ -1,0 +1,134 @@
+import { openSession } from '#server/domain/customers/sessions/sessions.ts';
+import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
+import type { DatabaseKind } from '#server/platform/database/open.ts';
+import { cardOf25, fillCart, home, pay, type TestCustomer } from '#test/support/customer.ts';
+import { cutTransactions } from '#test/support/cut-transactions.ts';
+import { brokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+
+export type MoneyShop = Awaited<ReturnType<typeof openMoneyShop>>;
+
+const MANY = '100000';
+const NO_LIMITS = {
+  APPROVAL_MISMATCH: 'off',
+  APPROVAL_MAX_TOTAL: MANY,
+  APPROVAL_FIRST_ORDER_MAX: MANY,
+  APPROVAL_ORDERS_PER_HOUR: MANY,
+  APPROVAL_GIFTS_PER_DAY: '0',
+  APPROVAL_GIFTS_PER_NETWORK: '0',
+};
+
+/**
+ * The shop of the model: its seller teapots sells gift cards of $25 and takes them, at its till, by its software and in
+ * the shop; its transactions can be cut, and it holds back no order.
+ */
+export async function openMoneyShop(kind: DatabaseKind) {
+  let cut: ReturnType<typeof cutTransactions> | undefined;
+  const shop = await openTestShop(kind, {
+    connections: 16,
+    env: NO_LIMITS,
+    change({ context }) {
+      cut = cutTransactions(context.database);
+      context.database = cut.database;
+    },
+  });
+  if (!cut) throw new Error('The shop has no database to cut.');
+  const { context, stored } = shop;
+  await stored.change('variants', { qty: 1_000_000 }, { sku: 'MUG' });
+  await stored.change('variants', { qty: 1_000_000, priceCents: 100 }, { sku: 'JUG' });
+  await stored.change('products', { gstFree: true }, { sku: 'JUG' });
+  await watchStatuses(context.database);
+  const customerId = await (await shop.customer()).id();
+  /** Opens a new session, for the clock moves by years. */
+  const signedIn = async (): Promise<TestCustomer> => ({
+    mobile: '',
+    token: await context.database.transaction(async (tx) => openSession(context, tx, { customerId })),
+  });
+  return {
+    ...shop,
+    cut,
+    counted: { acts: 0, cuts: 0 },
+    counters: {
+      software: await shop.counter(),
+      till: await shop.till(),
+      'other seller': await shop.counter('prints'),
+    },
+    broken: () => brokenInvariants(context.database),
+    sellCards: async (count: number) => sellCards(shop, await signedIn(), count),
+    buyGoods: async (code: string, qty: number) => buyGoods(shop, await signedIn(), { code, qty }),
+    bankSendsBack: (lineId: number, nth: number) => bankSendsBack(shop, lineId, nth),
+  };
+}
+
+/** Sells so many gift cards of $25; returns them with their order and payment. */
+async function sellCards({ context, send, stored }: TestShop, customer: TestCustomer, count: number) {
+  await fillCart(send, customer, Array(count).fill({ ...cardOf25, at: wallTime(context.clock.ms()) }));
+  const paid = await pay(send, customer, 'pm_card_visa');
+  if (paid.status !== 200) throw new Error(`The gift cards were not bought: ${JSON.stringify(paid.body)}`);
+  const orderId = Number(paid.body);
+  const lines = await stored.all('orderLines', { orderId });
+  const cards = await stored.all('giftCards', { orderLineId: lines.map(({ id }) => id) });
+  return {
+    orderId,
+    paymentId: String((await stored.one('payments', { orderId })).providerPaymentId),
+    cards: cards.map(({ id, orderLineId, publicId, sealed, valueCents, expiresAt }) => ({
+      id,
+      lineId: orderLineId,
+      publicId,
+      issued: valueCents,
+      until: Number(expiresAt),
+      code: openCard(context.secrets, sealed).code,
+    })),
+  };
+}
+
+/**
+ * Buys mugs and a jug, which is GST-free, with this gift card and a payment card; returns what each step was answered,
+ * and what they came to.
+ */
+async function buyGoods({ send, stored }: TestShop, customer: TestCustomer, what: { code: string; qty: number }) {
+  const { token } = customer;
+  const { cartId } = await fillCart(send, customer, []);
+  for (const goods of [
+    { sku: 'MUG', qty: what.qty },
+    { sku: 'JUG', qty: 1 },
+  ]) {
+    const cartItem = { ...goods, quote_id: String(cartId), product_type: 'simple' };
+    await send('POST carts/mine/items', { token, body: { cartItem } });
+  }
+  const body = { giftCardAccountData: { gift_cards: [what.code], extension_attributes: {} } };
+  const put = await send('POST carts/mine/giftCards', { token, body });
+  if (put.status !== 200) return { seen: { put: put.body.code }, total: 0 };
+  const { body: onCart } = await send('GET carts/mine/giftCards', { token });
+  const due = onCart.extension_attributes.card_due;
+  const total = Math.round((due + onCart.gift_cards_amount_used) * 100);
+  const isFree = due === 0;
+  const additional_data = { ...(isFree ? {} : { cc_stripejs_token: 'pm_card_visa' }), expected_card_due: due };
+  const paid = await send('POST carts/mine/payment-information', {
+    token,
+    body: {
+      billingAddress: home,
+      paymentMethod: { method: isFree ? 'free' : 'stripe_payments', additional_data },
+    },
+  });
+  const orderId = Number(paid.body);
+  const [spent] = paid.status === 200 ? await stored.all('giftCardRedemptions', { orderId }) : [];
+  const seen = { put: 'put', due: Math.round(due * 100), paid: paid.status === 200 ? 'paid' : paid.body.code };
+  return { seen: { ...seen, orderId, redemption: spent?.publicId }, total };
+}
+
+/** Makes the bank of the customer refuse the nth refund of a card; returns which the provider says it was. */
+async function bankSendsBack({ stored }: TestShop, lineId: number, nth: number) {
+  const refund = (await stored.all('refunds', { orderLineId: lineId }))[nth];
+  if (!refund?.providerRefundId || refund.paymentId === null)
+    throw new Error(`There is no refund ${nth} of line ${lineId}.`);
+  const { providerRefundId: refundId, amountCents, idempotencyKey: key } = refund;
+  const { providerPaymentId: paymentId } = await stored.one('payments', { id: refund.paymentId });
+  const sent = await stored.all('sandboxRefunds', { id: refundId });
+  await stored.remove('sandboxRefunds', { id: refundId });
+  await stored.change('sandboxPayments', { status: 'succeeded' }, { id: sent.map((one) => one.paymentId) });
+  return { refundId, amountCents, key, paymentId: String(paymentId) };
+}
+
+/** As the schedule page has it, an hour later; the zone does not matter to what a card is worth. */
+const wallTime = (ms: number): string => new Date(ms + 24 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
