@@ -28,7 +28,7 @@ describe.each(databaseKinds())('what a call costs on %s', (kind) => {
   afterAll(() => shop.close());
 
   /** What goes out side by side does so by connections that are there. */
-  const openAll = () => Promise.all(Array.from({ length: 10 }, () => shop.context.database.query('select 1')));
+  const openAll = () => Promise.all(Array.from({ length: 10 }, () => shop.stored.count('counters')));
   const costOf = async <Answer extends { status: number }>(work: () => Promise<Answer>): Promise<[Answer, Cost]> => {
     if (kind === 'postgres') await openAll();
     let answer: Answer | undefined;
@@ -91,10 +91,8 @@ describe.each(databaseKinds())('what a call costs on %s', (kind) => {
     const send = async ({ ref }: OutgoingMessage): Promise<Handed> => ({ state: 'sent', providerId: ref });
     context.integrations.messages = { ...context.integrations.messages, send };
     const deliver = async (): Promise<number> => {
-      const { rows } = await context.database.query(
-        `select id from messages where state = 'queued' and purpose = 'gift'`,
-      );
-      const jobs = rows.map(({ id }) => ({ messageId: Number(id), last: false }));
+      const queued = await shop.stored.all('messages', { state: 'queued', purpose: 'gift' });
+      const jobs = queued.map(({ id }) => ({ messageId: id, last: false }));
       return (await countSent(() => dispatchMessages(context, messagePurposes, jobs))).statements.length;
     };
     await deliver();

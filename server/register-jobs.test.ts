@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
+import { AT_ONCE } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { registerJobs } from './register-jobs.ts';
 import { readSettings } from './settings.ts';
 
@@ -20,21 +21,22 @@ test.each([
 });
 
 describe.each(databaseKinds())('the scheduled jobs on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
   afterEach(() => shop.close());
 
   test('check the books, expire a card whose time is over and end a delivery that got stuck', async () => {
-    shop = await openCardShop(kind);
-    await shop.buy();
-    await shop.query(`delete from messages where purpose = 'gift'`);
-    shop.context.clock.moveTo?.((await shop.query('select expires_at from gift_cards'))[0].expires_at);
+    shop = await openTestShop(kind);
+    await (await shop.customer()).buyCards([{ at: AT_ONCE }]);
+    await shop.stored.remove('messages', { purpose: 'gift' });
+    shop.context.clock.moveTo?.(new Date(Number((await shop.lastCard()).expiresAt)));
     await registerJobs(shop.context);
+    const done = async () => ({
+      status: (await shop.stored.one('giftCardAccounts')).status,
+      deliveryState: (await shop.stored.one('giftCards')).deliveryState,
+      checks: (await shop.stored.all('bookChecks')).filter(({ finishedAt }) => finishedAt !== null).length,
+    });
     await vi.waitFor(
-      async () =>
-        expect(
-          await shop.query(`select a.status, c.delivery_state, (select count(*)::int from book_checks
-            where finished_at is not null) as checks from gift_cards c join gift_card_accounts a on a.gift_card_id = c.id`),
-        ).toEqual([{ status: 'expired', delivery_state: 'failed', checks: 1 }]),
+      async () => expect(await done()).toEqual({ status: 'expired', deliveryState: 'failed', checks: 1 }),
       { timeout: 30_000 },
     );
   });

@@ -1,12 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { startTestingService, type TestingService } from '#test/fakes/services.ts';
-import { openCounter } from '#test/support/counter.ts';
+import type { Counter } from '#test/support/counter.ts';
 import {
+  AT_ONCE,
   type CardInput,
   cardOf25,
   fillCart,
   pay,
+  RECIPIENT,
   type ReadPhone,
   signIn,
   type TestCustomer,
@@ -19,10 +21,11 @@ import { type Area, type Cell, expectedBehaviour, FAULTS, SERVICES, type Service
 
 const REST = '/rest/default/V1';
 const CASES_A_DAY = 6;
+/** Between the sending times of the first gift card and the second one */
+const DUE_LATER = new Date('2026-11-02T01:15:00Z');
 const CUSTOMER = '+61412345678';
 const SECOND = '+61412345679';
-const card: CardInput = { ...cardOf25, at: '2026-11-02 12:00:00' };
-const RECIPIENT = '+61491570156';
+const card: CardInput = { ...cardOf25, at: AT_ONCE };
 /**
  * Well below or above the limits of the calls (payments 14 s, a step of the mail 15 s, messages 10 s), also on a
  * machine that stalls.
@@ -50,7 +53,7 @@ type TestSetup = {
   code: string;
   secret: string;
   /** At the counter of the card's seller. */
-  counter: Awaited<ReturnType<typeof openCounter>>;
+  counter: Counter;
 };
 /**
  * What happened: it worked, it did not (and what the customer saw), or it was still open and went on when the service
@@ -140,14 +143,19 @@ async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<Te
       : shop.phone(to);
   // The human check gives up after three seconds, and then no code goes out.
   const customer = await vi.waitFor(() => signIn(send, phone, CUSTOMER), PATIENCE);
-  for (const at of ['2026-11-02 12:00:00', '2026-11-02 12:30:00']) {
+  for (const at of [AT_ONCE, '2026-11-02 12:30:00']) {
     await fillCart(send, customer, [{ ...card, at }]);
     const placed = await pay(send, customer, 'pm_card_visa');
     if (placed.status !== 200) throw new Error(`The first order was not placed: ${JSON.stringify(placed.body)}`);
   }
-  const unsent = `select state from messages where purpose = 'receipt' and state <> 'sent'
-    union all select delivery_state from gift_cards where send_at < '2026-11-02T01:15:00Z' and delivery_state not in ('sent', 'delivered')`;
-  await until(async () => (await shop.context.database.query(unsent)).rows.length === 0);
+  await until(async () => {
+    const receipts = await shop.stored.all('messages', { purpose: 'receipt' });
+    const cards = await shop.stored.all('giftCards');
+    return (
+      receipts.every(({ state }) => state === 'sent') &&
+      cards.every(({ sendAt, deliveryState }) => sendAt >= DUE_LATER || ['sent', 'delivered'].includes(deliveryState))
+    );
+  });
   const secret = /\/card\/(\S+)/.exec((await phone(RECIPIENT)).map(({ text }) => text).join('\n'))?.[1] ?? '';
   const code = await vi.waitFor(async () => {
     await send('POST mobiledigital/sendmobilecode', { body: { mobile: SECOND } });
@@ -156,7 +164,7 @@ async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<Te
     return digits;
   }, PATIENCE);
   await standIn.addPass?.(shop, secret);
-  return { service, standIn, proxy, shop, send, customer, code, secret, counter: await openCounter(shop) };
+  return { service, standIn, proxy, shop, send, customer, code, secret, counter: await shop.counter() };
 }
 
 const get = (setup: TestSetup, url: string) => setup.shop.app.inject(url.startsWith('/media') ? url : `${REST}/${url}`);
@@ -221,8 +229,8 @@ const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
     return ok(answer.statusCode, answer.json().status);
   },
   async pictures(setup) {
-    const { rows } = await setup.shop.context.database.query('select id from pictures order by id limit 1');
-    const answer = await get(setup, `/media/${rows[0].id}/320.webp`);
+    const [picture] = await setup.shop.stored.all('pictures');
+    const answer = await get(setup, `/media/${picture?.id}/320.webp`);
     return ok(answer.statusCode, answer.rawPayload.subarray(8, 12).toString() === 'WEBP');
   },
   async 'demo request'({ shop }) {
@@ -240,9 +248,10 @@ const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
   },
   async delivery({ shop, proxy }) {
     const states = async () => {
-      const text =
-        "select state, attempts from messages where purpose = 'gift' and gift_card_id = (select max(id) from gift_cards where send_at < $1)";
-      return (await shop.context.database.query(text, ['2026-11-02T01:45:00Z'])).rows.map(({ state }) => state);
+      const cards = await shop.stored.all('giftCards');
+      const dueByNow = cards.filter(({ sendAt }) => sendAt < new Date('2026-11-02T01:45:00Z'));
+      const messages = await shop.stored.all('messages', { purpose: 'gift', giftCardId: dueByNow.at(-1)?.id });
+      return messages.map(({ state }) => state);
     };
     const failures = () =>
       shop.context.services.map((line) => line()).find(({ service }) => service === 'messages')?.failed;
@@ -281,10 +290,7 @@ const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
     return 'later';
   },
   async receipt({ shop, proxy }) {
-    const states = async () =>
-      (
-        await shop.context.database.query("select state from messages where purpose = 'receipt' order by order_id")
-      ).rows.map(({ state }) => state);
+    const states = async () => (await shop.stored.all('messages', { purpose: 'receipt' })).map(({ state }) => state);
     const isDone = async () => (await states()).every((state) => state === 'sent');
     const hasFailed = () => shop.context.services.some((line) => line().service === 'mail' && line().failed > 0);
     await until(async () => (await isDone()) || hasFailed());

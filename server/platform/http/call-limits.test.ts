@@ -183,10 +183,10 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
   test('the database has no address of a sender, and counts whose time is over are deleted', async () => {
     await ask(AUTH);
     await ask(CARD);
-    const query = async (text: string) => (await shop.context.database.query(text)).rows;
-    await query(`update call_counts set expire = now() - interval '1 second' where key like 'cards:%'`);
+    const keys = (await shop.stored.all('callCounts')).map(({ key }) => key).filter((key) => key.startsWith('cards:'));
+    await shop.stored.change('callCounts', { expire: new Date(Date.now() - 1_000) }, { key: keys });
     await purgeCallCounts(shop.context);
-    expect(await query('select key, points from call_counts')).toEqual([
+    expect(await shop.stored.all('callCounts')).toMatchObject([
       { key: expect.stringMatching(/^sign-in:[0-9a-f]{64}$/), points: 1 },
     ]);
   });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appleSettings, googleSettings } from '#test/fakes/passes.ts';
 import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
-import { cardOf25, fillCart, pay } from '#test/support/customer.ts';
-import { deliverCard } from '#test/support/deliver-card.ts';
+import { AT_ONCE, cardOf25, fillCart, pay, RECIPIENT } from '#test/support/customer.ts';
 import { onFakeBuild } from '#test/support/fake-build.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createAdmission } from './load/admission.ts';
@@ -99,13 +98,11 @@ describe('every answer of an https shop', () => {
     for (const { app } of Object.values(shops)) await app.listen({ port: 0, host: '127.0.0.1' });
     customer = await signedIn(shops.demo.context);
     const own = { mobile: '', token: customer.token };
-    await fillCart(shops.demo.send, own, [{ ...cardOf25, at: '2026-11-02 12:00:00' }]);
+    await fillCart(shops.demo.send, own, [{ ...cardOf25, at: AT_ONCE }]);
     expect((await pay(shops.demo.send, own, 'pm_card_visa')).status).toBe(200);
-    await deliverCard(shops.demo.context, 1, { last: false });
-    const [text] = (await shops.demo.phone('+61491570156')).filter(({ kind }) => kind === 'sms');
-    secret = text?.text.split('/card/')[1] ?? '';
-    const { rows } = await shops.demo.context.database.query('select name from message_pictures');
-    picture = rows[0]?.name;
+    await shops.demo.deliver();
+    secret = await shops.demo.secretOn(RECIPIENT);
+    picture = (await shops.demo.stored.one('messagePictures')).name;
   });
   afterAll(async () => {
     for (const shop of Object.values(shops)) await shop.close();

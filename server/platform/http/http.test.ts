@@ -83,7 +83,7 @@ describe('the HTTP side on embedded', () => {
 
   test('internals are never exposed: an unexpected error has a generic message [CA-58]', async () => {
     shop.context.integrations.places.search = async () => {
-      throw new Error('select secret from inside');
+      throw new Error('relation secrets does not exist');
     };
     const answer = await shop.app.inject({ url: '/rest/default/V1/mobiledigital/places?q=fig' });
     expect(answer.statusCode).toBe(500);

@@ -106,7 +106,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
   });
 
   test('a cart without a saved address has the properties, too [EN-02]', async () => {
-    await shop.context.database.query('update customers set default_billing_id = null, default_shipping_id = null');
+    await shop.stored.change('customers', { defaultBillingId: null, defaultShippingId: null });
     await call('POST carts/mine');
     expect(magento?.violations('GET carts/mine', (await call('GET carts/mine')).body) ?? []).toEqual([]);
   });

@@ -7,8 +7,6 @@ import { operatorCommand } from '#server/commands/make-operator.ts';
 import { makeTill } from '#server/domain/sellers/keys/counter-keys.ts';
 import { appleSettings } from '#test/fakes/passes.ts';
 import { machine } from '#test/support/actors.ts';
-import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
-import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { linkSessions } from '#test/support/link-session.ts';
@@ -50,7 +48,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
   test('say who signed in, and whose session ended; each line of a request says whose it is', async () => {
     let token = '';
     const entering = await newEvents(async () => {
-      token = (await signIn(shop.send, shop.phone, ANN)).token;
+      token = (await shop.customer(ANN)).token;
     });
     expect(entering).toEqual([['sign_in.done', { customerId: 1, by: 'code' }]]);
     lines.length = 0;
@@ -62,7 +60,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
   });
 
   test('say of wrong codes and limits whose they are, and no number or code', async () => {
-    await signIn(shop.send, shop.phone, ANN);
+    await shop.customer(ANN);
     await shop.moveTo('2026-11-02T02:00:00Z');
     const body = { mobile: ANN };
     const found = await newEvents(async () => {
@@ -82,7 +80,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
   });
 
   test('say why a token is refused, once a minute of each sender, and how many were left out', async () => {
-    const { token } = await signIn(shop.send, shop.phone, ANN);
+    const { token } = await shop.customer(ANN);
     await shop.send('POST mobiledigital/signout', { token });
     const call = '/rest/:store/V1/customers/me';
     const refused = async (bearer: string) => newEvents(() => me(bearer));
@@ -93,13 +91,13 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(await refused('a-token-that-nobody-gave')).toEqual([
       ['token.refused', { call, leftOut: 1, reason: 'foreign' }],
     ]);
-    const other = await signIn(shop.send, shop.phone, '+61412345679');
+    const other = await shop.customer('+61412345679');
     await shop.moveTo('2026-11-02T02:01:01Z');
     expect(await refused(other.token)).toMatchObject([['token.refused', { reason: 'expired', customerId: 2 }]]);
   });
 
   test('say that a counter key was refused and that a limit on calls was reached', async () => {
-    await openCounter(shop);
+    await shop.counter();
     const check = (key: string) =>
       shop.send('POST seller/giftcards/check', { token: key, body: { code: '1234' } } as never);
     expect(await newEvents(() => check('hsk_something-that-is-no-key'))).toMatchObject([['counter_key.refused', {}]]);
@@ -113,7 +111,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
   test('name calls that a key or a session may not make, and whose key or session it is', async () => {
     const [key = ''] = (await give(shop.context, sellerCommand, 'key', '--seller', 'teapots', '--scopes', 'check'))
       .said;
-    await signIn(shop.send, shop.phone, ANN);
+    await shop.customer(ANN);
     await shop.moveTo('2026-11-02T02:00:00Z');
     const { token } = await linkSessions(shop, ANN).byLink();
     const found = await newEvents(async () => {
@@ -132,7 +130,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
   });
 
   test('say that a header holds no bearer, and that a call which deletes was sent from elsewhere', async () => {
-    const { token } = await signIn(shop.send, shop.phone, ANN);
+    const { token } = await shop.customer(ANN);
     const ask = (path: string, headers: Record<string, string>) =>
       newEvents(() => shop.app.inject({ url: `/rest/default/V1/${path}`, headers }));
     expect(await ask('customers/me', { authorization: 'Basic YW5uOng=' })).toEqual([
@@ -146,12 +144,10 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
   });
 
   test('name sales that a till may not undo', async () => {
-    const customer = await signIn(shop.send, shop.phone, ANN);
-    await fillCart(shop.send, customer, [cardOf25]);
-    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
-    const card = await soldCard(shop);
-    const [till, other] = [await openTill(shop), await openTill(shop)];
-    const { redemption } = (await till.redeem(card, 5)).body;
+    await (await shop.customer(ANN)).buyCards();
+    const { code } = await shop.lastCard();
+    const [till, other] = [await shop.till(), await shop.till()];
+    const { redemption } = (await till.redeem({ code }, 5)).body;
     const undo = async (from: typeof till) => {
       const found = await newEvents(() => from.reverse(redemption));
       return found.map(([event, facts]) => [event, (facts as { reason: string }).reason]);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
 import { signedIn } from '#test/support/app.ts';
-import { openCounter } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 import examples from './api-description/call-examples.json' with { type: 'json' };
@@ -22,7 +21,7 @@ describe.each(databaseKinds())('what every call says of wrong input on %s', (kin
   beforeAll(async () => {
     shop = await openTestShop(kind);
     token = (await signedIn(shop.context)).token;
-    counterKey = (await openCounter(shop)).token;
+    counterKey = (await shop.counter()).token;
   });
   afterAll(() => shop.close());
 

@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
 import { signedIn } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { cutNotices } from '#test/support/database-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { expectWithinASecond } from '#test/support/within-a-second.ts';
@@ -49,7 +50,8 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
 
   const get = (server: Listening, path: string, init: RequestInit = {}) => fetch(server.base + path, init);
   const product = async (server: Listening) => (await (await get(server, PRODUCT)).json()).data;
-  const change = (statement: string) => shop.context.database.query(statement);
+  const change = (changes: { qty?: number; priceCents?: number }, productId: number | number[] = teapot) =>
+    shop.stored.change('variants', changes, { productId });
 
   /** Until the server keeps what it answers: not before it hears of changes. */
   async function untilKept(server: Listening): Promise<void> {
@@ -92,7 +94,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     const again = await get(here, PRODUCT, { headers: { 'if-none-match': `"other", ${etag}` } });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
     expect(here.reached()).toBe(before);
-    await change(`update variants set price_cents = price_cents + 100 where product_id = ${teapot}`);
+    await shop.stored.change('variants', ({ priceCents }) => ({ priceCents: priceCents + 100 }), { productId: teapot });
     await expectWithinASecond(
       async () => (await get(here, PRODUCT, { headers: { 'if-none-match': etag } })).status,
       200,
@@ -108,9 +110,9 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
 
   test('a changed price, and a product that is sold out, are seen on every server within a second', async () => {
     for (const server of [here, there]) expect((await product(server)).qty).toBeGreaterThan(0);
-    await change(`update variants set price_cents = 4321 where product_id = ${teapot}`);
+    await change({ priceCents: 4_321 });
     for (const server of [here, there]) await expectWithinASecond(async () => (await product(server)).price, 43.21);
-    await change(`update variants set qty = 0 where product_id = ${teapot}`);
+    await change({ qty: 0 });
     for (const server of [here, there]) await expectWithinASecond(async () => (await product(server)).qty, 0);
   });
 
@@ -118,11 +120,11 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     const list = async () => (await (await get(here, LIST)).json()).data.find(({ id }: { id: number }) => id === mug);
     await reachedByTwo(PRODUCT);
     // Kept before the change, an answer shows it only once the notice has come.
-    await change(`update variants set qty = 9 where product_id in (${teapot}, ${mug})`);
+    await change({ qty: 9 }, [teapot, mug]);
     await expectWithinASecond(async () => (await product(here)).qty, 9);
     await expectWithinASecond(async () => (await list()).qty, 9);
     const before = here.reached();
-    await change(`update variants set qty = 8 where product_id = ${mug}`);
+    await change({ qty: 8 }, mug);
     await expectWithinASecond(async () => (await list()).qty, 8);
     const reached = here.reached();
     expect(reached).toBeGreaterThan(before);
@@ -136,7 +138,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     const { sku } = await product(here);
     const add = () => shop.send('POST carts/mine/items', { token, body: { cartItem: { sku, qty: 1 } } });
     expect((await add()).status).toBe(200);
-    await change(`update variants set qty = 0 where product_id = ${teapot}`);
+    await change({ qty: 0 });
     expect((await add()).body.code).toBe('not_available');
   });
 
@@ -158,9 +160,8 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
   if (kind === 'postgres')
     test('a server whose connection for notices is cut shows no old price', async () => {
       await reachedByTwo(PRODUCT);
-      await change(`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'handsel notices' and datname = current_database()`);
-      await change(`update variants set price_cents = 4321 where product_id = ${teapot}`);
+      await cutNotices(shop);
+      await change({ priceCents: 4_321 });
       for (const server of [here, there]) await expectWithinASecond(async () => (await product(server)).price, 43.21);
       await expect.poll(() => reachedByTwo(PRODUCT), SOON).toBe(0);
     });
