@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
+import { AT_ONCE } from '#test/support/customer.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { sellManyCards } from '#test/support/many-cards.ts';
-import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE } from '#test/support/shopper.ts';
 
 const datasource = z.object({ type: z.literal('prometheus'), uid: z.templateLiteral(['$', '{datasource}']) });
 const place = z.object({ x: z.int().min(0), y: z.int().min(0), w: z.int().min(1).max(24), h: z.int().min(1) });
@@ -118,14 +120,16 @@ test('every metric of the shop is shown', () => {
 });
 
 describe.each(everyDatabase())('a shop on %s at work', (kind) => {
-  let shop: SpendShop;
+  let shop: TestShop;
   let scraped: Set<string>;
   beforeAll(async () => {
     const down = () =>
       ({ service: 'messages', provider: 'twilio', state: 'circuit_open', answered: 1, failed: 5 }) as const;
-    shop = await openSpendShop(kind, { change: ({ context }) => void context.services.push(down) });
-    const { context, app, query } = shop;
-    await query("insert into alarms (name, sentence, opened_at, said_at) values ('jobs_late', '', now(), now())");
+    shop = await openTestShop(kind, { change: ({ context }) => void context.services.push(down) });
+    const { context, app, stored } = shop;
+    await (await shop.customer()).buyCards([{ to: OWN_MOBILE, at: AT_ONCE }]);
+    await shop.deliver();
+    await stored.add('alarms', { name: 'jobs_late', sentence: '', openedAt: new Date(), saidAt: new Date() });
     await sellManyCards(context, [{ to: '+61491570156', at: '2026-11-20 12:00:00', zone: 'Australia/Sydney' }]);
     await query('insert into book_checks (hour, finished_at, differences) values (now(), now(), 0)');
     await query("insert into pgboss.job (name, state, completed_on) values ('tick', 'completed', now())");

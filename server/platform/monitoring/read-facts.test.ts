@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
 import { watchedFeatures } from '#server/register-jobs.ts';
+import { AT_ONCE } from '#test/support/customer.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { sellManyCards } from '#test/support/many-cards.ts';
+import { addPastBusiness, rowsRead } from '#test/support/past-business.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { openSpendShop } from '#test/support/spend-shop.ts';
+import { OWN_MOBILE } from '#test/support/shopper.ts';
 import { currentFacts, showFacts } from './read-facts.ts';
 
 const ROWS = 60_000;
 
 describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
-  let shop: Pick<TestShop, 'app' | 'context' | 'send' | 'phone' | 'moveTo' | 'close'>;
+  let shop: TestShop;
   const figures = async (): Promise<Map<string, number>> => {
     const text = await shop.context.metrics.text();
     const lines = text.split('\n').filter((line) => line.startsWith('handsel_'));
@@ -22,7 +24,9 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
       const services = [
         () => ({ service: 'messages', provider: 'twilio', state: 'circuit_open', answered: 3, failed: 5 }) as const,
       ];
-      shop = await openSpendShop(kind, { change: ({ context }) => void context.services.push(...services) });
+      shop = await openTestShop(kind, { change: ({ context }) => void context.services.push(...services) });
+      await (await shop.customer()).buyCards([{ to: OWN_MOBILE, at: AT_ONCE }]);
+      await shop.deliver();
     });
     afterEach(() => shop.close());
 
@@ -49,7 +53,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
       const names = new Set([...(await figures()).keys()].map((name) => name.replace(/\{.*/, '')));
       const plain = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
       expect([...names].filter((name) => !(name in METRICS) && !(plain(name) in METRICS))).toEqual([]);
-      await shop.context.database.query("update orders set status = 'held'");
+      await shop.stored.change('orders', { status: 'held' });
       expect((await figures()).get('handsel_orders_held')).toBe(0);
       expect((await currentFacts(shop.context)).counts.held).toBe(1);
     });
@@ -88,29 +92,10 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
   test('read no more of a large shop than what is open or of the last day', async () => {
     shop = await openTestShop(kind);
     const { database } = shop.context;
-    const old = "timestamptz '2026-09-01' + n * interval '1 second'";
-    await database.exclusive((run) =>
-      run.exec(`set session_replication_role = replica;
-        insert into messages (ref, channel, purpose, recipient, state, not_before, created_at)
-          select 'old-' || n, 'sms', 'campaign', '+61400000000', 'delivered', ${old}, ${old} from generate_series(1, ${ROWS}) n;
-        insert into gift_card_entries (gift_card_id, kind, posted_cents, order_line_id, seq, created_at)
-          select n, 'issue', 100, n, 1, ${old} from generate_series(1, ${ROWS}) n;
-        insert into payments (order_id, idempotency_key, fingerprint, provider, payment_method, save_card, amount_cents,
-            currency, capture, state, created_at, updated_at)
-          select n, 'key-' || n, '', 'sandbox', '', false, 100, 'AUD', true, 'captured', ${old}, ${old} from generate_series(1, ${ROWS}) n;
-        set session_replication_role = origin;
-        select brin_summarize_new_values('gift_card_entries_created_at');
-        analyze messages; analyze gift_card_entries; analyze payments;`),
-    );
-    const readOf = async (): Promise<number> => {
-      await database.query('select pg_stat_force_next_flush()');
-      const { rows } = await database.query(`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read
-        from pg_stat_user_tables where relname in ('messages', 'gift_card_entries', 'payments')`);
-      return Number(rows[0].read);
-    };
-    const before = await readOf();
+    await addPastBusiness(database, ROWS);
+    const before = await rowsRead(database);
     await currentFacts(shop.context);
-    expect((await readOf()) - before).toBeLessThan(ROWS / 2);
+    expect((await rowsRead(database)) - before).toBeLessThan(ROWS / 2);
     await shop.close();
   });
 });
