@@ -1,6 +1,6 @@
 import { messagePurposes } from '#server/domain/message-purposes.ts';
+import type { MessagePurpose } from '#server/platform/kernel/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
-import type { MessagePurpose } from '#server/platform/messaging/purposes.ts';
 import type { TestShop } from './shop.ts';
 
 type Shop = Pick<TestShop, 'context' | 'stored'>;

@@ -30,6 +30,10 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
         return { ...job, startAfter };
       });
     },
+    /** Adds a job of a queue that has just been completed. */
+    async addCompleted(queue: string): Promise<void> {
+      await database.query("insert into pgboss.job (name, state, completed_on) values ($1, 'completed', now())", [queue]);
+    },
     /** Removes the jobs of one queue, as if they had been lost. */
     async lose(queue: string): Promise<void> {
       await database.query('delete from pgboss.job where name = $1', [queue]);

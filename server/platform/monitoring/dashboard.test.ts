@@ -131,8 +131,8 @@ describe.each(everyDatabase())('a shop on %s at work', (kind) => {
     await shop.deliver();
     await stored.add('alarms', { name: 'jobs_late', sentence: '', openedAt: new Date(), saidAt: new Date() });
     await sellManyCards(context, [{ to: '+61491570156', at: '2026-11-20 12:00:00', zone: 'Australia/Sydney' }]);
-    await query('insert into book_checks (hour, finished_at, differences) values (now(), now(), 0)');
-    await query("insert into pgboss.job (name, state, completed_on) values ('tick', 'completed', now())");
+    await stored.add('bookChecks', { hour: new Date(), finishedAt: new Date(), differences: 0 });
+    await shop.jobs.addCompleted('tick');
     context.metrics.count('handsel_requests_refused_total', { kind: 'page' });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
