@@ -1,9 +1,9 @@
-import { eq, gt, like } from 'drizzle-orm';
+import { eq, gt, like, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { inSlices, purgeColumnsOf, purgeRowsOf, SLICE } from './purge.ts';
-import { callCounts } from './schema/schema.ts';
+import { callCounts, knownDevices } from './schema/schema.ts';
 
 describe.each(everyDatabase())('a purge on %s', (kind) => {
   let database: Database;
@@ -24,6 +24,15 @@ describe.each(everyDatabase())('a purge on %s', (kind) => {
   test('clears columns of all of them', async () => {
     await purgeColumnsOf(callCounts, database.orm, { set: { points: 0 }, where: gt(callCounts.points, 0) });
     expect(await database.orm.$count(callCounts, eq(callCounts.points, 0))).toBe(2_110);
+  });
+
+  test('deletes by a primary key of two columns', async () => {
+    await database.query(`insert into known_devices (mobile, browser, proved_at)
+      select '+61412345678', 'browser ' || n, now() from generate_series(1, 1100) n`);
+    await purgeRowsOf(knownDevices, database.orm, ne(knownDevices.browser, 'browser 7'));
+    expect(await database.orm.select({ browser: knownDevices.browser }).from(knownDevices)).toEqual([
+      { browser: 'browser 7' },
+    ]);
   });
 
   test('without a condition changes nothing', async () => {

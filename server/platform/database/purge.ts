@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { getTableConfig, type PgColumn, type PgTable, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Handle } from './handle.ts';
 
 /**
@@ -15,9 +15,24 @@ export async function inSlices(change: () => Promise<number>): Promise<void> {
 
 const changed = { one: sql`1` };
 
-/** A row that is changed meanwhile is another version, at another place: the next purge finds it there. */
-const sliceOf = (table: PgTable, where: SQL | undefined): SQL =>
-  sql`ctid = any(array(select ctid from ${table} where ${where} limit ${SLICE}))`;
+/** Names the rows of one statement by their primary key. */
+function sliceOf(table: PgTable, where: SQL | undefined): SQL {
+  const key = primaryKeyOf(table);
+  const [only] = key;
+  if (only && key.length === 1) {
+    return sql`${only} = any(array(select ${only} from ${table} where ${where} limit ${SLICE}))`;
+  }
+  const columns = sql.join(key, sql`, `);
+  return sql`(${columns}) in (select ${columns} from ${table} where ${where} limit ${SLICE})`;
+}
+
+function primaryKeyOf(table: PgTable): PgColumn[] {
+  const { name, columns, primaryKeys } = getTableConfig(table);
+  const own = columns.filter(({ primary }) => primary);
+  const key = own.length > 0 ? own : (primaryKeys[0]?.columns ?? []);
+  if (key.length === 0) throw new Error(`The table ${name} has no primary key to purge it by.`);
+  return key;
+}
 
 /** Deletes the rows of a table that a purge ends. */
 export function purgeRowsOf(table: PgTable, handle: Handle, where: SQL | undefined): Promise<void> {
