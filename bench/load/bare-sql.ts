@@ -185,14 +185,13 @@ async function checkout(transact: Transact, like: Rows, customerId: number): Pro
       placed.payment,
       provider,
     ]);
-    const number = await query("update counters set value = value + 1 where name = 'order_number' returning value");
     await query("update carts set state = 'ordered', updated_at = $2 where id = $1", [cart_id, now]);
     await query('delete from cart_lines where cart_id = $1', [cart_id]);
-    await query("update orders set status = 'approved', number = $3, placed_at = $2, approved_at = $2 where id = $1", [
-      placed.order_id,
-      now,
-      number.rows[0].value,
-    ]);
+    await query(
+      `update orders set status = 'approved', number = nextval('order_numbers'), placed_at = $2, approved_at = $2
+        where id = $1`,
+      [placed.order_id, now],
+    );
   });
   await transact((query) => query('update orders set acknowledged_at = $2 where id = $1', [placed.order_id, now]));
 }

@@ -43,7 +43,7 @@ export async function addOrders(database: Database, { count, products }: { count
         select 'pi_' || n, 'order-' || n, n, 'cus_sandbox_' || customer_id, 'pm_bench', 2995, 'AUD', false, false,
           'succeeded', 'secret-' || n, at from ${sold} sold;
       select setval(pg_get_serial_sequence('carts', 'id'), ${all}), setval(pg_get_serial_sequence('orders', 'id'), ${all});
-      update counters set value = ${all} where name = 'order_number';
+      select setval('order_numbers', ${all});
       insert into carts (customer_id, state, created_at, updated_at)
         select n, 'open', now(), now() from generate_series(1, ${regulars}) n;
       insert into cart_lines (cart_id, variant_id, qty)

@@ -72,10 +72,10 @@ describe('commands while the shop runs on the embedded database', () => {
     const wrong = await run('operator', '--mobile', '0412345678', '--role', 'king');
     expect(wrong).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/not "king"\.\n/) });
     await shop().stop();
-    const again = await run('operator', '--mobile', mobile, '--role', 'staff');
-    expect(again).toEqual({ status: 0, stdout: `${mobile}, staff: changed (was owner).\n`, stderr: '' });
+    const again = await run('operator', '--mobile', mobile, '--role', 'risk,support');
+    expect(again).toEqual({ status: 0, stdout: `${mobile}, risk,support: changed (was owner).\n`, stderr: '' });
     server = await startServer(env);
-    expect(await run('operator', '--list')).toEqual({ status: 0, stdout: `${mobile}, staff\n`, stderr: '' });
+    expect(await run('operator', '--list')).toEqual({ status: 0, stdout: `${mobile}, risk,support\n`, stderr: '' });
   });
 
   const manyProducts = () => {

@@ -24,16 +24,18 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     expect(await operator('--mobile', '0412 345 678', '--name', ' Wren Banks ', '--role', 'owner')).toEqual([
       `${MOBILE}, owner, Wren Banks: made.`,
     ]);
-    expect(await operator('--mobile', '+61412345679')).toEqual(['+61412345679, staff: made.']);
-    expect(await operator('--list')).toEqual([`${MOBILE}, owner, Wren Banks`, '+61412345679, staff']);
+    expect(await operator('--mobile', '+61412345679')).toEqual(['+61412345679, risk,support: made.']);
+    expect(await operator('--list')).toEqual([`${MOBILE}, owner, Wren Banks`, '+61412345679, risk,support']);
   });
 
   test('makes one operator of every spelling of a number', async () => {
     const [made] = await operator('--mobile', '+64 (0)21 123 456');
-    expect(made).toBe('+6421123456, staff: made.');
+    expect(made).toBe('+6421123456, risk,support: made.');
     for (const spelling of ['+64021123456', '0011 64 21 123 456', '+64\u201321\u2013123456'])
-      expect(await operator('--mobile', spelling)).toEqual(['+6421123456, staff: there already, nothing changed.']);
-    expect(await operator('--list')).toEqual(['+6421123456, staff']);
+      expect(await operator('--mobile', spelling)).toEqual([
+        '+6421123456, risk,support: there already, nothing changed.',
+      ]);
+    expect(await operator('--list')).toEqual(['+6421123456, risk,support']);
   });
 
   test('given again it says so, and changes what is named and nothing else', async () => {
@@ -41,19 +43,19 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     expect(await operator('--mobile', '0412345678')).toEqual([
       `${MOBILE}, owner, Wren: there already, nothing changed.`,
     ]);
-    expect(await operator('--mobile', MOBILE, '--role', 'staff')).toEqual([
-      `${MOBILE}, staff, Wren: changed (was owner).`,
+    expect(await operator('--mobile', MOBILE, '--role', 'auditor,finance,auditor')).toEqual([
+      `${MOBILE}, finance,auditor, Wren: changed (was owner).`,
     ]);
     expect(await operator('--mobile', MOBILE, '--name', 'Robin', '--disable')).toEqual([
-      `${MOBILE}, staff, Robin, disabled: changed (was called Wren, was enabled).`,
+      `${MOBILE}, finance,auditor, Robin, disabled: changed (was called Wren, was enabled).`,
     ]);
     expect(await operator('--mobile', MOBILE, '--disable')).toEqual([
-      `${MOBILE}, staff, Robin, disabled: there already, nothing changed.`,
+      `${MOBILE}, finance,auditor, Robin, disabled: there already, nothing changed.`,
     ]);
     expect(await operator('--mobile', MOBILE, '--enable')).toEqual([
-      `${MOBILE}, staff, Robin: changed (was disabled).`,
+      `${MOBILE}, finance,auditor, Robin: changed (was disabled).`,
     ]);
-    expect(await operator('--list')).toEqual([`${MOBILE}, staff, Robin`]);
+    expect(await operator('--list')).toEqual([`${MOBILE}, finance,auditor, Robin`]);
   });
 
   test('ten at once make one operator', async () => {
@@ -67,7 +69,8 @@ test.each([
   [[], '--mobile takes a mobile number such as 0412345678.'],
   [['--mobile', 'wren'], '--mobile takes a mobile number such as 0412345678.'],
   [['--mobile', '0298765432'], '--mobile takes a mobile number such as 0412345678.'],
-  [['--mobile', MOBILE, '--role', 'king'], '--role takes owner or staff, not "king".'],
+  [['--mobile', MOBILE, '--role', 'risk,king'], /^--role takes one or more of owner, risk, .*, not "king"\.$/],
+  [['--mobile', MOBILE, '--role', ''], /^--role takes one or more of .*, not ""\.$/],
   [['--mobile', MOBILE, '--name', ' '], '--name takes a name of 1 to 80 characters.'],
   [['--mobile', MOBILE, '--disable', '--enable'], '--disable and --enable do not go together.'],
   [['--list', '--mobile', MOBILE], '--list goes with nothing else.'],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { OPERATOR_ROLES, type OperatorRole } from '#contract/access/operator-roles.ts';
 import {
   listOperators,
   type Operator,
@@ -7,13 +8,12 @@ import {
   saveOperator,
 } from '#server/domain/operators/save-operator.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
-import { KEPT_ROLES, type KeptRole } from '#server/platform/kernel/operators.ts';
 import { readActions } from './installation/list-actions.ts';
 import { actingParts, type Command } from './shared/command.ts';
 
-const USAGE = `Use: npm run operator -- --mobile 0412345678 [--name TEXT] [--role ${KEPT_ROLES.join('|')}] [--disable | --enable], or --list
+const USAGE = `Use: npm run operator -- --mobile 0412345678 [--name TEXT] [--role ROLE[,ROLE]] [--disable | --enable], or --list
   actions [--since 2026-11-26] [--order NUMBER | --about 'customer 7'] [--most 50]
-  (docs/how-to/operators.md)`;
+  roles: ${OPERATOR_ROLES.join(', ')} (docs/how-to/operators.md)`;
 const LONGEST_NAME = 80;
 
 /** Makes an operator, changes one, or lists them. Given again it changes nothing and says what stands. */
@@ -59,7 +59,7 @@ function readOperator(args: string[]): OperatorInput | 'list' {
   return {
     mobile,
     ...(values.name === undefined ? {} : { name: nameOf(values.name) }),
-    ...(values.role === undefined ? {} : { role: roleOf(values.role) }),
+    ...(values.role === undefined ? {} : { roles: rolesOf(values.role) }),
     ...(values.disable || values.enable ? { disabled: values.disable === true } : {}),
   };
 }
@@ -71,16 +71,22 @@ function nameOf(text: string): string {
   return name;
 }
 
-function roleOf(text: string): KeptRole {
-  const role = KEPT_ROLES.find((known) => known === text);
-  if (!role) throw new TypeError(`--role takes ${KEPT_ROLES.join(' or ')}, not "${text}".`);
-  return role;
+/** In the order of the list of roles, each once, so that the same roles are always stored alike. */
+function rolesOf(text: string): OperatorRole[] {
+  const words = text.split(',').map((word) => word.trim());
+  const unknown = words.find((word) => !OPERATOR_ROLES.some((role) => role === word));
+  if (unknown !== undefined) {
+    throw new TypeError(`--role takes one or more of ${OPERATOR_ROLES.join(', ')}, with commas, not "${unknown}".`);
+  }
+  return OPERATOR_ROLES.filter((role) => words.includes(role));
 }
+
+const rolesText = (roles: readonly OperatorRole[]): string => roles.join(',');
 
 function savedText({ operator, before }: SavedOperator): string {
   if (before === null) return `${lineOf(operator)}: made.`;
   const changes = [
-    operator.role === before.role ? '' : `was ${before.role}`,
+    rolesText(operator.roles) === rolesText(before.roles) ? '' : `was ${rolesText(before.roles)}`,
     operator.name === before.name ? '' : `was called ${before.name || 'nothing'}`,
     (operator.disabledAt === null) === (before.disabledAt === null)
       ? ''
@@ -89,7 +95,7 @@ function savedText({ operator, before }: SavedOperator): string {
   return `${lineOf(operator)}: ${changes.length > 0 ? `changed (${changes.join(', ')}).` : 'there already, nothing changed.'}`;
 }
 
-/** '+61412345678, owner, Wren Banks' */
-function lineOf({ mobile, role, name, disabledAt }: Operator): string {
-  return [mobile, role, name, disabledAt === null ? '' : 'disabled'].filter(Boolean).join(', ');
+/** '+61412345678, risk,support, Wren Banks' */
+function lineOf({ mobile, roles, name, disabledAt }: Operator): string {
+  return [mobile, rolesText(roles), name, disabledAt === null ? '' : 'disabled'].filter(Boolean).join(', ');
 }

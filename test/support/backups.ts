@@ -9,6 +9,7 @@ import { checkBackup } from '#server/platform/backup/read-backup.ts';
 import { type Restored, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { signatureOf } from '#server/platform/backup/signature.ts';
 import { makeEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import { type Migration, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { type Database, type DatabaseKind, openDatabase } from '#server/platform/database/open.ts';
 import type { CardKeyText } from '#server/platform/kernel/keys/card-keys.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
@@ -20,8 +21,8 @@ export const BACKUP_KEY: CardKeyText = { id: 'k1', secret: 'a key that is long e
 
 export type EmptyPlace = {
   folder: string;
-  /** Fills it as npm run restore does. */
-  restore(file: string): Promise<Restored>;
+  /** Fills it as npm run restore does, of a release with these migrations. */
+  restore(file: string, migrations?: readonly Migration[]): Promise<Restored>;
   fill<T>(work: (database: Database) => Promise<T>): Promise<T>;
   open(): Promise<Database>;
   remove(): Promise<void>;
@@ -46,9 +47,9 @@ export async function emptyPlace(kind: DatabaseKind): Promise<EmptyPlace> {
     folder,
     fill,
     open,
-    async restore(file) {
+    async restore(file, migrations = readMigrations()) {
       const header = await checkBackup(file, { keys: [BACKUP_KEY] });
-      return fill((database) => restoreBackup(database, parts, { file, header }));
+      return fill((database) => restoreBackup(database, { ...parts, migrations }, { file, header }));
     },
     async remove() {
       rmSync(folder, { recursive: true });

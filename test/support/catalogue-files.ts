@@ -54,7 +54,6 @@ const TABLES = [
   'product_categories',
   'templates',
   'product_templates',
-  'counters',
   'search_vocabulary',
   'product_words',
 ];

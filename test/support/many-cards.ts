@@ -81,11 +81,7 @@ async function addOrder(tx: Transaction, { customerId, what, cards, now }: NewOr
     .values({ customerId, state: 'ordered', ...dates })
     .returning();
   const total = what.price_cents * cards.length;
-  const [{ next = 1 } = {}] = await rows(
-    tx,
-    z.object({ next: z.int() }),
-    sql`select coalesce(max(number), 0) + 1 as next from orders`,
-  );
+  const [{ next = 1 } = {}] = await rows(tx, z.object({ next: z.int() }), sql`select nextval('order_numbers') as next`);
   const sums = { subtotalCents: total, shippingCents: 0, totalCents: total, gstCents: 0, shippingGstCents: 0 };
   const address = { shippingAddress: home, billingAddress: home };
   const [order] = await tx

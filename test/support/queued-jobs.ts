@@ -32,7 +32,9 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
     },
     /** Adds a job of a queue that has just been completed. */
     async addCompleted(queue: string): Promise<void> {
-      await database.query("insert into pgboss.job (name, state, completed_on) values ($1, 'completed', now())", [queue]);
+      await database.query("insert into pgboss.job (name, state, completed_on) values ($1, 'completed', now())", [
+        queue,
+      ]);
     },
     /** Removes the jobs of one queue, as if they had been lost. */
     async lose(queue: string): Promise<void> {

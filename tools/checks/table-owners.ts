@@ -55,7 +55,6 @@ export const tableOwners: Record<string, string> = {
   payment_warnings: 'server/domain/orders',
   shipments: 'server/domain/orders',
   shipment_lines: 'server/domain/orders',
-  counters: 'server/domain/orders',
   // gift cards
   gift_cards: 'server/domain/gift-cards',
   gift_card_accounts: 'server/domain/gift-cards',

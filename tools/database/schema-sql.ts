@@ -6,8 +6,7 @@ import * as schema from '#server/platform/database/schema/schema.ts';
 const prelude = join(import.meta.dirname, '../../db/prelude.sql');
 
 /**
- * What an empty database needs to hold server/platform/database/schema/, as one SQL text: prelude, tables, rows that
- * must be there.
+ * What an empty database needs to hold server/platform/database/schema/, as one SQL text: prelude and tables.
  */
 export async function schemaSql(): Promise<string> {
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));
@@ -16,10 +15,8 @@ export async function schemaSql(): Promise<string> {
     .join('\n')
     .replaceAll(/ AS IDENTITY \([^)]*\)/g, ' AS IDENTITY')
     .replace(CHECKED_LATE, '$& DEFERRABLE INITIALLY IMMEDIATE');
-  return `${readFileSync(prelude, 'utf8').trim()}\n\n${tables.trim()}\n\n${ROWS}`;
+  return `${readFileSync(prelude, 'utf8').trim()}\n\n${tables.trim()}\n`;
 }
 
 /** Drizzle has no word for what is checked at the end of a statement: variants change places with their choices. */
 const CHECKED_LATE = /CONSTRAINT "variants_one_per_choice" UNIQUE [^)]*\)/;
-
-const ROWS = `-- The one row whose guarded increment gives out order numbers.\nINSERT INTO "counters" ("name", "value") VALUES ('order_number', 0);\n`;

@@ -169,9 +169,9 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect((await doctor()).notes).toContain(
       'A newer release has migrated the database (9999_later.sql); this one works on it beside that.',
     );
-    await shop.query("delete from schema_migrations where name > '0001_z' and name <> 'functions.sql'");
+    await shop.query("delete from schema_migrations where name <> 'functions.sql'");
     const { notes } = await doctor();
-    expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/^\d+ migrations? (is|are) to come \(0002_/)]));
+    expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/^1 migration is to come \(0001_/)]));
   });
 
   test('finds jobs that are overdue or dead, by name', async () => {

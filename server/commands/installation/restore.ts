@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { checkLedger } from '#server/domain/books/check-books.ts';
 import { recordAction } from '#server/domain/operators/record-action.ts';
-import { skipOrderNumbers } from '#server/domain/orders/placing/skip-order-numbers.ts';
+import { SKIPPED_ORDER_NUMBERS } from '#server/domain/orders/order-numbers.ts';
 import { checkBackup } from '#server/platform/backup/read-backup.ts';
 import { type Restored, type RestoredFeatures, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { knownCardKeys } from '#server/platform/kernel/keys/key-files.ts';
@@ -13,7 +13,7 @@ import { contentsOf, oneFile, shown } from './back-up.ts';
 
 export const restoredFeatures: RestoredFeatures = {
   differences: async (database) => (await checkLedger({ database })).differences.map(({ sentence }) => sentence),
-  skipNumbers: skipOrderNumbers,
+  skips: SKIPPED_ORDER_NUMBERS,
 };
 
 /** Makes a shop of a backup in an empty place, on either database. */

@@ -7,8 +7,6 @@ import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-cat
 import { createChanges } from '#server/platform/database/changes.ts';
 import type { SqlRunner } from '#server/platform/database/database.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { migrate } from '#server/platform/database/migrations/migrate.ts';
-import { type Migration, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/settings.ts';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
@@ -216,39 +214,3 @@ function productsRead({ Plans = [], ...node }: Plan): number {
   const here = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
   return (node['Relation Name'] === 'products' ? here : 0) + Plans.reduce((sum, plan) => sum + productsRead(plan), 0);
 }
-
-test.each(databaseKinds())(
-  'the wrappings of a shop from before get their occasions, and search its words: %s',
-  async (kind) => {
-    const database = await openTestDatabase(kind, 'shop');
-    await database.exclusive((run) =>
-      run.exec(`drop trigger templates_words_inserted on templates; drop trigger templates_words_updated on templates;
-      drop trigger templates_words_deleted on templates; alter table templates drop column occasion;
-      delete from search_vocabulary where word in ('birthday', 'get', 'well');
-      delete from schema_migrations where name = 'functions.sql';
-      insert into templates (mms_template_id, name, picture_id, layout)
-        select key, key, picture_id, layout from templates, unnest(array['birthday-cake', 'birthday-bear', 'get-well', 'just-because']) key`),
-    );
-    const { sql } = readMigrations().find(({ name }) => name === '0009_occasions.sql') as Migration;
-    await database.exclusive((run) => run.exec(sql));
-    expect(await migrate(database)).toEqual(['functions.sql']);
-    const { rows } = await database.query('select mms_template_id, occasion from templates order by mms_template_id');
-    expect(rows.map((row) => Object.values(row))).toEqual([
-      ['birthday', null],
-      ['birthday-bear', 'birthday'],
-      ['birthday-cake', 'birthday'],
-      ['get-well', 'get-well'],
-      ['just-because', null],
-    ]);
-    await database.query(`delete from templates where mms_template_id = 'birthday-bear'`);
-    const words = await database.query(
-      `select word, uses from search_vocabulary where word in ('birthday', 'get', 'well') order by word`,
-    );
-    expect(words.rows).toEqual([
-      { word: 'birthday', uses: 1 },
-      { word: 'get', uses: 1 },
-      { word: 'well', uses: 1 },
-    ]);
-    await database.close();
-  },
-);

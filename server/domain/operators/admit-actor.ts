@@ -3,7 +3,6 @@ import type { Context } from '#server/context.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import { rolesOf } from '#server/platform/kernel/operators.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { operatorOf } from './operators-store.ts';
 
@@ -33,9 +32,9 @@ export async function admitActor(
     const sentence = `${as} is ${operator ? 'disabled' : 'no operator'}: see npm run operator -- --list`;
     throw operatorError({ code: 'no-operator', sentence });
   }
-  const { id: operatorId, name, role } = operator;
+  const { id: operatorId, name, roles } = operator;
   logSecurity(log, 'operator.accepted', { operatorId, osUser });
-  return { kind: 'operator', osUser, operatorId, name: name || `operator ${operatorId}`, roles: rolesOf(role) };
+  return { kind: 'operator', osUser, operatorId, name: name || `operator ${operatorId}`, roles };
 }
 
 /** Refuses an operator whose roles lack the verb, by a sentence that names it. The machine may do everything. */

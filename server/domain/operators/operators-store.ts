@@ -25,7 +25,7 @@ export async function lockOperator(tx: Transaction, mobile: string): Promise<Ope
 export async function updateOperator(
   handle: Handle,
   id: number,
-  set: Partial<Pick<OperatorRow, 'name' | 'role' | 'disabledAt'>>,
+  set: Partial<Pick<OperatorRow, 'name' | 'roles' | 'disabledAt'>>,
 ): Promise<void> {
   await handle.update(operators).set(set).where(eq(operators.id, id));
 }

@@ -1,24 +1,30 @@
+import type { OperatorRole } from '#contract/access/operator-roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import type { KeptRole } from '#server/platform/kernel/operators.ts';
 import { allOperators, insertOperator, lockOperator, type OperatorRow, updateOperator } from './operators-store.ts';
 import { type Acting, recordAction } from './record-action.ts';
 
 export type Operator = OperatorRow;
-/** `mobile` in E.164. What is left out stays as it is; a new operator is staff, without a name and not disabled. */
-export type OperatorInput = { mobile: string; name?: string; role?: KeptRole; disabled?: boolean };
+/** Decides orders and helps customers. */
+const DEFAULT_ROLES: readonly OperatorRole[] = ['risk', 'support'];
+
+/**
+ * `mobile` in E.164. What is left out stays as it is; a new operator has the default roles, no name, and is not
+ * disabled.
+ */
+export type OperatorInput = { mobile: string; name?: string; roles?: readonly OperatorRole[]; disabled?: boolean };
 /** `before`: what stood there; null for an operator who is new. */
 export type SavedOperator = { operator: Operator; before: Operator | null };
 
 /** Makes an operator of a mobile, or changes the one there is, once however many do so at a time. */
 export function saveOperator(
   parts: Acting & Pick<Context, 'database'>,
-  { mobile, name, role, disabled }: OperatorInput,
+  { mobile, name, roles, disabled }: OperatorInput,
 ): Promise<SavedOperator> {
   const now = parts.clock.now();
   return parts.database.transaction(async (tx) => {
     const disabledAt = disabled ? now : null;
-    const fresh = { mobile, name: name ?? '', role: role ?? ('staff' as const), createdAt: now, disabledAt };
+    const fresh = { mobile, name: name ?? '', roles: [...(roles ?? DEFAULT_ROLES)], createdAt: now, disabledAt };
     const isNew = await insertOperator(tx, fresh);
     const before = await lockOperator(tx, mobile);
     if (!before) throw new Error('An operator is gone while being saved.');
@@ -28,7 +34,7 @@ export function saveOperator(
     }
     const set = {
       name: name ?? before.name,
-      role: role ?? before.role,
+      roles: roles ? [...roles] : before.roles,
       disabledAt: disabled === undefined ? before.disabledAt : disabled ? (before.disabledAt ?? now) : null,
     };
     await updateOperator(tx, before.id, set);
@@ -43,7 +49,7 @@ async function record(
   tx: Transaction,
   { before, after }: { before: Operator | null; after: Operator },
 ): Promise<void> {
-  const factsOf = ({ name, role, disabledAt }: Operator) => ({ name, role, disabled: disabledAt !== null });
+  const factsOf = ({ name, roles, disabledAt }: Operator) => ({ name, roles, disabled: disabledAt !== null });
   const subject = `operator ${after.id}`;
   await recordAction(parts, tx, {
     action: 'operator.saved',

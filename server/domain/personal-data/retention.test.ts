@@ -77,7 +77,6 @@ const NOBODYS: Record<string, RegExp> = {
   disputes: /./,
   payment_warnings: /./,
   shipments: /./,
-  counters: /./,
   alarms: /./,
   book_differences: /./,
   localities: /./,

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClock } from '#server/clock.ts';
-import { applyFirst, migrate } from '#server/platform/database/migrations/migrate.ts';
-import { readMigrations } from '#server/platform/database/migrations/scripts.ts';
+import { migrate } from '#server/platform/database/migrations/migrate.ts';
+import { migrationsFolder, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { type Database, openDatabase } from '#server/platform/database/open.ts';
 import type { KeySettings } from '#server/platform/kernel/keys/key-files.ts';
 import { BACKUP_KEY } from '#test/support/backups.ts';
@@ -13,7 +13,8 @@ import { backUpBeforeMigrating } from './back-up-before-migrating.ts';
 import { checkBackup } from './read-backup.ts';
 
 const NAMES = readMigrations().map(({ name }) => name);
-const LAST = NAMES.at(-1) ?? '';
+/** Of the next release. */
+const LATER = '9999_later.sql';
 let dataDir: string;
 const settings = (): KeySettings => ({ DATA_DIR: dataDir, SESSION_SECRET: 'not used', CARD_KEYS: [BACKUP_KEY] });
 let database: Database;
@@ -33,21 +34,24 @@ async function open({ isMigrated }: { isMigrated: boolean }): Promise<void> {
 const backups = () => readdirSync(join(dataDir, 'backups'));
 
 test('a new shop and one that is up to date need none; one of an older release gets one, which has what it was', async () => {
-  await open({ isMigrated: false });
+  await open({ isMigrated: true });
+  const folder = join(dataDir, 'migrations');
+  cpSync(migrationsFolder, folder, { recursive: true });
+  writeFileSync(join(folder, LATER), 'create table later (id int);');
   const called: string[] = [];
   const beforeChange = async (first: string) => {
     called.push(first);
     await backUpBeforeMigrating(database, first, { settings: settings(), clock });
   };
-  await database.exclusive((run) => run.transaction((inside) => applyFirst(inside, NAMES.slice(0, -1))));
-  await migrate(database, { beforeChange });
   expect(await migrate(database, { beforeChange })).toEqual([]);
-  expect(called).toEqual([LAST]);
+  expect(await migrate(database, { folder, beforeChange })).toEqual([LATER]);
+  expect(await migrate(database, { folder, beforeChange })).toEqual([]);
+  expect(called).toEqual([LATER]);
   const [file = '', ...others] = backups();
   expect(others).toEqual([]);
-  expect(file).toMatch(new RegExp(`^before-${LAST.slice(0, 4)}-2026-11-02T01-00-\\d\\d-\\d{3}Z\\.backup$`));
+  expect(file).toMatch(new RegExp(`^before-${LATER.slice(0, 4)}-2026-11-02T01-00-\\d\\d-\\d{3}Z\\.backup$`));
   const { migrations } = await checkBackup(join(dataDir, 'backups', file), { keys: [BACKUP_KEY] });
-  expect(migrations.map(({ name }) => name)).toEqual(NAMES.slice(0, -1));
+  expect(migrations.map(({ name }) => name)).toEqual(NAMES);
 });
 
 test('a shop that is new asks for none', async () => {
@@ -69,7 +73,7 @@ test('the last three are kept, and nothing else is touched', async () => {
 test('where there is no room it says what is needed, and the migration goes on', async () => {
   await open({ isMigrated: true });
   const free = async () => 1_048_576;
-  expect(await backUpBeforeMigrating(database, LAST, { settings: settings(), clock, free })).toEqual({
+  expect(await backUpBeforeMigrating(database, LATER, { settings: settings(), clock, free })).toEqual({
     sentence: expect.stringMatching(
       /^No backup was made before .* has 1 MB of room, and it may need \d+\. It is migrated all/,
     ),

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/clock.ts';
 import type { SqlRunner } from '#server/platform/database/database.ts';
 import { applyFirst, applyRest, pendingMigrations } from '#server/platform/database/migrations/migrate.ts';
+import { type Migration, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { waitingJob } from '#server/platform/jobs/queries.ts';
@@ -23,11 +24,17 @@ const SKIPPED_IDS = 100_000;
 export type RestoredFeatures = {
   /** What does not add up, in sentences */
   differences: (database: Database) => Promise<string[]>;
-  /** Skips numbers that receipts of lost orders may have, as the sequences of ids do */
-  skipNumbers: (run: SqlRunner) => Promise<void>;
+  /** How many numbers these sequences skip, by their names, where it is not the number that all others skip */
+  skips: Readonly<Record<string, number>>;
 };
 
-type Parts = { clock: Clock; log: FastifyBaseLogger; features: RestoredFeatures };
+type Parts = {
+  clock: Clock;
+  log: FastifyBaseLogger;
+  features: RestoredFeatures;
+  /** Those of this release; by default the ones in db/migrations */
+  migrations?: readonly Migration[];
+};
 type Source = {
   file: string;
   header: BackupHeader;
@@ -45,12 +52,15 @@ export type Restored = { migrated: string[]; due: number; claimed: number; diffe
  * says, or nothing is. An older one is migrated behind that.
  */
 export async function restoreBackup(database: Database, parts: Parts, source: Source): Promise<Restored> {
-  const migrated = migrationsBehind(source);
+  const migrations = parts.migrations ?? readMigrations();
+  const migrated = migrationsBehind(source, migrations);
   await checkEmpty(database);
   const { clock, log, features } = parts;
   const jobs = await createJobs({ database, clock, log });
   try {
-    await database.exclusive((connection) => connection.transaction((run) => fill(run, { jobs, source, features })));
+    await database.exclusive((connection) =>
+      connection.transaction((run) => fill(run, { jobs, source, features, migrations })),
+    );
     await database.exclusive(store.analyze);
   } finally {
     await jobs.stop();
@@ -60,10 +70,13 @@ export async function restoreBackup(database: Database, parts: Parts, source: So
 }
 
 /** The migrations that the backup lacks; throws where it has one that this code does not know. */
-function migrationsBehind({ file, header }: Source): string[] {
+function migrationsBehind({ file, header }: Source, migrations: readonly Migration[]): string[] {
   try {
     // Rows of a table that this code does not know have nowhere to go.
-    return pendingMigrations(header.migrations.map((one) => ({ ...one, breaksPrevious: true, version: null })));
+    return pendingMigrations(
+      header.migrations.map((one) => ({ ...one, breaksPrevious: true, version: null })),
+      migrations,
+    );
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     if (error.operatorCode === 'database-newer')
@@ -87,21 +100,20 @@ async function checkEmpty(database: Database): Promise<void> {
   throw operatorError({ code: 'not-empty', sentence });
 }
 
-type Filling = { jobs: Jobs; source: Source; features: RestoredFeatures };
+type Filling = { jobs: Jobs; source: Source; features: RestoredFeatures; migrations: readonly Migration[] };
 
-async function fill(run: SqlRunner, { jobs, source, features }: Filling): Promise<void> {
+async function fill(run: SqlRunner, { jobs, source, features, migrations }: Filling): Promise<void> {
   const { header, signal } = source;
   const names = header.migrations.map(({ name }) => name);
-  await applyFirst(run, names);
+  await applyFirst(run, names, migrations);
   await checkNames(run, source);
   const keys = await store.dropForeignKeys(run);
   await load(run, jobs, source);
   signal?.throwIfAborted();
   await store.addForeignKeys(run, keys);
-  await store.setSequences(run, { sequences: header.sequences, skip: SKIPPED_IDS });
+  await store.setSequences(run, header.sequences, (name) => features.skips[name] ?? SKIPPED_IDS);
   await checkWhatIsThere(run, header);
-  await features.skipNumbers(run);
-  await applyRest(run, names);
+  await applyRest(run, names, migrations);
 }
 
 /**

@@ -60,13 +60,14 @@ export async function openTable(
   };
 }
 
-/** Sets each sequence to its value of then and some more. */
+/** Sets each sequence to the value that it had and as many more as it skips. */
 export async function setSequences(
   run: SqlRunner,
-  { sequences, skip }: { sequences: BackupHeader['sequences']; skip: number },
+  sequences: BackupHeader['sequences'],
+  skipped: (name: string) => number,
 ): Promise<void> {
   for (const { name, value } of sequences)
-    if (value > 0) await run.query('select setval($1::regclass, $2)', [name, value + skip]);
+    if (value > 0) await run.query('select setval($1::regclass, $2)', [name, value + skipped(name)]);
 }
 
 /** Plans are made by what the tables hold now. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrations/migrate.ts';
-import { carts, counters, customers } from './schema/schema.ts';
+import { callCounts, carts, customers } from './schema/schema.ts';
 import { cartStates } from './schema/states/cart.ts';
 import { insertStatement, type Place, rowsStatement, statement } from './statement.ts';
 import { transitionOf } from './transition.ts';
@@ -66,10 +66,10 @@ describe.each(everyDatabase())('a statement that is built once, on %s', (kind) =
   });
 
   test('inserts several rows', async () => {
-    const insert = insertStatement(counters, (inserting) => inserting.onConflictDoNothing().returning());
+    const insert = insertStatement(callCounts, (inserting) => inserting.onConflictDoNothing().returning());
     const both = [
-      { name: 'statement-a', value: 1 },
-      { name: 'statement-b', value: 2 },
+      { key: 'statement-a', points: 1, expire: new Date('2026-11-02') },
+      { key: 'statement-b', points: 2, expire: new Date('2026-11-02') },
     ];
     expect(await insert(database.orm, both)).toEqual(both);
     expect(await insert(database.orm, both)).toEqual([]);
@@ -79,18 +79,18 @@ describe.each(everyDatabase())('a statement that is built once, on %s', (kind) =
   test('runs in the transaction that it is given, and is sent when it is called', async () => {
     const count = rowsStatement(
       z.object({ count: z.int() }),
-      (place: Place<{ name: string }>) => sql`select count(*)::int from counters where name = ${place('name')}`,
+      (place: Place<{ key: string }>) => sql`select count(*)::int from call_counts where key = ${place('key')}`,
     );
-    const add = insertStatement(counters, (inserting) => inserting);
+    const add = insertStatement(callCounts, (inserting) => inserting);
     const undone = database.transaction(async (tx) => {
-      const added = add(tx, [{ name: 'undone', value: 1 }]);
-      const counted = count(tx, { name: 'undone' });
+      const added = add(tx, [{ key: 'undone', points: 1, expire: new Date('2026-11-02') }]);
+      const counted = count(tx, { key: 'undone' });
       await added;
       expect(await counted).toEqual([{ count: 1 }]);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await count(database.orm, { name: 'undone' })).toEqual([{ count: 0 }]);
+    expect(await count(database.orm, { key: 'undone' })).toEqual([{ count: 0 }]);
   });
 
   test('moves one row by its id only from the states that allow it', async () => {

@@ -12,10 +12,18 @@ const tx = {} as Transaction;
 describe('a message that does not fit the line of its purpose', () => {
   test.each([
     ['goes another way', { ...text, purpose: 'receipt', orderId: 1 }, 'No receipt is sent by sms.'],
-    ['names no subject', { ...text, purpose: 'order-sent', orderId: 1 }, 'names orderId and shipmentId. Missing or wrong: shipmentId.'],
+    [
+      'names no subject',
+      { ...text, purpose: 'order-sent', orderId: 1 },
+      'names orderId and shipmentId. Missing or wrong: shipmentId.',
+    ],
     ['names null', { ...text, purpose: 'gift', giftCardId: null }, 'names giftCardId. Missing or wrong: giftCardId.'],
     ['is about nothing', { ...text, purpose: 'campaign', orderId: 1 }, 'names no subject. Missing or wrong: orderId.'],
-    ['names another subject', { ...text, purpose: 'order-refused', orderId: 1, giftCardId: 1 }, 'names orderId. Missing or wrong: giftCardId.'],
+    [
+      'names another subject',
+      { ...text, purpose: 'order-refused', orderId: 1, giftCardId: 1 },
+      'names orderId. Missing or wrong: giftCardId.',
+    ],
   ] as const)('is refused where it %s', async (_how, message, words) => {
     await expect(queueMessage(context, tx, message)).rejects.toThrow(words);
     await expect(claimNewMessage(tx, message)).rejects.toThrow(words);

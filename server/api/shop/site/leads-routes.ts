@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { errorBody } from '#contract/shapes/error.ts';
 import { type LeadAnswer, leadAnswer, leadRequest } from '#contract/leads.ts';
+import { errorBody } from '#contract/shapes/error.ts';
 import type { Context } from '#server/context.ts';
 import { saveLead } from '#server/domain/site/save-lead.ts';
 import { sendError } from '#server/platform/http/define-route.ts';

@@ -20,14 +20,7 @@ import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { hasClaimsOn } from '../stores/disputes-store.ts';
 import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
-import {
-  lockOrder,
-  moveOrder,
-  type OrderRow,
-  type PlacedOrder,
-  takeNumber,
-  takenNumber,
-} from '../stores/orders-store.ts';
+import { lockOrder, moveOrder, nextNumber, type OrderRow, type PlacedOrder } from '../stores/orders-store.ts';
 import { lockPayment, movePayment, type PaymentRow } from '../stores/payments-store.ts';
 import { type Blocked, declineError, endUncovered, endUnpaid, type LockedAttempt } from './end-attempt.ts';
 import { soldGoodsOf } from './sold-goods.ts';
@@ -139,12 +132,11 @@ export async function recordPlaced(
   const paid = lines.flatMap(({ detailsId }) => detailsId ?? []);
   const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
   const acknowledgedAt = isClientConnected() ? now : null;
-  const placed = { orderId: order.id, now, set: { number: takenNumber, placedAt: now, heldFor, acknowledgedAt } };
+  const placed = { orderId: order.id, now, set: { number: nextNumber, placedAt: now, heldFor, acknowledgedAt } };
   // One after the other to the database: the cart is locked first, as by whoever saves details, and the details that
   // were paid for are there when cards are made of them.
   await together([
     closeCartOf(tx, { order, lineIds, now }),
-    takeNumber(tx),
     keepPaidDetails(tx, { ids: paid, now }),
     heldFor === null ? approveOrder(context, tx, placed) : holdOrder(context, tx, placed),
   ]);

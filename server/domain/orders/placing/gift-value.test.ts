@@ -49,7 +49,8 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     shop = await openTestShop(kind, { env: { ...OFF, ...env } });
   };
   const enter = (at: number) => shop.customer(`+6141234560${at}`);
-  const cart = (customer: Shopper, cards: number, to = RECIPIENT) => customer.fillCart(Array(cards).fill({ to, at: AT }));
+  const cart = (customer: Shopper, cards: number, to = RECIPIENT) =>
+    customer.fillCart(Array(cards).fill({ to, at: AT }));
   type Buying = { cards: number; to?: string; method?: string; address?: string };
   const checkOut = async (customer: Shopper, { method = 'pm_card_visa', address = '203.0.113.7' } = {}) => {
     const additional_data = { cc_stripejs_token: method };

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { readOrderId } from '#contract/rules/order-number.ts';
-import type { SqlRunner } from '#server/platform/database/database.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { counters, customers, orders, ownSince } from '#server/platform/database/schema/schema.ts';
+import { customers, orderNumbers, orders, ownSince } from '#server/platform/database/schema/schema.ts';
 import { orderStates } from '#server/platform/database/schema/states/order.ts';
 import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
 import { insertStatement, type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
@@ -104,32 +103,8 @@ export async function latestPlaced(handle: Handle, { customerId, since }: Since)
   return order ?? null;
 }
 
-const ofNumbers = eq(counters.name, 'order_number');
-
-const takeNext = statement((on) =>
-  on
-    .update(counters)
-    .set({ value: sql`${counters.value} + 1` })
-    .where(ofNumbers)
-    .returning({ value: counters.value }),
-);
-
-/**
- * Takes the next order number, for `takenNumber`; sent when it is called. The row lock lasts until the order commits, so
- * numbers have no gaps.
- */
-export async function takeNumber(tx: Transaction): Promise<void> {
-  const taken = await takeNext(tx, {});
-  if (taken.length === 0) throw new Error('The counter order_number is missing.');
-}
-
-/** Leaves numbers out, for a shop whose latest orders are lost: their numbers are on receipts. */
-export async function skipNumbers(run: SqlRunner, count: number): Promise<void> {
-  await run.query(`update counters set value = value + $1 where name = 'order_number'`, [count]);
-}
-
-/** The number that this transaction has taken, for a statement behind that. */
-export const takenNumber = sql`(select ${counters.value} from ${counters} where ${ofNumbers})` as unknown as number;
+/** Takes the next order number inside the statement that sets it. */
+export const nextNumber = sql`nextval(${orderNumbers.seqName ?? ''})` as unknown as number;
 
 /** Orders of who may have had the number before are as if they did not exist. */
 const isOwn = (customerId: number): SQL => sql`${orders.createdAt} >= ${ownSince(customerId)}`;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sellerCommand } from '#server/commands/change-seller.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { addKeyWithoutScopes } from '#test/support/former-keys.ts';
 import { give } from '#test/support/give-command.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { Shopper } from '#test/support/shopper.ts';
@@ -76,13 +75,6 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     const [token = ''] = (await seller('key', '--seller', 'teapots', '--scopes', scopes)).said;
     expect(await allowedCalls(token)).toEqual(allowed);
     expect(await shop.send('GET seller/giftcards/redemptions', { token, query: {} })).toMatchObject({ status: 200 });
-  });
-
-  test('one that was made before keys had scopes makes the calls of check, spend and reverse', async () => {
-    const key = `hsk_${'b'.repeat(43)}`;
-    await addKeyWithoutScopes(shop, key);
-    expect((await shop.stored.one('counterKeys')).scopes).toEqual(['check', 'spend', 'reverse']);
-    expect(await allowedCalls(key)).toEqual(['check', 'authorise', 'capture', 'release', 'redeem', 'reverse']);
   });
 
   test('a key of another seller or a revoked one is not revoked; a seller nobody knows has none', async () => {

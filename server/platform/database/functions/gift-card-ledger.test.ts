@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { withoutTriggers } from '#test/support/database-rules.ts';
 import {
   ACTS,
   aHold,
@@ -10,8 +12,6 @@ import {
   ofHold,
   ofRedemption,
 } from '#test/support/ledger-model.ts';
-import { databaseKinds } from '#test/support/database.ts';
-import { withoutTriggers } from '#test/support/database-rules.ts';
 import { addRefund, openDispute } from '#test/support/payment-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { SqlRunner } from '../database.ts';

@@ -14,8 +14,8 @@ import {
   readMigrations,
 } from './scripts.ts';
 
-/** Databases from before version 1.0 have this migration. */
-const BEFORE_1_0 = '0001_schema.sql';
+/** The first migrations of databases whose tables were made another way; nothing of them is converted. */
+const EARLIER_FIRSTS = ['0001_schema.sql', '0001_version_1.sql'];
 
 /** One key for every Handsel server on a database: who holds it migrates, the others wait. */
 const LOCK_KEY = 7_261_435;
@@ -72,8 +72,11 @@ function isUpToDate({ sha256, version }: Functions, done: readonly Applied[]): b
 }
 
 /** The names of the migrations that this code would apply to a database that has these; throws as migrate() does. */
-export function pendingMigrations(done: readonly Applied[]): string[] {
-  return missingFrom(readMigrations(), done).map(({ name }) => name);
+export function pendingMigrations(
+  done: readonly Applied[],
+  migrations: readonly Migration[] = readMigrations(),
+): string[] {
+  return missingFrom(migrations, done).map(({ name }) => name);
 }
 
 /** The names of those that this code does not know. */
@@ -83,14 +86,22 @@ export function newerMigrations(done: readonly Applied[]): string[] {
 }
 
 /** Gives an empty database the first migrations, inside a transaction of its caller. */
-export async function applyFirst(run: SqlRunner, names: readonly string[]): Promise<void> {
+export async function applyFirst(
+  run: SqlRunner,
+  names: readonly string[],
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
   await prepare(run);
-  for (const migration of readMigrations()) if (names.includes(migration.name)) await applyInside(run, migration);
+  for (const migration of migrations) if (names.includes(migration.name)) await applyInside(run, migration);
 }
 
 /** The same for the migrations behind those, and the functions. */
-export async function applyRest(run: SqlRunner, names: readonly string[]): Promise<void> {
-  const rest = readMigrations().filter(({ name }) => !names.includes(name));
+export async function applyRest(
+  run: SqlRunner,
+  names: readonly string[],
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
+  const rest = migrations.filter(({ name }) => !names.includes(name));
   for (const migration of [...rest, readFunctions()]) await applyInside(run, migration);
 }
 
@@ -99,12 +110,12 @@ function missingFrom(migrations: readonly Migration[], applied: readonly Applied
   const known = new Set(migrations.map((migration) => migration.name));
   const missing = migrations.filter(({ name }) => !done.has(name));
   const unknown = [...done.values()].filter(({ name }) => !known.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
-  if (done.has(BEFORE_1_0) && !known.has(BEFORE_1_0)) {
+  if (EARLIER_FIRSTS.some((first) => done.has(first) && !known.has(first))) {
     throw operatorError({
-      code: 'database-before-1.0',
+      code: 'database-too-old',
       sentence:
-        'This database was made by a Handsel from before version 1.0, whose tables this version cannot read. Export the ' +
-        'catalogue with that version (npm run export), start this one on an empty DATA_DIR or DATABASE_URL, and import the file.',
+        'An earlier Handsel made these tables, and this one cannot read them: export the catalogue with the earlier one ' +
+        '(npm run export), start this one on an empty DATA_DIR or DATABASE_URL, and import the file (npm run import).',
     });
   }
   const changed = migrations.find(({ name, sha256 }) => done.has(name) && done.get(name)?.sha256 !== sha256);

@@ -23,7 +23,14 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(name:
 
 /** The check of a oneOf() column. Null passes where the column allows it. */
 export const isOneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
-  check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '))})`);
+  check(name, sql`${column} in (${sql.raw(listOf(values))})`);
+
+/** The check of a column that holds one or more of a list of words. */
+export const areSomeOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
+  check(name, sql`${column} <@ array[${sql.raw(listOf(values))}] and cardinality(${column}) > 0`);
+
+const listOf = (values: readonly string[]): string =>
+  values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
 
 /** ISO 4217, upper case everywhere; providers that want another spelling get it from their adapter. */
 export const CURRENCIES = ['AUD'] as const;

@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { messageProblems } from '#contract/gift-cards.ts';
-import {
-  MESSAGE_CHANNELS,
-  MESSAGE_PURPOSES,
-  type MessagePurpose,
-  type MessageSubject,
-  purposeOf,
-} from '#server/platform/kernel/message-purposes.ts';
+import { MESSAGE_CHANNELS, type MessagePurpose } from '#server/platform/kernel/message-purposes.ts';
 import { sellers } from './catalogue.ts';
+import { signInCodes } from './codes.ts';
 import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
 import { giftCardRedemptions } from './gift-card-ledger.ts';
 import { giftCards } from './gift-cards.ts';
@@ -16,7 +11,6 @@ import { bookDifferences } from './operators.ts';
 import { orders } from './orders.ts';
 import { refunds } from './payments.ts';
 import { shipments } from './shipments.ts';
-import { signInCodes } from './codes.ts';
 import { messageStates } from './states/message.ts';
 
 /**
@@ -29,7 +23,7 @@ export const messages = pgTable(
     id: bigId(),
     ref: text('ref').notNull().unique(),
     channel: oneOf('channel', MESSAGE_CHANNELS).notNull(),
-    /** Of the list in server/platform/kernel/message-purposes.ts. */
+    /** Of the list in server/platform/kernel/message-purposes.ts, by which queueMessages() checks what a message names. */
     purpose: text('purpose').$type<MessagePurpose>().notNull(),
     /** E.164 or an address; empty once it is purged. */
     recipient: text('recipient').notNull(),
@@ -82,34 +76,8 @@ export const messages = pgTable(
     index('messages_due').on(t.notBefore).where(sql`state = 'queued'`),
     index('messages_recipients').on(t.notBefore).where(sql`recipient <> '' and state not in ('queued', 'claimed')`),
     index('messages_codes').on(t.createdAt).where(sql`purpose = 'code'`),
-    ...purposeChecks(t),
   ],
 );
-
-type Checked = Record<'purpose' | MessageSubject, AnyPgColumn>;
-
-/**
- * The checks that name purposes. queueMessages() enforces the same from the list; because of these checks, a new
- * purpose also needs a migration.
- */
-function purposeChecks(t: Checked) {
-  const names = (purposes: readonly MessagePurpose[]) => sql.raw(purposes.map((purpose) => `'${purpose}'`).join(', '));
-  const about = (name: string, subject: MessageSubject) => {
-    const purposes = MESSAGE_PURPOSES.filter((purpose) => purposeOf(purpose).about.includes(subject));
-    const isOfThem = purposes.length === 1 ? sql`= ${names(purposes)}` : sql`in (${names(purposes)})`;
-    return check(name, sql`(${t.purpose} ${isOfThem}) = (${t[subject]} is not null)`);
-  };
-  return [
-    isOneOf('messages_purpose', t.purpose, MESSAGE_PURPOSES),
-    about('messages_of_gift_cards', 'giftCardId'),
-    about('messages_of_orders', 'orderId'),
-    about('messages_of_refunds', 'refundId'),
-    about('messages_of_shipments', 'shipmentId'),
-    about('messages_of_redemptions', 'redemptionId'),
-    about('messages_of_sellers', 'sellerId'),
-    about('messages_of_books', 'bookDifferenceId'),
-  ];
-}
 
 /** Who has replied STOP to a sender, and START since (server/platform/messaging/opt-outs.ts). */
 export const optOuts = pgTable(

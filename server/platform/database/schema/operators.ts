@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { KEPT_ROLES } from '#server/platform/kernel/operators.ts';
-import { bigId, id, instant, isOneOf, oneOf } from './columns.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '#contract/access/operator-roles.ts';
+import { areSomeOf, bigId, id, instant } from './columns.ts';
 
 /** Who runs this installation. Rows stay: what an operator did keeps its name. */
 export const operators = pgTable(
@@ -11,12 +11,13 @@ export const operators = pgTable(
     /** E.164 */
     mobile: text('mobile').notNull().unique(),
     name: text('name').notNull(),
-    role: oneOf('role', KEPT_ROLES).notNull(),
+    /** Their rights add up. */
+    roles: text('roles').array().$type<OperatorRole[]>().notNull(),
     createdAt: instant('created_at').notNull(),
     /** Since when they may do nothing any more. */
     disabledAt: instant('disabled_at'),
   },
-  (t) => [isOneOf('operators_role', t.role, KEPT_ROLES)],
+  (t) => [areSomeOf('operators_roles', t.roles, OPERATOR_ROLES)],
 );
 
 /** What operators did, each in the transaction that did it; append-only by a trigger (docs/how-to/operators.md). */

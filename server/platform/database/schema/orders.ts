@@ -5,6 +5,7 @@ import {
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -120,7 +121,7 @@ export const orders = pgTable(
   'orders',
   {
     id: bigId(),
-    /** Shown as nine digits. Given last, when the order is placed, so numbers have no gaps. */
+    /** Shown as nine digits. Given when the order is placed; numbers may have gaps. */
     number: integer('number').unique(),
     cartId: bigRef('cart_id')
       .notNull()
@@ -173,8 +174,8 @@ export const orders = pgTable(
   ],
 );
 
-/** The one row whose guarded increment gives out order numbers. */
-export const counters = pgTable('counters', { name: text('name').primaryKey(), value: integer('value').notNull() });
+/** Gives out order numbers, of at most nine digits. Orders that are placed at once may commit in either order. */
+export const orderNumbers = pgSequence('order_numbers', { startWith: 1, maxValue: 999_999_999 });
 
 export type LineOption = { label: string; value: string };
 

@@ -1,1 +1,0 @@
-ALTER TABLE "message_pictures" ADD COLUMN "words" jsonb;
