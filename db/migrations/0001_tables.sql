@@ -577,14 +577,19 @@ CREATE TABLE "mobile_changes" (
 CREATE TABLE "operator_actions" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
 	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
 	"os_user" text NOT NULL,
 	"acting_as" text DEFAULT '' NOT NULL,
 	"operator_id" integer,
+	"counter_key_id" bigint,
 	"action" text NOT NULL,
 	"subject" text NOT NULL,
 	"before" jsonb,
 	"after" jsonb,
-	"reason" text DEFAULT '' NOT NULL
+	"reason" text DEFAULT '' NOT NULL,
+	CONSTRAINT "operator_actions_actor" CHECK ("operator_actions"."actor" in ('machine', 'operator', 'seller person', 'key')),
+	CONSTRAINT "operator_actions_operator_named" CHECK (("operator_actions"."actor" = 'operator') = ("operator_actions"."operator_id" is not null)),
+	CONSTRAINT "operator_actions_key_named" CHECK (("operator_actions"."actor" = 'key') = ("operator_actions"."counter_key_id" is not null))
 );
 
 CREATE TABLE "operators" (
@@ -1173,6 +1178,7 @@ ALTER TABLE "messages" ADD CONSTRAINT "messages_sign_in_code_id_sign_in_codes_id
 ALTER TABLE "messages" ADD CONSTRAINT "messages_book_difference_id_book_differences_id_fk" FOREIGN KEY ("book_difference_id") REFERENCES "public"."book_differences"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "mobile_changes" ADD CONSTRAINT "mobile_changes_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "operator_actions" ADD CONSTRAINT "operator_actions_operator_id_operators_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operators"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "operator_actions" ADD CONSTRAINT "operator_actions_counter_key_id_counter_keys_id_fk" FOREIGN KEY ("counter_key_id") REFERENCES "public"."counter_keys"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_variant_id_variants_id_fk" FOREIGN KEY ("variant_id") REFERENCES "public"."variants"("id") ON DELETE no action ON UPDATE no action;
@@ -1306,6 +1312,7 @@ CREATE INDEX "mobile_changes_old_mobile" ON "mobile_changes" USING btree ("old_m
 CREATE INDEX "operator_actions_at" ON "operator_actions" USING btree ("at");
 CREATE INDEX "operator_actions_subject" ON "operator_actions" USING btree ("subject");
 CREATE INDEX "operator_actions_operator" ON "operator_actions" USING btree ("operator_id");
+CREATE INDEX "operator_actions_counter_key" ON "operator_actions" USING btree ("counter_key_id");
 CREATE INDEX "order_lines_order" ON "order_lines" USING btree ("order_id");
 CREATE INDEX "order_lines_cart_line" ON "order_lines" USING btree ("cart_line_id");
 CREATE INDEX "order_lines_product" ON "order_lines" USING btree ("product_id");

@@ -106,7 +106,8 @@ async function perform(context: Context, request: IncomingMessage, output: Outpu
     output.signal.throwIfAborted();
     const actor = await admitTo(context, command, { ...who, argv });
     const status = await command.read(argv, cwd)(openShop(context, actor), output);
-    context.log.info({ command: name, status, ...auditedAs(actor) }, 'command.finished');
+    const { osUser, actingAs, operatorId } = auditedAs(actor) ?? {};
+    context.log.info({ command: name, status, osUser, actingAs, operatorId }, 'command.finished');
     return status;
   } catch (error) {
     if (isOperatorError(error)) output.complain(error.message);

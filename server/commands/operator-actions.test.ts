@@ -355,9 +355,9 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin', '--role', 'owner');
     await act(at, 'seller', 'key', '--seller', 'teapots', '--as', '0412345679');
     const { rows } = await at.shop.context.database.query(
-      'select os_user, acting_as, operator_id from operator_actions order by id desc limit 1',
+      'select actor, os_user, acting_as, operator_id from operator_actions order by id desc limit 1',
     );
-    expect(rows).toEqual([{ os_user: 'wren', acting_as: 'Robin', operator_id: 1 }]);
+    expect(rows).toEqual([{ actor: 'operator', os_user: 'wren', acting_as: 'Robin', operator_id: 1 }]);
     await act(at, 'operator', '--mobile', '0412345679', '--disable');
     await expect(act(at, 'seller', 'list', '--as=0412345679')).rejects.toThrow('is disabled');
   });

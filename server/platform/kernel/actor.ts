@@ -16,17 +16,41 @@ export type Actor =
 /** The shop's own scheduled work, and what a provider makes it do. */
 export const JOB: Actor = { kind: 'job' };
 
-/** The columns of the audit log that name an actor; null for actors whose acts it does not record. */
-export function auditedAs(actor: Actor): { osUser: string; actingAs: string; operatorId: number | null } | null {
+/** The kinds of actors whose acts the audit log records. */
+export const AUDITED_ACTORS = ['machine', 'operator', 'seller person', 'key'] as const;
+
+/** The columns of the audit log that name an actor; `actingAs` is the name that they went by then. */
+export type Audited = {
+  actor: (typeof AUDITED_ACTORS)[number];
+  osUser: string;
+  actingAs: string;
+  operatorId: number | null;
+  counterKeyId: number | null;
+};
+
+/** Returns how the audit log names an actor; null for actors whose acts it does not record. */
+export function auditedAs(actor: Actor): Audited | null {
+  const nobody = { osUser: '', actingAs: '', operatorId: null, counterKeyId: null };
   switch (actor.kind) {
     case 'machine':
-      return { osUser: actor.osUser, actingAs: '', operatorId: null };
+      return { ...nobody, actor: actor.kind, osUser: actor.osUser };
     case 'operator':
-      return { osUser: actor.osUser, actingAs: actor.name, operatorId: actor.operatorId };
+      return {
+        ...nobody,
+        actor: actor.kind,
+        osUser: actor.osUser,
+        actingAs: actor.name,
+        operatorId: actor.operatorId,
+      };
     case 'seller person':
-      return { osUser: '', actingAs: `seller person ${actor.personId}`, operatorId: null };
+      return { ...nobody, actor: actor.kind, actingAs: `seller person ${actor.personId}` };
     case 'key':
-      return { osUser: '', actingAs: `key ${actor.counterKeyId}`, operatorId: null };
+      return {
+        ...nobody,
+        actor: actor.kind,
+        actingAs: `key ${actor.counterKeyId}`,
+        counterKeyId: actor.counterKeyId,
+      };
     default:
       return null;
   }

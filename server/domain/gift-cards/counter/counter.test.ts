@@ -262,7 +262,9 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     const actions = await shop.stored.all('operatorActions');
     const row = (action: string, subject: string, before: object | null, after: object | null) => ({
       osUser: '',
+      actor: 'key',
       actingAs: 'key 1',
+      counterKeyId: 1,
       action,
       subject,
       before,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { OPERATOR_ROLES, type OperatorRole } from '#contract/access/operator-roles.ts';
-import { areSomeOf, bigId, id, instant } from './columns.ts';
+import { AUDITED_ACTORS } from '#server/platform/kernel/actor.ts';
+import { counterKeys } from './calls.ts';
+import { areSomeOf, bigId, bigRef, id, instant, isOneOf, oneOf } from './columns.ts';
 
 /** Who runs this installation. Rows stay: what an operator did keeps its name. */
 export const operators = pgTable(
@@ -26,11 +28,15 @@ export const operatorActions = pgTable(
   {
     id: bigId(),
     at: instant('at').notNull(),
-    /** The user of the operating system who gave the command, and the operator of --as. */
+    actor: oneOf('actor', AUDITED_ACTORS).notNull(),
+    /** The user of the operating system who gave the command; '' where none was given. */
     osUser: text('os_user').notNull(),
+    /** The name that an operator or a seller's software went by then; '' for the machine. */
     actingAs: text('acting_as').notNull().default(''),
     operatorId: integer('operator_id').references(() => operators.id),
-    /** The command and its word: 'orders refund'. */
+    /** Of a seller's software */
+    counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
+    /** The event: 'order.refunded'. */
     action: text('action').notNull(),
     /** 'order 000000012', 'seller wren-and-robin', 'customer 7'. */
     subject: text('subject').notNull(),
@@ -42,6 +48,10 @@ export const operatorActions = pgTable(
     index('operator_actions_at').on(t.at),
     index('operator_actions_subject').on(t.subject),
     index('operator_actions_operator').on(t.operatorId),
+    index('operator_actions_counter_key').on(t.counterKeyId),
+    isOneOf('operator_actions_actor', t.actor, AUDITED_ACTORS),
+    check('operator_actions_operator_named', sql`(${t.actor} = 'operator') = (${t.operatorId} is not null)`),
+    check('operator_actions_key_named', sql`(${t.actor} = 'key') = (${t.counterKeyId} is not null)`),
   ],
 );
 
