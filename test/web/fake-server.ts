@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
-import { connectApi } from '#web/shop/api.ts';
+import { connectApi } from '#web/shop/calls/api.ts';
 
 /** A call as it went over the wire: what stands in path and query is text there. */
 export type Received = {

@@ -10,10 +10,10 @@ import { appError, errorAnswer, fieldErrors, fieldErrorText, statusFalse } from 
 import { activateLanguage } from '#web/shared/languages/languages.ts';
 import { messages as german } from '#web/shop/catalogues/de.po';
 import { messages as english } from '#web/shop/catalogues/en-AU.po';
-import { errorMessages } from '#web/shop/error-messages.ts';
+import { errorMessages } from '#web/shop/errors/error-messages.ts';
 import { errorText } from '#web/shop/errors/error-text.ts';
 import { messages as germanOfTill } from '#web/till/catalogues/de.po';
-import { errorMessages as tillMessages } from '#web/till/error-messages.ts';
+import { errorMessages as tillMessages } from '#web/till/calls/error-messages.ts';
 import { sentenceBreaches } from './error-sentence-rules.ts';
 import { readSources, root } from './source-files.ts';
 
@@ -174,6 +174,6 @@ describe('no control flow on sentences', () => {
   });
 
   test('the table of words itself is none', () => {
-    expect(breaches(`'The requested qty is not available'`, 'web/shop/error-messages.ts')).toEqual([]);
+    expect(breaches(`'The requested qty is not available'`, 'web/shop/errors/error-messages.ts')).toEqual([]);
   });
 });

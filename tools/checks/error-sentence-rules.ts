@@ -1,7 +1,7 @@
 import { isTestCode, type SourceFile } from './source-files.ts';
 
 /** The files of the browser that hold words for errors, one of each app. */
-const WORDS = /^web\/[a-z]+\/error-messages\.ts$/;
+const WORDS = /^web\/[a-z]+\/[a-z]+\/error-messages\.ts$/;
 
 /** `error.message === ...`, `answer.message.startsWith(...)`, `switch (message)`: control flow on a sentence. */
 const COMPARISONS = [

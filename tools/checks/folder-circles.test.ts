@@ -12,20 +12,19 @@ describe('folders form no circle', () => {
     },
   );
 
-  test('between any two folders of the server', () => {
-    expect(folderCircles(files, 'server')).toEqual([]);
+  test('between any two folders of the server, but for the database and its drivers', () => {
+    // open.ts picks a driver, and both drivers build on the files beside it.
+    const drivers = ['embedded', 'postgres'].map((driver) => `server/platform/database/${driver}`);
+    expect(folderCircles(files, 'server', { nested: 'apart' })).toEqual([['server/platform/database', ...drivers]]);
   });
 
   test('between the apps of web/ and what they share', () => {
     expect(folderCircles(files, 'web', { depth: 1 })).toEqual([]);
   });
 
-  test.each(['web/shop', 'web/till', 'web/shared', 'web/ui'])(
-    'in %s, nor between a folder and its own sub-folder',
-    (app) => {
-      expect(folderCircles(files, app, { nested: 'apart' })).toEqual([]);
-    },
-  );
+  test('between any two folders of web/', () => {
+    expect(folderCircles(files, 'web', { nested: 'apart' })).toEqual([]);
+  });
 
   test.each(['contract', 'tools', 'bench'])('in %s', (root) => {
     expect(folderCircles(files, root)).toEqual([]);

@@ -34,7 +34,7 @@ export const PUBLIC_CALLS: Names = ${set(namesOf(({ access }) => access === 'pub
 /** Returns web/till/calls/browser-calls.ts: what a till needs of its calls' records. It keeps Idempotency-Keys itself. */
 export const tillCalls = (): string => HEAD + publicCalls(sentBy('till'));
 
-/** Returns web/shop/browser-calls.ts: what the shop's pages need of the calls' records, without the schemas. */
+/** Returns web/shop/calls/browser-calls.ts: what the shop's pages need of the calls' records, without the schemas. */
 export function shopCalls(): string {
   const sent = sentBy('shop');
   const those = (wanted: Parameters<typeof namesOf>[0]) => namesOf(wanted).filter((name) => sent.has(name));

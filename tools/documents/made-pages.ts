@@ -20,10 +20,10 @@ export function madePages(): TextFile[] {
     { path: 'docs/reference/metrics.md', text: metricsPage() },
     { path: 'docs/reference/package-licences.md', text: licencesPage(readLock(), readSources()) },
     { path: 'docs/reference/settings.md', text: settingsPage() },
-    { path: 'web/shop/browser-calls.ts', text: shopCalls() },
-    { path: 'web/shop/error-messages.ts', text: errorMessages('shop') },
+    { path: 'web/shop/calls/browser-calls.ts', text: shopCalls() },
+    { path: 'web/shop/errors/error-messages.ts', text: errorMessages('shop') },
     { path: 'web/till/calls/browser-calls.ts', text: tillCalls() },
-    { path: 'web/till/error-messages.ts', text: errorMessages('till') },
+    { path: 'web/till/calls/error-messages.ts', text: errorMessages('till') },
   ];
 }
 

@@ -87,7 +87,7 @@ describe('a module goes', () => {
     ],
     [
       'to what comes later where popups need it and no first visit',
-      'web/shop/error-messages.ts',
+      'web/shop/errors/error-messages.ts',
       ['web/shop/over-page.tsx', 'web/shop/checkout/checkout.tsx'],
       'later',
     ],

@@ -8,7 +8,7 @@ const FRAMEWORK =
 
 /** Parts of no journey. */
 const COMMON =
-  /\/web\/ui\/|\/web\/shared\/(api|brand|languages|state)\/(?!hero)|\/web\/shop\/((state|session|queries|errors|head)\/|(api|browser-calls|error-messages)\.|offline\/page-shown|popups\/(notice-popup|late-component)|cart\/(add-line|show-add-error)\.|search\/suggestions|sign-in\/(after-sign-in|proof\/with-code)\.)|\/contract\/rules\//;
+  /\/web\/ui\/|\/web\/shared\/(api|brand|languages|state)\/(?!hero)|\/web\/shop\/((calls|state|session|queries|errors|head)\/|offline\/page-shown|popups\/(notice-popup|late-component)|cart\/(add-line|show-add-error)\.|search\/suggestions|sign-in\/(after-sign-in|proof\/with-code)\.)|\/contract\/rules\//;
 
 /** What only screens with something to fill in need: rules of addresses, gift cards and times, the combobox. */
 const FORMS =

@@ -9,7 +9,7 @@ import { onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NoticePopup } from '#web/ui/sheet/notice-popup.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
-import { errorMessages } from './error-messages.ts';
+import { errorMessages } from './calls/error-messages.ts';
 import { Till } from './till.tsx';
 
 type TillAppProps = {

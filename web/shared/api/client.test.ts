@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { fakeStorage } from '#test/web/fake-storage.ts';
-import { api, request } from '#web/shop/api.ts';
+import { api, request } from '#web/shop/calls/api.ts';
 import { connectSessionToApi } from '#web/shop/session/connect-api.ts';
 import { clearSession, signIn, useSession } from '#web/shop/session/session.ts';
 import { useGiftCards } from '#web/shop/state/gift-cards.ts';

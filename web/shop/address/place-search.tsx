@@ -10,7 +10,7 @@ import { controlClasses, Field } from '#web/ui/form/field.tsx';
 import { useDebouncedValue } from '#web/ui/form/use-debounced-value.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { PlaceList } from './place-list.tsx';
 
 const TYPING_MS = 180;

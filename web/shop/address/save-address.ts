@@ -1,5 +1,5 @@
 import type { Customer } from '#contract/shapes/customer.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { customerQuery, keepCustomer } from '../queries/customer.ts';
 import { queryClient } from '../queries/query-client.ts';
 import type { NewAddress } from './address-values.ts';

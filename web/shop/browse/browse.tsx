@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { brand } from '#web/shared/brand/brand.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { productList } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { lazyComponent } from '../popups/lazy-component.tsx';

@@ -4,7 +4,7 @@ import type { Category } from '#contract/catalogue.ts';
 import { brand } from '#web/shared/brand/brand.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { breadcrumbs, categorySteps, graph, productList } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { lateComponent } from '../popups/late-component.tsx';

@@ -5,7 +5,7 @@ import { data, type LoaderFunctionArgs, useLoaderData, useParams, useRouteLoader
 import { type Card, isAppleDevice, stateOf } from '#web/shared/gift-cards/card-facts.ts';
 import { LanguageChoice } from '#web/shared/languages/language-choice.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { KEEP_HEADER } from '../offline/messages.ts';
 import { loadContext } from '../queries/load-context.ts';
 import type { loader as rootLoader } from '../root.tsx';

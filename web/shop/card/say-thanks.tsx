@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/form/text-field.tsx';
 import { ToggleChip } from '#web/ui/form/toggle-chip.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { errorText } from '../errors/error-text.ts';
 import { saveErrorsOf, saveErrorsText } from '../errors/save-errors.ts';
 import { showError } from '../errors/show-error.ts';

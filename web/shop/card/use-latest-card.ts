@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
 import type { CardPage } from '#contract/gift-cards.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { WORKER_MESSAGES } from '../offline/messages.ts';
 import { useBackOnline } from '../offline/use-back-online.ts';
 import { setDisconnected } from '../state/popups.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { RequestOf } from '#contract/calls.ts';
 import type { CartItem } from '#contract/cart/cart.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { showToast } from '../state/toasts.ts';
 import { cartQuery, refreshCart } from './cart-queries.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 import { noteCartChanged } from './other-tabs.ts';
 

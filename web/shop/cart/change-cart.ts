@@ -2,7 +2,7 @@ import type { RequestOf } from '#contract/calls.ts';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { withCode } from '../sign-in/proof/with-code.ts';
 import type { LocalGiftCard } from '../state/gift-cards.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { useSession } from '../session/session.ts';
 import { type PendingLine, pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import { type GiftCardDraft, putBackDrafts, readDraft } from '../state/gift-card-drafts.ts';

@@ -2,7 +2,7 @@ import { type I18n, i18n } from '@lingui/core';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FieldError, FieldErrors } from '#contract/rules/field-errors.ts';
 import { longDay } from '#contract/rules/formats.ts';
-import { errorMessages } from '../error-messages.ts';
+import { errorMessages } from './error-messages.ts';
 
 type ShownCode = keyof typeof errorMessages;
 

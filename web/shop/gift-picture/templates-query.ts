@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { CUSTOMER_SCOPE } from '../queries/query-client.ts';
 
 /** The picture-message templates of a gift card; none of one whose product is not known (stored-gift-cards.ts). */

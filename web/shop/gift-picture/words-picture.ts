@@ -5,7 +5,7 @@ import { isWithinLimits, type PictureWords } from '#contract/rules/gift-card/gif
 import { isApiError } from '#web/shared/api/api-error.ts';
 import type { Answer } from '#web/shared/api/call-types.ts';
 import { useDebouncedValue } from '#web/ui/form/use-debounced-value.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 
 export type NotShown = WordsPicture['not_shown'];

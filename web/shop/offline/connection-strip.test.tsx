@@ -4,7 +4,7 @@ import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { offline as noAnswer } from '#test/web/watch-calls.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { setDisconnected, usePopups } from '../state/popups.ts';
 import { lookForNetwork } from './look-for-network.ts';
 

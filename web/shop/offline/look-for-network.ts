@@ -1,4 +1,4 @@
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { setDisconnected, usePopups } from '../state/popups.ts';
 
 /** A popup stays long enough to be read and tapped. */

@@ -1,5 +1,5 @@
 import { isPublicPage } from '#contract/rules/public-pages.ts';
-import { KEPT_CALL } from '../browser-calls.ts';
+import { KEPT_CALL } from '../calls/browser-calls.ts';
 
 /** Steps of the gift card flow: their page is empty until the phone fills it with its own cards. */
 const GIFT_STEP = /^\/giftcard\/(add|mmstemplates|schedule|sendnoworschedule)\//;

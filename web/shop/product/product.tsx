@@ -9,7 +9,7 @@ import { Translated } from '#web/shared/languages/translated.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { NotLoaded } from '../errors/not-loaded.tsx';
 import { aboutProduct, breadcrumbs, graph } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 
 const SELDOM_CHANGES_MS = 10 * 60_000;
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#web/shared/api/call-types.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { CUSTOMER_SCOPE, queryClient } from './query-client.ts';
 
 /**

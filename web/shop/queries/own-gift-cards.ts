@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { CUSTOMER_SCOPE } from './query-client.ts';
 
 /** Gift cards that were sent to the customer's own number. Signed in only. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 
 /** What a browser must know to run the shop; it does not change while the page is open. */
 export const shopSettingsQuery = queryOptions({

@@ -4,7 +4,7 @@ import { type RegistrationForm, registrationErrors } from '#contract/rules/custo
 import { WEBSITE_ID } from '#contract/rules/limits.ts';
 import { focusFirstError } from '#web/ui/form/field.tsx';
 import { useAddressForm } from '../address/use-address-form.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { errorText, errorTexts } from '../errors/error-text.ts';
 import { fieldMessages } from '../errors/field-messages.ts';
 import { showError } from '../errors/show-error.ts';

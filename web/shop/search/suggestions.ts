@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 
 /** One letter begins half the shop. */
 export const FEWEST_LETTERS = 2;

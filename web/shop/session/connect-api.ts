@@ -1,5 +1,5 @@
 import type { SentCall } from '#web/shared/api/client.ts';
-import { connectApi } from '../api.ts';
+import { connectApi } from '../calls/api.ts';
 import { keyOf, noteAnswered, noteLost } from '../state/idempotency-keys.ts';
 import { setDisconnected } from '../state/popups.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';

@@ -1,4 +1,4 @@
-import { request } from '../api.ts';
+import { request } from '../calls/api.ts';
 
 /**
  * Has the server end a session. Where it does not answer, the token runs out by itself within the hour. `keepLinks`:

@@ -1,5 +1,5 @@
 import { CODE_LIFE_MS, CODE_RESEND_MS } from '#contract/rules/limits.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { fieldMessages } from '../errors/field-messages.ts';
 import { humanToken, prepareHumanToken } from '../human-check/human-check.ts';
 import { useSession } from '../session/session.ts';

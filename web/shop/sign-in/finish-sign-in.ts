@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { SIGN_IN_SUCCESS_MS } from '#contract/rules/limits.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import { rememberLink, setVerifiedMobile, signIn, useSession } from '../session/session.ts';
 import { askAboutPasskeys, closePopup, openPopup, usePopups } from '../state/popups.ts';
 import type { ShowPage } from '../state/route-shown.ts';

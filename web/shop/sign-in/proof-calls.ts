@@ -1,5 +1,5 @@
 import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
-import { api } from '../api.ts';
+import { api } from '../calls/api.ts';
 import type { RejectedFields } from '../errors/save-errors.ts';
 import { humanToken, humanTokenFor, prepareHumanToken } from '../human-check/human-check.ts';
 

@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/calls.ts';
 import { isRecord, readTab, writeTab } from '#web/shared/state/storage.ts';
 import { newUuid } from '#web/shared/state/uuid.ts';
-import { CART_CHANGES, KEYED_CALLS } from '../browser-calls.ts';
+import { CART_CHANGES, KEYED_CALLS } from '../calls/browser-calls.ts';
 
 /** Calls that take an Idempotency-Key (docs/decisions/025). */
 export type KeyedCall = keyof typeof KEYED_CALLS;

@@ -4,7 +4,7 @@ import type { Seller } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Passkey } from '#contract/shapes/passkey.ts';
 
-/** An error answer: its words are found when they are shown (web/shared/languages/error-messages.ts). */
+/** An error answer: its words are found when they are shown (web/shop/errors/error-text.ts). */
 type AnsweredError = { code: ErrorCode | ''; parameters: unknown; message: string };
 
 /**

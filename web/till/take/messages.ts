@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
 import { isRecord } from '#web/shared/state/storage.ts';
-import { errorMessages } from '../error-messages.ts';
+import { errorMessages } from '../calls/error-messages.ts';
 
 /** What there is where a call asked for more, in dollars; null for any other error. */
 export function availableOf(error: unknown): number | null {

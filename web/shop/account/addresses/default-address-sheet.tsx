@@ -6,7 +6,7 @@ import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
 import { AddressBlock } from '../../address/address-block.tsx';
 import { nameOf, placeOf } from '../../address/address-text.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { refetchOpenCart } from '../../checkout/submit/open-cart.ts';
 import { showError } from '../../errors/show-error.ts';
 import { customerQuery } from '../../queries/customer.ts';

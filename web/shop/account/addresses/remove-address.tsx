@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { AddressBlock } from '../../address/address-block.tsx';
 import { type SavedAddress, withAdded, without } from '../../address/saved-addresses.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { cartQuery } from '../../cart/cart-queries.ts';
 import { showError } from '../../errors/show-error.ts';
 import { customerQuery, keepCustomer } from '../../queries/customer.ts';

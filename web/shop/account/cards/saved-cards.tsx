@@ -6,7 +6,7 @@ import type { SavedCard } from '#contract/checkout.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { savedCardsQuery } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';

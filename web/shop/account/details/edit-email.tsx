@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { emailError, isEmail } from '#contract/rules/customer/registration.ts';
 import { WEBSITE_ID } from '#contract/rules/limits.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { DetailForm } from './detail-row.tsx';
 import { useSaveDetail } from './use-save-detail.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldError } from '#contract/rules/field-errors.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import type { CallInput } from '#web/shared/api/call-types.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { cartQuery } from '../../cart/cart-queries.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { showError } from '../../errors/show-error.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { SheetTitle } from '#web/ui/sheet/sheet.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { showError } from '../../errors/show-error.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { shopSettingsQuery } from '../../queries/shop-settings.ts';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { mobileError as formError, isAustralianMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { messagesOf, type RejectedFields, saveErrorsText } from '../../errors/save-errors.ts';
 import { prepareHumanToken } from '../../human-check/human-check.ts';

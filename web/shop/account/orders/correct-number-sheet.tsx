@@ -4,7 +4,7 @@ import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobil
 import { focusFirstError } from '#web/ui/form/field.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
 import { MobileField } from '../../address/mobile-field.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import type { GiftCardLine } from './progress/order-status.ts';

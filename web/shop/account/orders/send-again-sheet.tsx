@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { FieldError } from '#web/ui/form/field.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import type { GiftCardLine } from './progress/order-status.ts';
 import { ResendButtons, useResend, WhenItGoes } from './resend.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Checkbox } from '#web/ui/form/choice.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { showError } from '../../errors/show-error.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import { refreshOrders } from './order-queries.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { startRegistration } from '@simplewebauthn/browser';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { isMadeAlready, passkeyErrorText } from '../../sign-in/passkeys/passkey-errors.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';

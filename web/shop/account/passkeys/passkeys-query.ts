@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Passkey } from '#contract/shapes/passkey.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 
 export const passkeysQuery = queryOptions({

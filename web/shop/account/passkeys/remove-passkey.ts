@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Passkey } from '#contract/shapes/passkey.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { CUSTOMER_SCOPE } from '../../queries/query-client.ts';
 import { CustomersOnly } from '../../session/guards.tsx';
 import { withCode } from '../../sign-in/proof/with-code.ts';

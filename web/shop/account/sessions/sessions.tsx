@@ -7,7 +7,7 @@ import type { OpenSession } from '#contract/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { showError } from '../../errors/show-error.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';

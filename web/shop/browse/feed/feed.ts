@@ -3,7 +3,7 @@ import type { TileProduct } from '#contract/catalogue.ts';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { ApiOptions } from '#web/shared/api/client.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { queryClient } from '../../queries/query-client.ts';
 
 /** What a list needs of a product: pages come with no more of it. */

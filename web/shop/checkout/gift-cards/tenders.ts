@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CardOnCart } from '#contract/cart/gift-card-tender.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { noteCartChanged } from '../../cart/other-tabs.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';

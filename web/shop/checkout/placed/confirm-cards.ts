@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { isApiError } from '#web/shared/api/api-error.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { showError } from '../../errors/show-error.ts';
 import { humanToken } from '../../human-check/human-check.ts';
 import { removeGiftCard } from '../../state/gift-cards.ts';

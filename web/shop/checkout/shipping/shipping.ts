@@ -4,7 +4,7 @@ import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { ShippingMethod } from '#contract/shapes/shipping-method.ts';
 import type { NewAddress } from '../../address/address-values.ts';
 import { isSameAddress, type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 
 /** The cheapest of those offered, of equal ones the first. Null when nothing is offered. */
 export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | null {

@@ -4,7 +4,7 @@ import { withMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { type FieldMessages, messagesOf, placeInList, type RejectedFields } from '../../errors/save-errors.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import type { PendingLine } from '../../state/checkout/pending-cart-lines.ts';

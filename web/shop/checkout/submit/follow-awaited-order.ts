@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AnswerOf } from '#contract/calls.ts';
 import { isApiError, isOffline } from '#web/shared/api/api-error.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { dropBoughtCart } from '../../cart/cart-queries.ts';
 import { noteCartChanged } from '../../cart/other-tabs.ts';
 import { useSession } from '../../session/session.ts';

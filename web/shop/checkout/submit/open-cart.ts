@@ -1,6 +1,6 @@
 import { notifyManager } from '@tanstack/react-query';
 import type { Cart } from '#contract/cart/cart.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { cartProductsQuery, cartQuery, refreshCart } from '../../cart/cart-queries.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { queryClient } from '../../queries/query-client.ts';

@@ -4,7 +4,7 @@ import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type ApiError, isApiError } from '#web/shared/api/api-error.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { humanToken } from '../../human-check/human-check.ts';
 import type { CardError } from '../payment/card-error.tsx';

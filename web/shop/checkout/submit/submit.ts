@@ -4,7 +4,7 @@ import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { totalCents } from '../../cart/total-cents.ts';
 import { awaitOrder, clearAwaitedOrder } from '../../state/checkout/awaited-order.ts';
 import type { PendingLine } from '../../state/checkout/pending-cart-lines.ts';

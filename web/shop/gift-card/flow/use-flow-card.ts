@@ -4,7 +4,7 @@ import type { Template } from '#contract/catalogue.ts';
 import type { Details } from '#contract/gift-cards.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { type FieldMessages, saveErrorsOf } from '../../errors/save-errors.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';

@@ -1,4 +1,4 @@
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { type FieldMessages, messagesOf, placeInList } from '../../errors/save-errors.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import type { PersonErrors } from '../recipient/recipients.ts';

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.ts';
 import { followLink } from './follow-link.ts';
 
 const { api, revokeToken } = vi.hoisted(() => ({ api: vi.fn(), revokeToken: vi.fn() }));
-vi.mock('../../api.ts', () => ({ api, request: vi.fn() }));
+vi.mock('../../calls/api.ts', () => ({ api, request: vi.fn() }));
 vi.mock('../../session/revoke-token.ts', () => ({ revokeToken }));
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { AuthAnswer } from '#contract/sign-in.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { keepForUndo, type RemovedFromCart } from '../../cart/undo-removal.ts';
 import { showError } from '../../errors/show-error.ts';
 import { productQuery, sellerQuery } from '../../queries/catalogue.ts';

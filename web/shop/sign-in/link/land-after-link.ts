@@ -1,7 +1,7 @@
 import type { CartProduct } from '#contract/cart/cart.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { savedAddresses } from '../../address/saved-addresses.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { addLine } from '../../cart/add-line.ts';
 import { cartProductsQuery, cartQuery, productLines } from '../../cart/cart-queries.ts';
 import { offerKept } from '../../cart/kept-cart.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { mobileError as formError, isAustralianMobile, localMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { emailError as emailFormError } from '#contract/rules/customer/registration.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { messagesOf, type RejectedFields, saveErrorsText } from '../../errors/save-errors.ts';
 import { prepareHumanToken } from '../../human-check/human-check.ts';

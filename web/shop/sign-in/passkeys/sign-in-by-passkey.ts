@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { startAuthentication } from '@simplewebauthn/browser';
 import type { AuthAnswer } from '#contract/sign-in.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { passkeyErrorText } from './passkey-errors.ts';
 
 /** The answer to a passkey, or why there is none. Throws an ApiError. */

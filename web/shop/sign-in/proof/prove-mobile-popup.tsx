@@ -5,7 +5,7 @@ import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
 import { CODE_RESEND_MS, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { writeText } from '#web/shared/state/storage.ts';
-import { api } from '../../api.ts';
+import { api } from '../../calls/api.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { revokeToken } from '../../session/revoke-token.ts';
 import { useSession } from '../../session/session.ts';
