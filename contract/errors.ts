@@ -249,7 +249,7 @@ export const callErrors = {
   nothing_to_restock: { status: 400, apps: [], text: 'Only products are put back into stock, and only with --line.' },
 } as const satisfies Record<string, ErrorEntry>;
 
-export type CallErrorCode = keyof typeof callErrors;
+type CallErrorCode = keyof typeof callErrors;
 export type ErrorCode = CallErrorCode | keyof typeof fieldErrors;
 
 /** Every error there is, by its code: the one table of errors. */
