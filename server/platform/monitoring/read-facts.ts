@@ -7,7 +7,7 @@ import { type Facts, readFacts } from './facts-store.ts';
 const KEPT_MS = 10_000;
 
 /** How many of a day's codes, at most `cap`, may go to devices that are not known. */
-export type StrangersShare = (cap: number) => number;
+type StrangersShare = (cap: number) => number;
 
 type BookCheck = { differences: number; checkedAt: Date; providerUnanswered: boolean };
 
