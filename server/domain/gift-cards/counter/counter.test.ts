@@ -251,7 +251,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
 
   test('leaves a row in the audit log of each change that a key makes, and none of what a till makes', async () => {
     const device = await shop.till();
-    const before = await shop.stored.count('operatorActions');
+    const earlier = await shop.stored.count('operatorActions');
     await device.redeem(card, 1);
     const { hold: captured } = (await till.authorise(card, 5)).body;
     const sold = (await till.capture(captured, 4)).body.redemption;
@@ -259,7 +259,16 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     await till.release(released);
     const redeemed = (await till.redeem(card, 2)).body.redemption;
     await till.reverse(redeemed, 1);
-    const actions = await shop.stored.all('operatorActions');
+    const actions = (await shop.stored.all('operatorActions'))
+      .slice(earlier)
+      .map(({ osUser, actingAs, action, subject, before, after }) => ({
+        osUser,
+        actingAs,
+        action,
+        subject,
+        before,
+        after,
+      }));
     const row = (action: string, subject: string, before: object | null, after: object | null) => ({
       osUser: '',
       actor: 'key',
@@ -270,7 +279,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
       before,
       after,
     });
-    expect(actions.slice(before)).toMatchObject([
+    expect(actions).toEqual([
       row('card.held', `hold ${captured}`, null, { cents: 500 }),
       row('hold.captured', `hold ${captured}`, { cents: 500 }, { cents: 400, redemption: sold }),
       row('card.held', `hold ${released}`, null, { cents: 500 }),

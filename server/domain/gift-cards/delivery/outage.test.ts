@@ -97,7 +97,7 @@ describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) =
         await minute();
         await minute();
       }
-      const sold = await shop.cards();
+      const sold = (await shop.cards()).toSorted((one, other) => one.detailsId - other.detailsId);
       expect(sold).toHaveLength(cards.length);
       for (const [index, { id, deliveryState: state }] of sold.entries()) {
         const to = manyNumber(index);
