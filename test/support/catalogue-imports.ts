@@ -3,6 +3,8 @@ import type { DatabaseKind } from '#server/platform/database/database.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { load, printedErrors, testFolder } from './catalogue-files.ts';
 import { openTestDatabase } from './database.ts';
+import { storedRows } from './stored.ts';
+import { storedCatalogue, variantsOf } from './stored-catalogue.ts';
 
 type LoadOptions = Parameters<typeof load>[2];
 
@@ -19,7 +21,10 @@ export function importIntoEach(kind: DatabaseKind) {
     folder: files.folder,
     /** Returns the database of the running test. */
     database: () => database,
-    rows: async (sql: string) => (await database.query(sql)).rows,
+    /** Returns what its shop has stored. */
+    stored: () => storedRows(database),
+    products: () => storedCatalogue(database),
+    variants: async () => variantsOf(await storedCatalogue(database)),
     /** Imports one text as p.csv, or several in one run as p.csv, p2.csv and so on; `said` is what is printed of them. */
     async bring(content: string | string[], options: LoadOptions = {}) {
       const paths = [content].flat().map((text, at) => files.write(`p${at === 0 ? '' : at + 1}.csv`, text));

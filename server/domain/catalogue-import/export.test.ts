@@ -8,6 +8,7 @@ import { emptyShop, fillShop, type Shop, smallShop } from '#test/generators/smal
 import { everyRow, importNow, load, printedErrors, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { shareOfDay } from '#test/support/run-size.ts';
+import { storedRows } from '#test/support/stored.ts';
 import { loadDemoCatalogue } from './demo/demo-catalogue-store.ts';
 import { exportCatalogue } from './export.ts';
 import { soldProducts } from './export-store.ts';
@@ -37,10 +38,7 @@ function content(database: Database): Promise<object[]> {
 
 /** The other shop has the pictures already, so that it can be compared to the last sign. */
 async function copyPictures(from: Database, to: Database): Promise<void> {
-  const { rows } = await from.query('select jsonb_agg(pictures) as pictures from pictures');
-  await to.query('insert into pictures select * from jsonb_populate_recordset(null::pictures, $1::text::jsonb)', [
-    JSON.stringify(rows[0].pictures),
-  ]);
+  for (const picture of await storedRows(from).all('pictures')) await storedRows(to).add('pictures', picture);
 }
 
 describe.each(databaseKinds())('an export on %s', (kind) => {

@@ -3,12 +3,12 @@ import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
 
 describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
-  const { bring, rows } = importIntoEach(kind);
+  const { bring, stored } = importIntoEach(kind);
   /** The names of the products that are GST-free, and of those that are not. */
   const products = async () => {
-    const all = await rows('select name, gst_free from products order by name');
-    const named = (free: boolean) => all.filter(({ gst_free }) => gst_free === free).map(({ name }) => name);
-    return { free: named(true), taxable: named(false) };
+    const named = async (gstFree: boolean) =>
+      (await stored().all('products', { gstFree })).map(({ name }) => name).toSorted();
+    return { free: await named(true), taxable: await named(false) };
   };
 
   describe('of Shopify', () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/open.ts';
 import { fixture, load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { lineOf, storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
 
 const written = testFolder();
 afterAll(() => written.remove());
@@ -16,16 +17,11 @@ describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind
     database = await openTestDatabase(kind);
   });
   afterEach(() => database.close());
-  const rows = async (sql: string) => (await database.query(sql)).rows;
+  const products = () => storedCatalogue(database);
+  const product = async (sku: string) => (await products()).find((one) => one.sku === sku);
   const sold = async () =>
-    (
-      await rows(`select p.sku as product, p.visibility, v.sku, v.price_cents, v.qty, c.title as color, s.title as size, g.title as price
-        from products p join variants v on v.product_id = p.id left join option_values c on c.value_index = v.color
-        left join option_values s on s.value_index = v.size left join option_values g on g.value_index = v.gift_card_price order by p.id, v.id`)
-    ).map((row) =>
-      Object.values(row)
-        .filter((value) => value !== null)
-        .join(' '),
+    variantsOf(await products()).map(({ product, sku, priceCents, qty, color, size, giftCardPrice }) =>
+      lineOf(product.sku, product.visibility, sku, priceCents, qty, color, size, giftCardPrice),
     );
   async function bring(files: string[]) {
     const result = await load(database, files);
@@ -60,19 +56,13 @@ describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind
       'CARD everywhere CARD-50 5000 100 $50',
       'FIND-ME search FIND-ME 150 3',
     ]);
-    expect(await rows("select name, short_desc, description from products where sku = 'SWAG-01'")).toEqual([
-      {
-        name: 'Rolled Swag\u2122',
-        short_desc: 'Packs \u2013 small',
-        description: expect.stringContaining('<p>Packs small. </p>'),
-      },
-    ]);
-    expect(await rows("select length(description) > 60000 as long from products where sku = 'LAMP-1'")).toEqual([
-      { long: true },
-    ]);
-    expect(await rows('select distinct s.name from products p join sellers s on s.id = p.seller_id')).toEqual([
-      { name: ownSeller },
-    ]);
+    expect(await product('SWAG-01')).toMatchObject({
+      name: 'Rolled Swag\u2122',
+      shortDesc: 'Packs \u2013 small',
+      description: expect.stringContaining('<p>Packs small. </p>'),
+    });
+    expect((await product('LAMP-1'))?.description.length).toBeGreaterThan(60_000);
+    expect(new Set((await products()).map(({ seller }) => seller))).toEqual(new Set([ownSeller]));
   });
 
   test("Magento's gift card with an amount of a thousand and a comma is wrong, and no card of $1", async () => {

@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { lineOf } from '#test/support/stored-catalogue.ts';
 import { MOST_PRICE_COLUMN } from './formats/shopify/shopify-rows.ts';
 
 describe.each(databaseKinds())('products the shop has, in a file that changed, on %s', (kind) => {
-  const { bring, rows } = importIntoEach(kind);
+  const { bring, stored, variants } = importIntoEach(kind);
   const mug = (sku: string, price: string, status: string) =>
     bring(`Handle,Title,Vendor,Variant Price,Variant SKU,Status\nmug,Mug,Tide,${price},${sku},${status}\n`);
-  const sold = () =>
-    rows(`select p.sku as product, p.handle, p.visibility, v.id, v.sku, v.price_cents as price
-      from products p join variants v on v.product_id = p.id order by v.id`);
+  const sold = async () =>
+    (await variants()).map(({ id, sku, priceCents, product: { sku: product, handle, visibility } }) => ({
+      product,
+      handle,
+      visibility,
+      id,
+      sku,
+      price: priceCents,
+    }));
 
   test('a simple product with another sku is the same variant, with the new price', async () => {
     await mug('MUG-A', '1.00', 'active');
@@ -38,7 +45,7 @@ SH-S,simple,S,5,${qty},${online},Not Visible Individually,
 SH-M,simple,M,5,4,1,Not Visible Individually,
 SH,configurable,Shirt,,,1,"Catalog, Search","sku=SH-S,size=S|sku=SH-M,size=M"
 `;
-    const stock = async () => (await rows('select qty from variants order by id')).map(({ qty }) => qty);
+    const stock = async () => (await stored().all('variants')).map(({ qty }) => qty);
     for (const [online, qty, left] of [
       ['1', '7', 7],
       ['2', '', 0],
@@ -63,11 +70,9 @@ SH,configurable,Shirt,,,1,"Catalog, Search","sku=SH-S,size=S|sku=SH-M,size=M"
     bring(`Handle,Title,Vendor,Option1 Name,Variant Price,Option1 Value,Variant SKU
 ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,${variant}\n`).join('')}`);
   const choices = async () =>
-    (
-      await rows(`select v.sku, coalesce(size.title, price.title) as choice, v.max_price_cents as most from variants v
-        left join option_values size on size.value_index = v.size
-        left join option_values price on price.value_index = v.gift_card_price order by v.id`)
-    ).map(({ sku, choice, most }) => `${sku} ${choice}${most === null ? '' : ` to ${most}`}`);
+    (await variants()).map(({ sku, size, giftCardPrice, maxPriceCents }) =>
+      lineOf(sku, size ?? giftCardPrice, maxPriceCents && `to ${maxPriceCents}`),
+    );
 
   test('variants change places with their choices: two of them, in a circle, and one after the other', async () => {
     await sized('S,A', 'M,B', 'L,C');

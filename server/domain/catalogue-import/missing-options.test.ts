@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/open.ts';
 import { everyRow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { lineOf, storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
 
 const HEAD =
   'sku,product_type,name,price,qty,visibility,additional_attributes,configurable_variations,configurable_variation_labels\n';
@@ -24,10 +25,7 @@ describe.each(databaseKinds())('options that stand in the rows of variants on %s
     return printedErrors(await load(database, [path]), [path]);
   }
   const sold = async () =>
-    (
-      await database.query(`select v.sku, c.title as color, s.title as size, s.label from variants v
-        left join option_values c on c.value_index = v.color left join option_values s on s.value_index = v.size order by v.id`)
-    ).rows.map(({ sku, color, size, label }) => [sku, color, size, label].filter(Boolean).join(' '));
+    variantsOf(await storedCatalogue(database)).map(({ sku, color, size, label }) => lineOf(sku, color, size, label));
 
   test('are taken from there, whatever the order of the rows, and the second import changes nothing', async () => {
     const rows = [
@@ -81,6 +79,6 @@ describe.each(databaseKinds())('options that stand in the rows of variants on %s
       'p.csv:3:2 warning: store_view_code: 2 rows of the file say what differs in one store view, which is left out; rows without a store view are loaded.',
       'p.csv:2:6 warning: tier_prices: one row of the file has prices for larger quantities, which are left out, as the shop has one price.',
     ]);
-    expect((await database.query('select name from products')).rows).toEqual([{ name: 'Cup' }]);
+    expect((await storedCatalogue(database)).map(({ name }) => name)).toEqual(['Cup']);
   });
 });

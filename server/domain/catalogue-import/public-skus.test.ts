@@ -4,6 +4,7 @@ import { describe, expect, it as test } from 'vitest';
 import { everyRow, ownSeller, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { lineOf } from '#test/support/stored-catalogue.ts';
 import { exportCatalogue } from './export.ts';
 import { FORMATS, type FormatName } from './formats/columns.ts';
 
@@ -55,19 +56,32 @@ const ONE: Record<FormatName, (sku: string, seller: string, price: string) => st
 };
 
 describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', (kind) => {
-  const { bring, database, folder, rows } = importIntoEach(kind);
-  const shelf = (seller: string) =>
-    rows(`select p.id, p.sku, p.own_sku, p.handle, p.name, v.id as variant, v.sku as variant_sku, v.own_sku as own_variant, v.price_cents
-      from products p join sellers s on s.id = p.seller_id join variants v on v.product_id = p.id
-      where s.name = '${seller}' order by p.id, v.id`);
-  const priced = (list: Record<string, unknown>[], from: number, to: number) =>
-    list.map((row) => (row.price_cents === from ? { ...row, price_cents: to } : row));
+  const { bring, database, folder, stored, variants } = importIntoEach(kind);
+  const shelf = async (seller: string) =>
+    (await variants())
+      .filter(({ product }) => product.seller === seller)
+      .map(({ id, sku, ownSku, priceCents, product }) => ({
+        product: {
+          id: product.id,
+          sku: product.sku,
+          ownSku: product.ownSku,
+          handle: product.handle,
+          name: product.name,
+        },
+        id,
+        sku,
+        ownSku,
+        priceCents,
+      }));
+  type Shelf = Awaited<ReturnType<typeof shelf>>;
+  const priced = (list: Shelf, from: number, to: number) =>
+    list.map((row) => (row.priceCents === from ? { ...row, priceCents: to } : row));
 
   test.each(FORMATS)('means the product and the variants of its seller without naming a seller: %s', async (format) => {
     await bring(FILES[format]('Fern Lane', '20.00'));
     await bring(FILES[format]('Salt Shed', '35.00'));
     const [fern, salt] = [await shelf('Fern Lane'), await shelf('Salt Shed')];
-    expect(salt.map(({ variant_sku }) => variant_sku)).toContain('SH-M-salt-shed');
+    expect(salt.map(({ sku }) => sku)).toContain('SH-M-salt-shed');
     for (const seller of ['', 'Salt Shed']) {
       const shown = FILES[format](seller, '36.00', '-salt-shed');
       expect((await bring(shown)).said).toEqual([]);
@@ -100,7 +114,7 @@ describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', 
       ]);
       expect(await everyRow(database())).toEqual(before);
       const prices = async () =>
-        (await rows('select sku, price_cents from variants order by sku')).map((row) => Object.values(row).join(' '));
+        (await stored().all('variants')).map(({ sku, priceCents }) => lineOf(sku, priceCents)).toSorted();
       expect((await bring(one('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
       expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 500', 'T-1-salt-shed-tide 700']);
       expect((await bring(one('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);
@@ -120,7 +134,7 @@ describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', 
       .map((line) => `${line.replaceAll(/vendor=Salt Shed,?|Salt Shed/g, '').replaceAll('35.00', '36.00')}\n`);
     expect((await bring(unnamed.join(''))).said).toEqual([]);
     expect(await shelf('Salt Shed')).toEqual(priced(salt, 3_500, 3_600));
-    expect(await rows('select count(*)::int as products from products')).toEqual([{ products: 6 }]);
+    expect(await stored().count('products')).toBe(6);
   });
 
   test('means the product by the handle that an export prints for two products with one handle', async () => {
@@ -128,11 +142,12 @@ describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', 
     await bring(FILES.shopify('Fern Lane', '20.00'));
     const fern = await shelf('Fern Lane');
     expect((await bring(unnamed)).said).toEqual([]);
-    const tote = fern.filter(({ sku }) => sku === 'T-1').map((row) => ({ ...row, price_cents: 2_100 }));
-    expect((await shelf('Fern Lane')).filter(({ sku }) => sku === 'T-1')).toEqual(tote);
+    const totes = (list: Shelf) => list.filter(({ product }) => product.sku === 'T-1');
+    const tote = priced(totes(fern), 2_000, 2_100);
+    expect(totes(await shelf('Fern Lane'))).toEqual(tote);
     expect(await shelf(ownSeller)).toEqual([]);
     // A draft of another product is no sign that this one is off.
     await bring('Handle,Title,Variant SKU,Variant Price,Status\nT-1,Other tote,,,draft\n');
-    expect((await shelf('Fern Lane')).filter(({ sku }) => sku === 'T-1')).toEqual(tote);
+    expect(totes(await shelf('Fern Lane'))).toEqual(tote);
   });
 });

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/open.ts';
 import { everyRow, fixture, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { storedRows } from '#test/support/stored.ts';
+import { lineOf, storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());
@@ -19,23 +21,19 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
   });
   afterEach(() => database.close());
 
-  const rows = async (sql: string) => (await database.query(sql)).rows;
+  const products = () => storedCatalogue(database);
   const bring = async (content: string, options = {}) => {
     const path = files.write('p.csv', content);
     return printedErrors(await load(database, [path], options), [path]);
   };
   const sold = async () =>
-    (
-      await rows(`select v.sku, v.price_cents, coalesce(s.title, c.title, g.title) as choice, s.label from variants v
-        left join option_values s on s.value_index = v.size left join option_values c on c.value_index = v.color
-        left join option_values g on g.value_index = v.gift_card_price order by v.id`)
-    ).map((row) =>
-      Object.values(row)
-        .filter((value) => value !== null)
-        .join(' '),
+    variantsOf(await products()).map(({ sku, priceCents, size, color, giftCardPrice, label }) =>
+      lineOf(sku, priceCents, size ?? color ?? giftCardPrice, label),
     );
   const categories = async () =>
-    (await rows('select name from categories order by level, name')).map(({ name }) => name);
+    (await storedRows(database).all('categories'))
+      .toSorted((one, other) => one.level - other.level || one.name.localeCompare(other.name))
+      .map(({ name }) => name);
 
   test('loads a Shopify file with long, missing and repeated keys, and names the rows that cost nothing', async () => {
     const path = fixture('shopify-untidy.csv');
@@ -115,10 +113,7 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     const full = (name: string) =>
       `ID,Type,SKU,Name,Published,Is featured?,${name},Regular price\n1,simple,H,Hidden,1,0,hidden,5\n2,simple,S,Search,1,0,search,5\n`;
     expect(await bring(full('Visibility in catalogue'))).toEqual([]);
-    expect(await rows('select sku, visibility from products order by id')).toEqual([
-      { sku: 'H', visibility: 'link' },
-      { sku: 'S', visibility: 'search' },
-    ]);
+    expect((await products()).map(({ sku, visibility }) => `${sku} ${visibility}`)).toEqual(['H link', 'S search']);
     expect(await bring(full('Shown'))).toEqual([
       expect.stringMatching(
         /^p\.csv:1 warning: There is no column visibility in catalog, which says who sees a product;/,
@@ -132,11 +127,10 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     expect(await bring(MAGENTO + red + tee)).toEqual([]);
     expect(await bring(MAGENTO + red.replace('TEE-RED', 'tee-Red').replace('20', '21'))).toEqual([]);
     expect(await bring(MAGENTO + tee.replace('TEE,', 'tee,').replace(',Tee,', ',Shirt,'))).toEqual([]);
-    expect(
-      await rows(
-        'select p.sku, p.name, v.sku as variant, price_cents from products p join variants v on v.product_id = p.id',
-      ),
-    ).toEqual([{ sku: 'TEE', name: 'Shirt', variant: 'TEE-RED', price_cents: 2_100 }]);
+    const tees = variantsOf(await products()).map(({ product, sku, priceCents }) =>
+      lineOf(product.sku, product.name, sku, priceCents),
+    );
+    expect(tees).toEqual(['TEE Shirt TEE-RED 2100']);
   });
 
   test('leaves out the root of a Magento file, whatever it is called', async () => {
@@ -157,21 +151,14 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
   test('reads quotation marks behind a backslash', async () => {
     const text = String.raw`"<p title=""{\"wide\":\"mug.jpg\",\"n\":1}"">Glazed.</p>"`;
     expect(await bring(`${MAGENTO}A,simple,A,9,5,4,,,,,${text}\nB,simple,B,9,5,4,,,,,"C:\\"\n`)).toEqual([]);
-    expect(await rows('select description from products order by id')).toEqual([
-      { description: '<p>Glazed.</p>' },
-      { description: 'C:\\' },
-    ]);
+    expect((await products()).map(({ description }) => description)).toEqual(['<p>Glazed.</p>', 'C:\\']);
   });
 
   test('takes tags out of names, options and categories of WordPress, and keeps what is no tag', async () => {
     const file = `${WOO}1,simple,A,Cup <em>blue</em> &amp; saucer,1,5,1,,Tea <b>time</b>,,\n2,simple,B,Jar &lt;1 L&gt;,1,5,1,,,,\n`;
     const variations = '3,variable,P,Rug,1,,,,,Size,"<i>S</i>, M"\n4,variation,P-S,Rug,1,5,1,P,,Size,<i>S</i>\n';
     expect(await bring(file + variations)).toEqual([]);
-    expect(await rows('select name from products order by id')).toEqual([
-      { name: 'Cup blue & saucer' },
-      { name: 'Jar <1 L>' },
-      { name: 'Rug' },
-    ]);
+    expect((await products()).map(({ name }) => name)).toEqual(['Cup blue & saucer', 'Jar <1 L>', 'Rug']);
     expect(await categories()).toEqual(['Tea time']);
     expect(await sold()).toContain('P-S 500 S');
   });
@@ -188,7 +175,7 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
         .toBuffer(),
     );
     expect(await bring(`${MAGENTO}A,simple,A,9,5,4,,,,pictures/${cell}.png,\n`)).toEqual([]);
-    expect(await rows('select count(*)::int as n from product_pictures')).toEqual([{ n: 1 }]);
+    expect((await products()).map(({ pictures }) => pictures.length)).toEqual([1]);
   });
 
   test('gives WooCommerce products without a sku and number a key of their own', async () => {

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refuseHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { machine } from '#test/support/actors.ts';
 import { load, testFolder } from '#test/support/catalogue-files.ts';
-import { fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { soldProducts } from './export-store.ts';
 
 const ASKS = 'pm_card_authenticationRequired';
@@ -12,29 +12,27 @@ const ASKS = 'pm_card_authenticationRequired';
 describe.each(databaseKinds())('an import while units are reserved on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
   afterAll(() => files.remove());
   beforeEach(async () => {
     shop = await openTestShop(kind);
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
-    await query("update variants set qty = 10 where sku = 'MUG'");
+    wren = await shop.customer();
+    await shop.stored.change('variants', { qty: 10 }, { sku: 'MUG' });
   });
   afterEach(() => shop.close());
 
-  const query = async (text: string) => (await shop.context.database.query(text)).rows;
-  const stock = async () => (await query("select qty from variants where sku = 'MUG'"))[0]?.qty;
+  const stock = async () => (await shop.stored.one('variants', { sku: 'MUG' })).qty;
   const importStock = (qty: number, name = `${qty}`) => {
     const text = `sku,product_type,name,price,qty\nMUG,simple,Mug,12.50,${qty}\n`;
     return load(shop.context.database, [files.write(`${kind}-${name}.csv`, text)]);
   };
   async function reserve(qty: number, card = ASKS): Promise<void> {
-    await fillCart(shop.send, customer, []);
-    await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem: { sku: 'MUG', qty } } });
-    await pay(shop.send, customer, card);
+    await wren.fillCart([], { MUG: qty });
+    await wren.pay(card);
   }
   const fail = async () => {
-    await query("update demo.sandbox_payments set status = 'declined' where status = 'requires_action'");
-    expect((await pay(shop.send, customer, ASKS)).status).toBe(400);
+    await shop.stored.change('sandboxPayments', { status: 'declined' }, { status: 'requires_action' });
+    expect((await wren.pay(ASKS)).status).toBe(400);
   };
 
   test('what is not paid in the end comes back once: there is as much as the file said', async () => {
@@ -62,8 +60,8 @@ describe.each(databaseKinds())('an import while units are reserved on %s', (kind
   test('what is paid is sold: the file had counted it', async () => {
     await reserve(3);
     await importStock(12);
-    await query("update demo.sandbox_payments set status = 'succeeded'");
-    expect((await pay(shop.send, customer, ASKS)).status).toBe(200);
+    await shop.stored.change('sandboxPayments', { status: 'succeeded' });
+    expect((await wren.pay(ASKS)).status).toBe(200);
     expect(await stock()).toBe(9);
     await importStock(9, 'after');
     expect(await stock()).toBe(9);
@@ -75,7 +73,7 @@ describe.each(databaseKinds())('an import while units are reserved on %s', (kind
     await importStock(2);
     expect(await stock()).toBe(0);
     await importStock(10);
-    const [order] = await query('select id, status from orders');
+    const order = await shop.stored.one('orders');
     expect([order.status, await stock()]).toEqual(['held', 7]);
     await refuseHeldOrder(shop.context, { actor: machine, orderId: order.id, reason: 'unverifiable' });
     expect(await stock()).toBe(10);

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
-import { fillCart, signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -29,13 +28,13 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     const path = files.write('p.csv', content);
     return printedErrors(await load(shop.context.database, [path]), [path]);
   };
-  const query = async (sql: string) => (await shop.context.database.query(sql)).rows;
+  const wombats = async () => (await shop.stored.all('products')).filter(({ name }) => name.startsWith('Wombat'));
   const get = async (path: string) => (await shop.app.inject(`/rest/default/V1/${path}`)).json();
 
   async function places(): Promise<Places> {
-    const known = await query("select id, sku from products where name like 'Wombat%' order by sku");
-    const skus = known.map(({ sku }) => sku as string);
-    const [category] = await query("select entity_id from categories where name = 'Burrow'");
+    const known = (await wombats()).toSorted((one, other) => (one.sku < other.sku ? -1 : 1));
+    const skus = known.map(({ sku }) => sku);
+    const { entityId: category } = await shop.stored.one('categories', { name: 'Burrow' });
     const among = (tiles: { id: number }[]) =>
       known.filter(({ id }) => tiles.some((tile) => tile.id === id)).map(({ sku }) => sku);
     const tiles = async (path: string) => among((await get(`mobiledigital/${path}`)).data);
@@ -47,8 +46,8 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     const facets = (await get('mobiledigital/facets?q=wombat')).data;
     const found = await tiles('search?q=wombat&page=1');
     expect(facets.total).toBe(found.length);
-    const listed = await tiles(`categoryProducts?category_id=${category?.entity_id}&page=1`);
-    expect((await get(`mobiledigital/facets?category_id=${category?.entity_id}`)).data.total).toBe(listed.length);
+    const listed = await tiles(`categoryProducts?category_id=${category}&page=1`);
+    expect((await get(`mobiledigital/facets?category_id=${category}`)).data.total).toBe(listed.length);
     return {
       lists: await tiles('browseProducts?page=1&sort=price_up&price_max=5'),
       category: listed,
@@ -92,26 +91,22 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     const rows = off.map((online, at) => row(`OFF-${at}`, 'Catalog, Search', online));
     const on = ['1', 'yes', 'enabled', ''].map((online, at) => row(`ON-${at}`, 'Catalog, Search', online));
     expect(await bring(HEAD + [...rows, ...on].join(''))).toHaveLength(off.length);
-    const sold = await query("select sku from products where name like 'Wombat%' and visibility <> 'off' order by sku");
-    expect(sold.map(({ sku }) => sku)).toEqual(['ON-0', 'ON-1', 'ON-2', 'ON-3']);
+    const sold = (await wombats()).filter(({ visibility }) => visibility !== 'off');
+    expect(sold.map(({ sku }) => sku).toSorted()).toEqual(['ON-0', 'ON-1', 'ON-2', 'ON-3']);
   });
 
   test('a product that is switched off later is nowhere, and nobody can buy it, though it lies in a cart', async () => {
     await bring(HEAD + row('BOTH', 'Catalog, Search'));
-    const customer = await signIn(shop.send, shop.phone, '+61412345678');
-    const { cartId } = await fillCart(shop.send, customer, []);
-    const item = { cartItem: { sku: 'BOTH', qty: 1, quote_id: String(cartId) } };
-    const { token } = customer;
-    expect((await shop.send('POST carts/mine/items', { token, body: item })).status).toBe(200);
+    const wren = await shop.customer();
+    await wren.fillCart([], { BOTH: 1 });
 
     await bring(HEAD + row('BOTH', 'Catalog, Search', 'disabled'));
     expect(await places()).toEqual({ ...nowhere, page: [] });
-    expect(await query("select qty from variants where sku = 'BOTH'")).toEqual([{ qty: 9 }]);
-    const again = await shop.send('POST carts/mine/items', { token, body: item });
+    expect(await shop.stored.one('variants', { sku: 'BOTH' })).toMatchObject({ qty: 9 });
+    const cartItem = { sku: 'BOTH', qty: 1 };
+    const again = await shop.send('POST carts/mine/items', { token: wren.token, body: { cartItem } });
     expect([again.status, again.body.code]).toEqual([404, 'unknown_sku']);
-    const additional_data = { cc_save: false, cc_stripejs_token: 'pm_card_visa' };
-    const body = { billingAddress: null, paymentMethod: { method: 'stripe_payments', additional_data } };
-    const paid = await shop.send('POST carts/mine/payment-information', { token, body });
+    const paid = await wren.pay();
     expect([paid.status, paid.body.code]).toEqual([400, 'qty_not_available']);
 
     await bring(HEAD + row('BOTH', 'Search'));

@@ -4,6 +4,7 @@ import type { SqlConnection } from '#server/platform/database/database.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { load, manyMugs, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
+import { storedRows } from '#test/support/stored.ts';
 import { exportCatalogue } from './export.ts';
 import type { ImportProgress } from './import.ts';
 
@@ -18,7 +19,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
   });
   afterEach(() => database.close());
 
-  const skus = async () => (await database.query('select sku from variants order by sku')).rows.map((row) => row.sku);
+  const skus = async () => (await storedRows(database).all('variants')).map(({ sku }) => sku).toSorted();
   const twoFiles = () => [
     files.write('mugs.csv', `${HEAD}mug,Mug,Tide,12.50,MUG\n`),
     files.write('pots.csv', `${HEAD}pot,Pot,Tide,30.00,POT\n`),
@@ -31,8 +32,8 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
       if (phase !== 'loading') return;
       order.push('some products written');
       // Of a product that is written already: an order would take a piece of it.
-      meanwhile ??= database
-        .query("update variants set qty = qty + 1 where sku = 'MUG-1'")
+      meanwhile ??= storedRows(database)
+        .change('variants', { qty: 7 }, { sku: 'MUG-1' })
         .then(() => order.push('customer'));
     };
     await load(database, [files.write('many.csv', manyMugs(400))], { onProgress });

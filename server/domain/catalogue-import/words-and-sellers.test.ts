@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/open.ts';
 import { load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { storedRows } from '#test/support/stored.ts';
+import { storedCatalogue } from '#test/support/stored-catalogue.ts';
 
 const HEAD = 'sku,product_type,name,price,qty,categories,additional_attributes\n';
 
@@ -19,9 +21,12 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     const result = await load(database, [path], options);
     return { errors: printedErrors(result, [path]), counts: result.loaded[0]?.counts };
   };
-  const query = async (sql: string) => (await database.query(sql)).rows;
-  const sold = () =>
-    query('select p.sku, p.name, s.name as seller from products p join sellers s on s.id = p.seller_id order by p.sku');
+  const stored = () => storedRows(database);
+  const products = () => storedCatalogue(database);
+  const sold = async () =>
+    (await products())
+      .map(({ sku, name, seller }) => ({ sku, name, seller }))
+      .toSorted((one, other) => (one.sku < other.sku ? -1 : 1));
 
   test('a file without a seller goes to the shop itself, which becomes one seller, once', async () => {
     expect(await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`)).toMatchObject({
@@ -34,9 +39,9 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
       { sku: 'B', name: 'B', seller: 'North Pier' },
       { sku: 'C', name: 'C', seller: ownSeller },
     ]);
-    expect(await query('select name, shop_url from sellers order by name')).toEqual([
-      { name: 'North Pier', shop_url: 'north-pier' },
-      { name: ownSeller, shop_url: 'shop-co' },
+    expect((await stored().all('sellers')).map(({ name, shopUrl }) => ({ name, shopUrl }))).toEqual([
+      { name: 'North Pier', shopUrl: 'north-pier' },
+      { name: ownSeller, shopUrl: 'shop-co' },
     ]);
   });
 
@@ -56,15 +61,15 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
       'D North Pier',
       'E Bay',
     ]);
-    expect(await query('select count(*)::int as n from sellers')).toEqual([{ n: 3 }]);
+    expect(await stored().count('sellers')).toBe(3);
   });
 
   test('a short text that is too long is cut between two signs, wherever they stand', async () => {
     const heading = 'Handle,Title,Variant SKU,Variant Price,SEO Description\n';
     for (const before of [998, 999, 1_000]) {
       expect((await bring(`${heading}a,Cup,A,5,${'x'.repeat(before)}🎁${'y'.repeat(2_000)}\n`)).errors).toEqual([]);
-      const [{ short_desc }] = await query('select short_desc from products');
-      expect(short_desc).toBe(`${'x'.repeat(before)}${before === 998 ? '🎁' : ''}`);
+      const { shortDesc } = await stored().one('products');
+      expect(shortDesc).toBe(`${'x'.repeat(before)}${before === 998 ? '🎁' : ''}`);
     }
   });
 
@@ -73,15 +78,10 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
       'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,SEO Description\n' +
       'a,Push It Messenger&trade; &#8211; Caf&eacute; R&amp;D,Leaf &amp; Tin,Tea &amp; more > Gr&uuml;n,Gr&ouml;&szlig;e,S &amp; M,A-1,5,Soft&nbsp;&amp; warm\n';
     expect((await bring(content)).errors).toEqual([]);
-    expect(await query('select name, short_desc from products')).toEqual([
-      { name: 'Push It Messenger\u2122 \u2013 Café R&D', short_desc: 'Soft & warm' },
-    ]);
-    expect(await query('select name from sellers')).toEqual([{ name: 'Leaf & Tin' }]);
-    expect(await query('select name from categories order by level')).toEqual([
-      { name: 'Tea & more' },
-      { name: 'Grün' },
-    ]);
-    expect(await query('select title, label from option_values')).toEqual([{ title: 'S & M', label: 'Größe' }]);
+    const product = { name: 'Push It Messenger\u2122 \u2013 Café R&D', shortDesc: 'Soft & warm', seller: 'Leaf & Tin' };
+    expect(await products()).toMatchObject([{ ...product, categories: ['Tea & more/Grün'] }]);
+    expect((await stored().all('categories')).map(({ name }) => name).toSorted()).toEqual(['Grün', 'Tea & more']);
+    expect(await stored().one('optionValues')).toMatchObject({ title: 'S & M', label: 'Größe' });
   });
 
   test('entities bring back nothing that nobody sees', async () => {
@@ -92,9 +92,10 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
       { sku: 'A', name: 'Wren mug', seller: 'Salt Shed' },
       { sku: 'B', name: 'Bowl', seller: ownSeller },
     ]);
-    expect(await query("select description, short_desc from products where sku = 'A'")).toEqual([
-      { description: '<p>Of clay</p>', short_desc: 'Of clay' },
-    ]);
+    expect(await stored().one('products', { sku: 'A' })).toMatchObject({
+      description: '<p>Of clay</p>',
+      shortDesc: 'Of clay',
+    });
   });
 
   const WOO = 'Type,SKU,Name,Regular price\n';
@@ -138,6 +139,6 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     expect((await bring(latin)).errors).toEqual([
       expect.stringMatching(/^p\.csv:4002 warning: The file is not in UTF-8/),
     ]);
-    expect(await query("select name from products where sku = 'Z'")).toEqual([{ name: 'Zoë' }]);
+    expect(await stored().one('products', { sku: 'Z' })).toMatchObject({ name: 'Zoë' });
   });
 });

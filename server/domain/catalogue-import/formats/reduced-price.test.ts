@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/open.ts';
 import { everyRow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());
@@ -18,10 +19,9 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
   });
   afterEach(() => database.close());
   const prices = async () =>
-    (await database.query('select sku, price_cents from variants order by sku')).rows.map((row) => [
-      row.sku,
-      row.price_cents,
-    ]);
+    variantsOf(await storedCatalogue(database))
+      .map(({ sku, priceCents }) => [sku, priceCents] as const)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1));
 
   // The shop's day is 2 November 2026 in Sydney.
   test('a special price is loaded while it holds, and a warning says which one and until when', async () => {
@@ -82,10 +82,8 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
       ['MUG-B', 1_500],
       ['MUG-R', 1_500],
     ]);
-    const held = await database.query(
-      "select t.position from product_pictures t join products p on p.id = t.product_id where p.sku = 'mug' order by 1",
-    );
-    expect(held.rows).toEqual([{ position: 0 }, { position: 1 }]);
+    const mug = (await storedCatalogue(database)).find(({ sku }) => sku === 'mug');
+    expect(mug?.pictures).toHaveLength(2);
   });
 });
 

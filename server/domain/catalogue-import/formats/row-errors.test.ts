@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/open.ts';
 import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { storedRows } from '#test/support/stored.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());
@@ -134,7 +135,7 @@ describe.each(databaseKinds())('errors in a file on %s', (kind) => {
       expect([name, printedErrors(result, ['']).map((text) => text.replaceAll(path, ''))]).toEqual([name, expected]);
       expect(result.loaded).toEqual([]);
     }
-    expect((await database.query('select count(*)::int as n from products')).rows).toEqual([{ n: 0 }]);
+    expect(await storedRows(database).count('products')).toBe(0);
   });
 
   test('include warnings with the option strict, which then stop the run', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it as test } from 'vitest';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { lineOf } from '#test/support/stored-catalogue.ts';
 
 const HEAD = 'Type,SKU,Name,Published,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)\n';
 const variable = (sku: string, sizes: string) => `variable,${sku},${sku},1,,,,Size,"${sizes}"\n`;
@@ -18,9 +19,9 @@ const TEE = HEAD + variable('TEE', 'S, M') + variation('TEE-S', 'S');
 const OFF = 'warning: published: it is not published; it is not sold.';
 
 describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) => {
-  const { bring, rows } = importIntoEach(kind);
+  const { bring, stored, variants } = importIntoEach(kind);
   const stock = async () =>
-    (await rows('select sku, price_cents, qty from variants order by id')).map((row) => Object.values(row).join(' '));
+    (await stored().all('variants')).map(({ sku, priceCents, qty }) => lineOf(sku, priceCents, qty));
 
   test('sells out a variation that is switched off, until it is on again', async () => {
     await bring(TEE + variation('TEE-M', 'M'));
@@ -37,7 +38,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
   test('brings a variation that is switched on again back with the stock it had, where its stock is blank', async () => {
     const blank = (on: string) => TEE + variation('TEE-M', 'M', { on, stock: '' });
     await bring(blank('1'));
-    await rows("update variants set qty = 997 where sku = 'TEE-M'");
+    await stored().change('variants', { qty: 997 }, { sku: 'TEE-M' });
     for (const on of ['0', '0']) {
       await bring(blank(on));
       expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
@@ -46,7 +47,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     expect((await bring(priceAlone)).said).toEqual([]);
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2100 0']);
     // An order that is not paid in the end releases its units.
-    await rows("update variants set qty = 2 where sku = 'TEE-M'");
+    await stored().change('variants', { qty: 2 }, { sku: 'TEE-M' });
     for (const on of ['1', '1']) {
       expect((await bring(blank(on))).said).toEqual([]);
       expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 999']);
@@ -92,10 +93,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
   describe('known by its names alone', () => {
     const named = (...products: [name: string, price: string][]) =>
       `Type,Name,Regular price\n${products.map(([name, price]) => `simple,${name},${price}\n`).join('')}`;
-    const sold = async () =>
-      (
-        await rows('select p.name, v.price_cents from products p join variants v on v.product_id = p.id order by p.id')
-      ).map(({ name, price_cents }) => `${name} ${price_cents}`);
+    const sold = async () => (await variants()).map(({ product: { name }, priceCents }) => lineOf(name, priceCents));
 
     test.each([
       [['Wren mug', 'Wren mug!'], 'Wren mug!'],
@@ -109,8 +107,8 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
 
     test('keeps the keys of an earlier import, and makes no other product of them', async () => {
       await bring(named(['Wren mug!', '5.00']));
-      await rows("update products set sku = 'wren-mug'");
-      await rows("update variants set sku = 'wren-mug'");
+      await stored().change('products', { sku: 'wren-mug' });
+      await stored().change('variants', { sku: 'wren-mug' });
       expect((await bring(named(['Wren mug!', '6.00']))).said).toEqual([]);
       expect(await sold()).toEqual(['Wren mug! 600']);
       expect((await bring(named(['Wren mug', '7.00']))).said).toEqual([]);
@@ -118,7 +116,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
       expect(await sold()).toEqual(['Wren mug! 900', 'Wren mug 800']);
       const HEAD_OFF = 'Type,Name,Published,Regular price\n';
       await bring(`${HEAD_OFF}simple,Wren mug!,0,9.00\n`);
-      expect(await rows("select name from products where visibility = 'off'")).toEqual([{ name: 'Wren mug!' }]);
+      expect(await stored().one('products', { visibility: 'off' })).toMatchObject({ name: 'Wren mug!' });
     });
   });
 
@@ -127,13 +125,8 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     const other = `${TEE}${variation('TEE-M', 'M')}`;
     const { said } = await bring([fileOf(free, 'Salt Shed'), fileOf(other, 'Fern Lane')]);
     expect(said).toEqual([expect.stringMatching(/^p\.csv:3:5 warning: regular price: "0" is nothing/)]);
-    const bySeller = `select s.name || ' ' || coalesce(v.own_sku, v.sku) as variant from variants v
-      join products p on p.id = v.product_id join sellers s on s.id = p.seller_id order by 1`;
-    expect((await rows(bySeller)).map(({ variant }) => variant)).toEqual([
-      'Fern Lane TEE-M',
-      'Fern Lane TEE-S',
-      'Salt Shed TEE-M',
-    ]);
+    const bySeller = (await variants()).map(({ product: { seller }, ownSku, sku }) => lineOf(seller, ownSku ?? sku));
+    expect(bySeller.toSorted()).toEqual(['Fern Lane TEE-M', 'Fern Lane TEE-S', 'Salt Shed TEE-M']);
   });
 
   describe('with a parent that has a number alone', () => {

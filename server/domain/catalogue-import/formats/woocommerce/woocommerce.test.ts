@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/open.ts';
 import { everyRow, fixture, load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { lineOf, storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
 import { fromWordPress } from './wordpress-texts.ts';
 
 const woo = [fixture('woocommerce-products.csv')];
@@ -14,16 +15,11 @@ describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
     database = await openTestDatabase(kind);
   });
   afterEach(() => database.close());
-  const rows = async (sql: string) => (await database.query(sql)).rows;
+  const products = () => storedCatalogue(database);
+  const product = async (sku: string) => (await products()).find((one) => one.sku === sku);
   const sold = async () =>
-    (
-      await rows(`select p.sku as product, v.sku, v.price_cents, v.qty, c.title as color, s.title as size, s.label, g.title as price
-        from products p join variants v on v.product_id = p.id left join option_values c on c.value_index = v.color
-        left join option_values s on s.value_index = v.size left join option_values g on g.value_index = v.gift_card_price order by p.id, v.id`)
-    ).map((row) =>
-      Object.values(row)
-        .filter((value) => value !== null)
-        .join(' '),
+    variantsOf(await products()).map(({ product, sku, priceCents, qty, color, size, label, giftCardPrice }) =>
+      lineOf(product.sku, sku, priceCents, qty, color, size, label, giftCardPrice),
     );
   const bring = async (content: string) => {
     const path = files.write('w.csv', content);
@@ -65,32 +61,21 @@ describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
       'gift gift-25 2500 1000 $25',
       'gift gift-50 5000 1000 $50',
     ]);
-    expect(
-      await rows(
-        'select p.sku, p.visibility, c.name from products p left join product_categories t on t.product_id = p.id left join categories c on c.entity_id = t.category_id order by p.id, c.level',
-      ),
-    ).toEqual([
-      { sku: 'beach-tee', visibility: 'everywhere', name: 'Clothing' },
-      { sku: 'beach-tee', visibility: 'everywhere', name: 'T-shirts' },
-      { sku: 'woo-110', visibility: 'everywhere', name: 'Frames' },
-      { sku: 'soap', visibility: 'lists', name: 'Bath, body & soap' },
-      { sku: 'woo-121', visibility: 'search', name: null },
-      { sku: 'secret', visibility: 'link', name: null },
-      { sku: 'gift', visibility: 'everywhere', name: 'Gift cards' },
+    expect((await products()).map(({ sku, visibility, categories }) => [sku, visibility, ...categories])).toEqual([
+      ['beach-tee', 'everywhere', 'Clothing', 'Clothing/T-shirts'],
+      ['woo-110', 'everywhere', 'Home/Walls/Frames'],
+      ['soap', 'lists', 'Bath, body & soap'],
+      ['woo-121', 'search'],
+      ['secret', 'link'],
+      ['gift', 'everywhere', 'Gift cards'],
     ]);
-    expect(
-      await rows(
-        "select p.name, short_desc, p.description, s.name as seller from products p join sellers s on s.id = p.seller_id where sku = 'beach-tee'",
-      ),
-    ).toEqual([
-      {
-        name: 'Beach tee \u2013 organic',
-        short_desc: 'Soft & light.',
-        description: '<p>Cut and sewn in Torquay.</p>\n<p>Wash cold <br />and dry in the shade.</p>',
-        seller: ownSeller,
-      },
-    ]);
-    expect(await rows("select is_giftcard from products where sku = 'gift'")).toEqual([{ is_giftcard: true }]);
+    expect(await product('beach-tee')).toMatchObject({
+      name: 'Beach tee \u2013 organic',
+      shortDesc: 'Soft & light.',
+      description: '<p>Cut and sewn in Torquay.</p>\n<p>Wash cold <br />and dry in the shade.</p>',
+      seller: ownSeller,
+    });
+    expect(await product('gift')).toMatchObject({ isGiftcard: true });
   });
 
   test('changes nothing the second time, and takes variations alone for price and stock', async () => {
@@ -100,9 +85,11 @@ describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
     expect(await everyRow(database)).toEqual(before);
     const head = 'ID,Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)\n';
     expect(await bring(`${head}103,variation,beach-tee-sea-m,x,35,1,beach-tee,Colour,Sea\n`)).toEqual([]);
-    expect(
-      await rows("select price_cents, qty, size is null as sizeless from variants where sku = 'beach-tee-sea-m'"),
-    ).toEqual([{ price_cents: 3_500, qty: 1, sizeless: false }]);
+    expect((await product('beach-tee'))?.variants.find(({ sku }) => sku === 'beach-tee-sea-m')).toMatchObject({
+      priceCents: 3_500,
+      qty: 1,
+      size: expect.any(String),
+    });
     expect(
       await bring(`${head}9,variation,new,x,35,1,beach-tee,Colour,Red\n8,variation,lost,x,35,1,,Colour,Red\n`),
     ).toEqual(['w.csv:3:7 parent: is empty; a variation names its product by sku.']);
@@ -125,12 +112,7 @@ describe.each(databaseKinds())('a variation that leaves values open on %s', (kin
     const path = files.write('any.csv', HEAD + content);
     return printedErrors(await load(database, [path], options), [path]);
   };
-  const skus = async () =>
-    (
-      await database.query(
-        'select v.sku, s.title from variants v join option_values s on s.value_index = v.size order by v.id',
-      )
-    ).rows.map(({ sku, title }) => `${sku} ${title}`);
+  const skus = async () => variantsOf(await storedCatalogue(database)).map(({ sku, size }) => lineOf(sku, size));
 
   test('becomes a variant of a sku of its own for each, in any script, the same the next time', async () => {
     const long = 'x'.repeat(64);
@@ -157,7 +139,7 @@ describe.each(databaseKinds())('a variation that leaves values open on %s', (kin
     const wrong = [`any.csv:3:2 sku: "any-m" stands at ${other} already; give each variant a sku of its own.`];
     expect(await bring(content)).toEqual(wrong);
     expect(await bring(content, { skipWrong: true })).toEqual([...wrong, expect.stringContaining('has no variants')]);
-    expect((await database.query('select sku from variants')).rows).toEqual([{ sku: 'any-m' }]);
+    expect(await skus()).toEqual(['any-m']);
   });
 
   test('and stands for more than the shop takes of one is loaded in part, and reported', async () => {

@@ -1,0 +1,89 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { Database } from '#server/platform/database/open.ts';
+import { pictures } from '#server/platform/database/schema/schema.ts';
+import { type StoredRow, storedRows } from './stored.ts';
+
+type Orm = Pick<Database, 'orm'>;
+type Options = Record<'color' | 'size' | 'giftCardPrice', string | null>;
+
+/** A variant with the titles of its options; `label` is what its size is called, null where it is called size. */
+export type StoredVariant = Omit<StoredRow<'variants'>, keyof Options> & Options & { label: string | null };
+
+/** A product with all that belongs to it. */
+export type StoredProduct = StoredRow<'products'> & {
+  /** Name of the seller */
+  seller: string;
+  /** In the order they were added */
+  variants: StoredVariant[];
+  /** In the order they are shown, without their bytes */
+  pictures: Omit<StoredRow<'pictures'>, 'source'>[];
+  /** Paths such as `Home/Kitchen`, in the order of the alphabet */
+  categories: string[];
+  /** The `mmsTemplateId` of each template, in the order they are offered */
+  templates: string[];
+};
+
+/** Reads the whole stored catalogue; products stand in the order they were added. */
+export async function storedCatalogue(database: Orm): Promise<StoredProduct[]> {
+  const { all } = storedRows(database);
+  const sellers = new Map((await all('sellers')).map(({ id, name }) => [id, name]));
+  const paths = await categoryPaths(database);
+  const templates = new Map((await all('templates')).map(({ id, mmsTemplateId }) => [id, mmsTemplateId]));
+  const { source, ...columns } = getTableColumns(pictures);
+  const known = new Map((await database.orm.select(columns).from(pictures)).map((row) => [row.id, row]));
+
+  const variants = byProduct(await storedVariants(database));
+  const shown = byProduct(inPosition(await all('productPictures')));
+  const placed = byProduct(await all('productCategories'));
+  const offered = byProduct(inPosition(await all('productTemplates')));
+  return (await all('products')).map((product) => ({
+    ...product,
+    seller: found(sellers, product.sellerId),
+    variants: variants.get(product.id) ?? [],
+    pictures: (shown.get(product.id) ?? []).map(({ pictureId }) => found(known, pictureId)),
+    categories: (placed.get(product.id) ?? []).map(({ categoryId }) => found(paths, categoryId)).toSorted(),
+    templates: (offered.get(product.id) ?? []).map(({ templateId }) => found(templates, templateId)),
+  }));
+}
+
+/** Returns each variant of these products together with its product. */
+export const variantsOf = (products: readonly StoredProduct[]): (StoredVariant & { product: StoredProduct })[] =>
+  products.flatMap((product) => product.variants.map((variant) => ({ ...variant, product })));
+
+/** Returns what is not null in one line: `MUG-RED 1250 Red`. */
+export const lineOf = (...parts: readonly (string | number | null)[]): string =>
+  parts.filter((part) => part !== null).join(' ');
+
+async function storedVariants(database: Orm): Promise<StoredVariant[]> {
+  const { all } = storedRows(database);
+  const options = new Map((await all('optionValues')).map((option) => [option.valueIndex, option]));
+  const title = (value: number | null) => (value === null ? null : found(options, value).title);
+  return (await all('variants')).map((variant) => ({
+    ...variant,
+    color: title(variant.color),
+    size: title(variant.size),
+    label: variant.size === null ? null : found(options, variant.size).label,
+    giftCardPrice: title(variant.giftCardPrice),
+  }));
+}
+
+/** The path of each category by its id. */
+async function categoryPaths(database: Orm): Promise<Map<number, string>> {
+  const paths = new Map<number, string>();
+  const categories = await storedRows(database).all('categories');
+  for (const { entityId, parentId, name } of categories.toSorted((one, other) => one.level - other.level))
+    paths.set(entityId, parentId === null ? name : `${found(paths, parentId)}/${name}`);
+  return paths;
+}
+
+const byProduct = <Row extends { productId: number }>(rows: readonly Row[]): Map<number, Row[]> =>
+  Map.groupBy(rows, ({ productId }) => productId);
+
+const inPosition = <Row extends { position: number }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => one.position - other.position);
+
+function found<Key, Value>(map: Map<Key, Value>, key: Key): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`There is no ${key}.`);
+  return value;
+}
