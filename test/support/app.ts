@@ -9,6 +9,7 @@ import { cardKeyOf, type Secrets } from '#server/platform/kernel/keys/card-keys.
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 import { openTestDatabase } from './database.ts';
+import { type Stored, storedRows } from './stored.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests say of each answer what it must be
 type Answer = { status: number; body: any };
@@ -18,6 +19,8 @@ export type TestApp = {
   app: FastifyInstance;
   context: Context;
   database: Database;
+  /** What the shop has stored, for what no call shows */
+  stored: Stored;
   /** `call('GET', 'carts/mine', {token})`: the call as it comes in over HTTP, with the answer parsed. */
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<Answer>;
   close: () => Promise<void>;
@@ -54,7 +57,7 @@ export async function openTestApp(
     await app.close();
     await database.close();
   };
-  return { app, context, database, call, close };
+  return { app, context, database, stored: storedRows(database), call, close };
 }
 
 let people = 0;

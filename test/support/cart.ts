@@ -1,3 +1,8 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { linePriceSql } from '#server/domain/cart/lines/line-price-sql.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import type { SignedInCustomer, TestApp } from './app.ts';
 import { testShop } from './test-catalogue.ts';
 
@@ -22,6 +27,17 @@ export const redSmallShirt = {
   qty: 1,
   product_option: choices(['93', options.red], ['141', options.small]),
 };
+
+/** Returns what a line costs, in cents, as the database works it out. */
+export async function linePriceInDatabase(
+  database: Pick<Database, 'orm'>,
+  { amountCents, priceCents }: { amountCents: number | null; priceCents: number },
+): Promise<number | undefined> {
+  const price = linePriceSql(sql`l`, sql`v`);
+  const query = sql`select ${price} as cents from (select ${amountCents}::int as amount_cents) l,
+    (select ${priceCents}::int as price_cents) v`;
+  return (await rows(database.orm, z.object({ cents: z.int() }), query))[0]?.cents;
+}
 
 /** The calls about one customer's cart. */
 export function cartOf(shop: TestApp, { token }: SignedInCustomer) {

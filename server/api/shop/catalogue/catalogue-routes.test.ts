@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productById } from '#server/domain/catalogue/products/product.ts';
 import { templateById, templatesOf } from '#server/domain/catalogue/products/templates.ts';
+import { databaseError } from '#server/platform/database/database-errors.ts';
 import { pictureSource } from '#server/platform/pictures/picture-source.ts';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { addProducts } from '#test/support/many-products.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { registerCatalogue } from './catalogue-routes.ts';
 
@@ -157,8 +159,10 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     expect(data.configurable_products.map(({ options: chosen }: { options: object }) => chosen)).toEqual(
       prices.options.map(({ option_value }: { option_value: number }) => ({ gift_card_price: option_value })),
     );
-    const simple = shop.database.query(`update products set type_id = 'simple' where id = ${products.card}`);
-    await expect(simple).rejects.toThrow('products_giftcard_configurable');
+    const simple = await shop.stored
+      .change('products', { typeId: 'simple' }, { id: products.card })
+      .catch(databaseError);
+    expect(simple).toMatchObject({ constraint: 'products_giftcard_configurable' });
   });
 
   test('an unknown product does not exist (CA-08)', async () => {
@@ -182,7 +186,8 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     const drawing = await pictureSource(shop.database, 'teapot');
     expect(drawing).toMatchObject({ mime: 'image/svg+xml', version: 'teapot-1' });
     expect(drawing?.bytes.toString()).toMatch(/^<svg/);
-    await shop.database.query(`insert into pictures values ('photo', 'image/png', '\\x89504e47', 1, 1, '#fff', '1')`);
+    const photo = { mime: 'image/png', width: 1, height: 1, ground: '#fff', version: '1' };
+    await shop.stored.add('pictures', { id: 'photo', source: Buffer.from([0x89, 0x50, 0x4e, 0x47]), ...photo });
     expect((await pictureSource(shop.database, 'photo'))?.bytes).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
     expect(await pictureSource(shop.database, 'none')).toBeNull();
   });
@@ -192,13 +197,18 @@ describe.each(databaseKinds())('paging on %s', (kind) => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCatalogue });
-    const more = `insert into products (sku, name, short_desc, description, type_id, is_giftcard, seller_id, created_at)
-      select 'BULK-' || n, 'Bulk', '', '', 'simple', false, 1, '2025-06-01' from generate_series(1, 20) n returning id, sku`;
-    await shop.database.query(
-      `with p as (${more}) insert into variants (product_id, sku, price_cents, qty) select id, sku, 100, 1 from p`,
-    );
-    await shop.database.query(`insert into products (sku, name, short_desc, description, type_id, is_giftcard, seller_id, created_at)
-      values ('EMPTY', 'Nothing to sell', '', '', 'configurable', false, 1, '2026-06-01')`);
+    const bulk = Array.from({ length: 20 }, (_, at) => ({ sku: `BULK-${at + 1}`, name: 'Bulk' }));
+    await addProducts(shop.database, bulk);
+    await shop.stored.add('products', {
+      sku: 'EMPTY',
+      name: 'Nothing to sell',
+      shortDesc: '',
+      description: '',
+      typeId: 'configurable',
+      isGiftcard: false,
+      sellerId: testShop.sellers.teapots,
+      createdAt: new Date('2026-06-01T00:00:00Z'),
+    });
   });
   afterAll(() => shop.close());
   const page = async (n: number) =>

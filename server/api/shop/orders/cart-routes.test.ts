@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { carts } from '#server/platform/database/schema/schema.ts';
 import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
 import { card25, cartOf, redSmallShirt } from '#test/support/cart.ts';
 import { home } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { storedRows } from '#test/support/stored.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { registerCart } from './cart-routes.ts';
 
@@ -58,8 +57,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     test('is one, however many calls make it at the same time [CA-15]', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, () => cart.open()));
       expect(new Set(ids).size).toBe(1);
-      const found = await shop.database.query('select id from carts where customer_id = $1', [customer.customerId]);
-      expect(found.rows).toEqual([{ id: ids[0] }]);
+      expect(await shop.stored.one('carts', { customerId: customer.customerId })).toMatchObject({ id: ids[0] });
     });
 
     test('shows customer, addresses and lines [CA-14, EN-01, EN-02]', async () => {
@@ -89,7 +87,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     test('shows blank addresses with the same keys when none is saved [EN-02]', async () => {
       await cart.open();
       const withAddress = (await cart.read()).body.billing_address;
-      await shop.database.query('update customers set default_billing_id = null where id = $1', [customer.customerId]);
+      await shop.stored.change('customers', { defaultBillingId: null }, { id: customer.customerId });
       const { billing_address } = (await cart.read()).body;
       expect(Object.keys(billing_address).toSorted()).toEqual(Object.keys(withAddress).toSorted());
       expect(billing_address).toMatchObject({
@@ -121,7 +119,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     test('takes no writes once it is ordered; the next one is new', async () => {
       const id = await cart.open();
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
-      await shop.database.query(`update carts set state = 'ordered' where id = $1`, [id]);
+      await shop.stored.change('carts', { state: 'ordered' }, { id });
       expect((await cart.add({ sku: 'MUG', qty: 1 })).status).toBe(404);
       expect((await cart.remove(line)).status).toBe(404);
       expect(await cart.open()).not.toBe(id);
@@ -130,9 +128,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
         message: "The %1 Cart doesn't contain the %2 item.",
       });
       expect((await cart.add({ sku: 'MUG', qty: 9, item_id: line })).status).toBe(404);
-      expect((await shop.database.query('select qty from cart_lines where id = $1', [line])).rows).toEqual([
-        { qty: 1 },
-      ]);
+      expect(await shop.stored.one('cartLines', { id: line })).toMatchObject({ qty: 1 });
     });
 
     test('takes nothing that waited while it was being ordered', async () => {
@@ -141,7 +137,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       const placed = Promise.withResolvers<void>();
       const locked = Promise.withResolvers<void>();
       const ordering = shop.database.transaction(async (tx) => {
-        await tx.update(carts).set({ state: 'ordered' }).where(eq(carts.id, id));
+        await storedRows({ orm: tx }).change('carts', { state: 'ordered' }, { id });
         locked.resolve();
         await placed.promise;
       });
@@ -152,8 +148,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       placed.resolve();
       await ordering;
       expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404, 404]);
-      const { rows } = await shop.database.query('select qty from cart_lines where cart_id = $1', [id]);
-      expect(rows).toEqual([{ qty: 1 }]);
+      expect(await shop.stored.one('cartLines', { cartId: id })).toMatchObject({ qty: 1 });
     });
   });
 

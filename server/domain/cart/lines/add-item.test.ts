@@ -25,12 +25,10 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     beforeEach(() => cart.open());
 
     test('a sku as long as an import loads it', async () => {
-      const rename = (from: string, to: string) =>
-        Promise.all(
-          ['products', 'variants'].map((table) =>
-            shop.context.database.query(`update ${table} set sku = $2 where sku = $1`, [from, to]),
-          ),
-        );
+      const rename = async (from: string, to: string) => {
+        for (const table of ['products', 'variants'] as const)
+          await shop.stored.change(table, { sku: to }, { sku: from });
+      };
       const long = 'T'.repeat(SKU_LIMIT);
       await rename('TEAPOT', long);
       expect(await cart.add({ sku: long, qty: 1 })).toMatchObject({ status: 200, body: { sku: long } });
@@ -164,7 +162,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     });
 
     test('the 10,001st piece of a line, however it gets there', async () => {
-      await shop.database.query("update variants set qty = 50000 where sku = 'SHIRT-BLUE-S'");
+      await shop.stored.change('variants', { qty: 50_000 }, { sku: 'SHIRT-BLUE-S' });
       const full = { status: 400, body: { code: 'qty_not_available' } };
       expect(await cart.add({ sku: 'SHIRT-BLUE-S', qty: 10_001 })).toMatchObject(full);
       const line = (await cart.add({ sku: 'SHIRT-BLUE-S', qty: 10_000 })).body.item_id;

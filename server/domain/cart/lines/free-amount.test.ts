@@ -97,11 +97,9 @@ describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind)
 
   test('the database itself rejects parts of a dollar, nothing, and more than one card a line', async () => {
     const { item_id } = (await cart.add(own(20))).body;
-    for (const change of ['amount_cents = 2050', 'amount_cents = 0', 'amount_cents = -2000', 'qty = 2'])
-      await expect(shop.database.query(`update cart_lines set ${change} where id = ${item_id}`)).rejects.toThrow();
-    await expect(
-      shop.database.query('update variants set max_price_cents = 900 where sku = $1', [open.sku]),
-    ).rejects.toThrow();
-    await expect(shop.database.query("update variants set max_price_cents = 9000 where sku = 'MUG'")).rejects.toThrow();
+    for (const change of [{ amountCents: 2_050 }, { amountCents: 0 }, { amountCents: -2_000 }, { qty: 2 }])
+      await expect(shop.stored.change('cartLines', change, { id: item_id })).rejects.toThrow();
+    await expect(shop.stored.change('variants', { maxPriceCents: 900 }, { sku: open.sku })).rejects.toThrow();
+    await expect(shop.stored.change('variants', { maxPriceCents: 9_000 }, { sku: 'MUG' })).rejects.toThrow();
   });
 });

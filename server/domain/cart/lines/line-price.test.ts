@@ -1,11 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Database } from '#server/platform/database/open.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { linePriceInDatabase } from '#test/support/cart.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { linePriceCents } from './line-price.ts';
-import { linePriceSql } from './line-price-sql.ts';
 
 describe.each(databaseKinds())('the price of a line on %s', (kind) => {
   let database: Database;
@@ -21,9 +18,6 @@ describe.each(databaseKinds())('the price of a line on %s', (kind) => {
   ])('of $amountCents chosen and $price_cents asked is $cents, in SQL too', async (line) => {
     const { amountCents, price_cents, cents } = line;
     expect(linePriceCents({ amountCents }, { price_cents })).toBe(cents);
-    const price = linePriceSql(sql`l`, sql`v`);
-    const query = sql`select ${price} as cents from (select ${amountCents}::int as amount_cents) l,
-      (select ${price_cents}::int as price_cents) v`;
-    expect(await rows(database.orm, z.object({ cents: z.int() }), query)).toEqual([{ cents }]);
+    expect(await linePriceInDatabase(database, { amountCents, priceCents: price_cents })).toBe(cents);
   });
 });

@@ -182,10 +182,9 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
   ])('%o is refused with %s', async (changes, code, message) => {
     const parameters = code === 'method_unknown' ? { parameters: expect.any(Array) } : {};
     expect(await choose(changes)).toEqual({ status: 400, body: { code, message, ...parameters } });
-    const { rows } = await shop.database.query('select shipping_address from carts where customer_id = $1', [
-      customer.customerId,
-    ]);
-    expect(rows).toEqual([{ shipping_address: null }]);
+    expect(await shop.stored.one('carts', { customerId: customer.customerId })).toMatchObject({
+      shippingAddress: null,
+    });
   });
 
   test('nothing ships without a cart or without a token', async () => {

@@ -120,7 +120,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
   test('a cart that goes nowhere has no ways to ship', async () => {
     const wanderer = await signedIn(shop.context);
     await cartOf(shop, wanderer).open();
-    await shop.database.query('update customers set default_shipping_id = null where id = $1', [wanderer.customerId]);
+    await shop.stored.change('customers', { defaultShippingId: null }, { id: wanderer.customerId });
     expect(await shop.call('GET', 'carts/mine/shipping-methods', { token: wanderer.token })).toEqual({
       status: 400,
       body: { code: 'address_required', message: 'The shipping address is missing. Set the address and try again.' },
