@@ -3,19 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { runCommand } from '../../tools/terminal/run-command.ts';
 import { type CommandServer, createCommandServer } from './command-server.ts';
 import { callServer } from './socket.ts';
 
 describe('a question of a command that the running shop carries out', () => {
   let folder: string;
-  let shop: SpendShop;
+  let shop: TestShop;
+  let wren: Shopper;
   let server: CommandServer;
   let written: Record<'stdout' | 'stderr', string>;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'handsel-ask-'));
-    shop = await openSpendShop('embedded', { env: { DATA_DIR: folder } });
+    shop = await openTestShop('embedded', { env: { DATA_DIR: folder } });
+    wren = await shop.customer();
+    await wren.buyCards();
     server = createCommandServer(shop.context);
     await server.listen();
     vi.stubEnv('DATA_DIR', folder);
@@ -38,7 +42,7 @@ describe('a question of a command that the running shop carries out', () => {
 
   const answerFrom = (input: Readable) =>
     vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as typeof process.stdin);
-  const status = async () => (await shop.orders())[0]?.status;
+  const status = async () => (await wren.orders())[0]?.status;
 
   test.each([
     ['yes\n', undefined, 'refunded', 'stdout', 'Order 000000001: $25.00 is on its way back to the customer.\n'],

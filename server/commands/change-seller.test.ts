@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { sellerCommand } from './change-seller.ts';
 
 describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
+    shop = await openTestShop(kind);
   });
   afterEach(() => shop.close());
   const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
@@ -35,12 +37,12 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
     expect((await shop.send('GET mobiledigital/product', { query })).body.data?.seller.contact).toEqual(contact);
     expect((await shop.send('GET mobiledigital/seller', { query })).body.data?.contact).toEqual(contact);
     expect(await shown()).toEqual(contact);
-    await shop.buy();
-    expect((await shop.orders())[0]?.sellers).toEqual([
+    const wren = await shop.customer();
+    await giveCards(shop, wren);
+    expect((await wren.orders())[0]?.sellers).toEqual([
       { name: 'Teapots & Co', shop_url: 'teapots', contact, gst_registered: true },
     ]);
-    await shop.deliver();
-    expect((await shop.card(await shop.secretOn(wrong))).body.data?.seller.contact).toEqual(contact);
+    expect((await shop.cardPage(await shop.secretOn(RECIPIENT))).body.data?.seller.contact).toEqual(contact);
     expect(await seller('contact', '--seller', 'teapots', '--phone', '', '--site', '', '--hours', '')).toMatchObject({
       said: ['Teapots & Co: no contact'],
     });

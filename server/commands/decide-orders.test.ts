@@ -1,34 +1,42 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
-import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { startStripe } from '#test/support/providers.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { ordersCommand } from './decide-orders.ts';
 
 const NUMBER = '000000001';
 
 describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
-  let at: StripeShop;
+  let stripe: Awaited<ReturnType<typeof startStripe>>;
+  let shop: TestShop;
+  let wren: Shopper;
   beforeEach(async () => {
-    at = await openStripeShop(kind, { APPROVAL_MAX_TOTAL: '20' });
+    stripe = await startStripe();
+    shop = await openTestShop(kind, { env: { APPROVAL_MAX_TOTAL: '20' }, providers: [stripe] });
+    wren = await shop.customer();
   });
-  afterEach(() => at.close());
+  afterEach(() => shop.close());
 
-  const orders = (...argv: string[]) => give(at.shop.context, ordersCommand, ...argv);
-  const intent = () => [...at.stripe.state.intents.values()][0];
-  const given = () => [...at.stripe.state.refunds.values()].map(({ amount }) => amount);
+  const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
+  const intent = () => [...stripe.state.intents.values()][0];
+  const given = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
   const done = (sentence: string) => ({ status: 0, said: [sentence], complained: [] });
   const not = (sentence: string) => ({ status: 1, said: [], complained: [sentence] });
 
   test('held orders are a table, and one is shown with all it is decided by', async () => {
     expect(await orders('held')).toEqual(done('No held orders.'));
-    await at.buy('pm_card_visa');
+    await wren.buyCards();
     const { said } = await orders('held');
     expect(said).toHaveLength(2);
     expect(said[1]).toMatch(
       /^000000001 {2}2 Nov 2026, 12:00 pm {2}\$25\.00 {2}more than \$20 +9 Nov 2026, 12:00 pm {2}Wren B\., \.\.\.678$/,
     );
     // As the hourly job does.
-    await at.query(`update payments set updated_at = updated_at + interval '5 hours'`);
+    await shop.stored.change('payments', ({ updatedAt }) => ({
+      updatedAt: new Date(updatedAt.getTime() + 5 * 3_600_000),
+    }));
     const shown = await orders('show', NUMBER);
     expect(shown).toEqual(await orders('show', '1'));
     expect(shown.said.join('\n')).toMatch(
@@ -38,7 +46,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   });
 
   test('approved, an order is charged once; the command given again says so', async () => {
-    await at.buy('pm_card_visa');
+    await wren.buyCards();
     expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 is approved, and $25.00 is charged.'));
     expect(intent()?.status).toBe('succeeded');
     expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 has already been approved.'));
@@ -49,14 +57,14 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   });
 
   test('refused, nothing is charged, and the customer reads why [LG-11]', async () => {
-    await at.buy('pm_card_visa');
+    await wren.buyCards();
     expect(await orders('refuse', NUMBER, '--reason', 'fraud suspected')).toEqual(
       done(
         'Order 000000001 is refused (fraud suspected): nothing is charged, its stock is back, the customer gets a message.',
       ),
     );
     expect(intent()?.status).toBe('canceled');
-    expect(await at.orders()).toMatchObject([{ status: 'refused', refusal_reason: 'fraud suspected' }]);
+    expect(await wren.orders()).toMatchObject([{ status: 'refused', refusal_reason: 'fraud suspected' }]);
     expect(await orders('refuse', NUMBER, '--reason', 'unverifiable')).toEqual(
       done('Order 000000001 is refused already (fraud suspected).'),
     );
@@ -69,8 +77,8 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   });
 
   test('an expired authorisation is reported, and the order is refused', async () => {
-    await at.buy('pm_card_visa');
-    at.stripe.state.cancel(intent()?.id ?? '');
+    await wren.buyCards();
+    stripe.state.cancel(intent()?.id ?? '');
     expect(await orders('approve', NUMBER)).toEqual(
       not('Order 000000001 is not approved: it is refused (payment declined).'),
     );
@@ -82,16 +90,16 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   ] as const)(
     'while Stripe is silent, %s says that it does not know; given again it does',
     async (does, became, what, more) => {
-      await at.buy('pm_card_visa');
-      at.stripe.loseAnswers(/payment_intents/);
+      await wren.buyCards();
+      stripe.loseAnswers(/payment_intents/);
       expect(await orders(does, NUMBER, ...more)).toEqual(
         not(
           `The payment provider does not answer: of order 000000001 it is not known yet ${what}. Look with npm run orders -- show 000000001, or give the command again in a few minutes.`,
         ),
       );
       expect(intent()?.status).toBe(became);
-      expect(await at.orders()).toMatchObject([{ status: 'held' }]);
-      at.stripe.loseAnswers(null);
+      expect(await wren.orders()).toMatchObject([{ status: 'held' }]);
+      stripe.loseAnswers(null);
       expect((await orders(does, NUMBER, ...more)).status).toBe(0);
     },
   );
@@ -100,10 +108,10 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     ['approve', []],
     ['refuse', ['--reason', 'unverifiable']],
   ] as const)('%s of a payment the provider has not settled leaves the order held and says so', async (does, more) => {
-    await at.buy('pm_card_visa');
-    const { payments } = at.shop.context.integrations;
+    await wren.buyCards();
+    const { payments } = shop.context.integrations;
     const authorised = async (paymentId: string) => ({ state: 'authorised' as const, paymentId });
-    at.shop.context.integrations.payments = {
+    shop.context.integrations.payments = {
       ...payments,
       capture: authorised,
       retrieve: authorised,
@@ -112,28 +120,28 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     const { status, complained } = await orders(does, NUMBER, ...more);
     expect(status).toBe(1);
     expect(complained[0]).toMatch(/it is held \(.*\), .*\. The payment provider has not settled its payment yet: give/);
-    at.shop.context.integrations.payments = payments;
+    shop.context.integrations.payments = payments;
     expect((await orders(does, NUMBER, ...more)).status).toBe(0);
   });
 
   test('an order is refunded in part and in full, and a repeated command is carried out once', async () => {
-    await at.buy('pm_card_visa', 2);
+    await wren.buyCards([{}, {}]);
     await orders('approve', NUMBER);
     const part = ['refund', NUMBER, '--yes', '--amount', '12.50', '--reason', 'not received', '--note', 'late'];
     expect(await orders(...part)).toEqual(done('Order 000000001: $12.50 is on its way back to the customer.'));
     expect(await orders(...part)).toEqual(
       done('Order 000000001: $12.50 went back for this reason before (succeeded). Add --again to refund again.'),
     );
-    for (const state of ['queued', 'pending']) {
-      await at.query(`update refunds set state = '${state}'`);
+    for (const state of ['queued', 'pending'] as const) {
+      await shop.stored.change('refunds', { state });
       expect(await orders(...part)).toEqual(
         done(`Order 000000001: $12.50 is on its way back for this reason (${state}). Add --again to refund again.`),
       );
     }
-    await at.query(`update refunds set state = 'succeeded'`);
+    await shop.stored.change('refunds', { state: 'succeeded' });
     expect(given()).toEqual([1_250]);
     expect(await orders(...part, '--again')).toMatchObject({ status: 0 });
-    const [line] = await at.query('select id from order_lines order by id');
+    const [line] = await shop.stored.all('orderLines');
     const byLine = ['refund', NUMBER, '--yes', '--line', String(line?.id)];
     expect(await orders(...byLine)).toMatchObject({ status: 0 });
     expect(await orders(...byLine)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
@@ -142,18 +150,18 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   });
 
   test('a refund that failed is made when its command is given again', async () => {
-    await at.buy('pm_card_visa');
+    await wren.buyCards();
     await orders('approve', NUMBER);
     const part = ['refund', NUMBER, '--yes', '--amount', '12.50', '--reason', 'not received', '--note', 'late'];
     const onItsWay = done('Order 000000001: $12.50 is on its way back to the customer.');
     expect(await orders(...part)).toEqual(onItsWay);
-    await at.query("update refunds set state = 'failed'");
+    await shop.stored.change('refunds', { state: 'failed' });
     expect(await orders(...part)).toEqual(onItsWay);
     expect(given()).toEqual([1_250, 1_250]);
   });
 
   test('all of it is refunded once', async () => {
-    await at.buy('pm_card_visa');
+    await wren.buyCards();
     await orders('approve', NUMBER);
     const both = await Promise.all([orders('refund', NUMBER, '--yes'), orders('refund', NUMBER, '--yes')]);
     expect(both.map(({ status }) => status).sort()[0]).toBe(0);
@@ -181,10 +189,10 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   });
 
   test('finds an order by the id that the log has', async () => {
-    await at.buy('pm_card_visa');
-    await at.query(`update orders set number = 7`);
-    const [order] = await at.query('select id from orders');
-    const { said } = await orders('show', '--id', String(order?.id));
+    await wren.buyCards();
+    await shop.stored.change('orders', { number: 7 });
+    const { id } = await shop.stored.one('orders');
+    const { said } = await orders('show', '--id', String(id));
     expect(said[0]).toContain('Order 000000007');
     expect(said).toEqual((await orders('show', '7')).said);
     expect(await orders('show', '--id', '99')).toEqual(

@@ -3,6 +3,7 @@ import { everyRow, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
 import { importCommand } from './import-catalogue.ts';
 
 const HEAD =
@@ -29,9 +30,10 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
   }
   const short = (line: string) => line.replaceAll(`${files.folder}/`, '');
   const newSkus = async () => {
-    const sql =
-      "select sku from variants where product_id in (select p.id from products p join sellers s on s.id = p.seller_id where s.name = 'V') order by sku";
-    return (await shop.context.database.query(sql)).rows.map(({ sku }) => sku);
+    const its = (await storedCatalogue(shop.context.database)).filter(({ seller }) => seller === 'V');
+    return variantsOf(its)
+      .map(({ sku }) => sku)
+      .toSorted();
   };
   const KINDS = 'is not sold here, and left out; the shop sells simple and configurable products and gift cards.';
 
@@ -179,8 +181,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
   );
 
   test('leaves out the root categories that --root names, and none after --root none', async () => {
-    const names = async (): Promise<string[]> =>
-      (await shop.context.database.query('select name from categories')).rows.map(({ name }) => name);
+    const names = async () => (await shop.stored.all('categories')).map(({ name }) => name);
     const inCategory = (sku: string, path: string) => row(sku).replace('\n', `,${path}\n`);
     const content = `${HEAD.trim()},categories\n${inCategory('A', 'Acme/Cups')}${inCategory('B', 'Second Root/Bowls')}`;
     const before = await names();

@@ -2,18 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noMobile } from '#server/domain/customers/former-owner-rules.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
-import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { ordersCommand } from './decide-orders.ts';
 
 /** Two more than fit on a page, beside the orders that were bought. */
 const COPIES = 21;
 
 describe.each(databaseKinds())('a list of orders on %s', (kind) => {
-  let shop: SpendShop;
+  let shop: TestShop;
   beforeAll(async () => {
-    shop = await openSpendShop(kind);
-    await shop.fill({ TEAPOT: 2 });
-    expect(await shop.buy('pm_card_visa')).toMatchObject({ status: 200 });
+    shop = await openTestShop(kind);
+    const wren = await shop.customer();
+    await wren.buyCards();
+    await wren.buyGoods({ TEAPOT: 2 });
   });
   afterAll(() => shop.close());
 
@@ -46,10 +47,14 @@ describe.each(databaseKinds())('a list of orders on %s', (kind) => {
 
   test('names customers by what is left of name, number and address', async () => {
     const customers = async () => (await list()).said.slice(1).map((line) => line.split(/ {2,}/).at(-1));
-    await shop.query(`update orders set customer_name = '',
-      shipping_address = shipping_address || '{"firstname": "", "lastname": "", "street": [], "city": ""}' where number = 2`);
+    const nameless = { firstname: '', lastname: '', street: [], city: '' };
+    await shop.stored.change(
+      'orders',
+      ({ shippingAddress }) => ({ customerName: '', shippingAddress: { ...shippingAddress, ...nameless } }),
+      { number: 2 },
+    );
     expect(await customers()).toEqual(['...678', 'Wren B., ...678']);
-    await shop.query(`update customers set mobile = '${noMobile(1)}'`);
+    await shop.stored.change('customers', { mobile: noMobile(1) });
     expect(await customers()).toEqual(['deleted', 'Wren B.']);
     const { said } = await give(shop.context, ordersCommand, 'show', '2');
     expect(said.slice(1, 3)).toEqual([
@@ -59,12 +64,12 @@ describe.each(databaseKinds())('a list of orders on %s', (kind) => {
   });
 
   test('shows a page at a time, of one state', async () => {
-    const copy = (table: string, from: string, row: string) =>
-      shop.query(`insert into ${table} overriding system value
-        select (jsonb_populate_record(t, jsonb_build_object(${row}))).* from ${table} t, generate_series(1, ${COPIES}) n
-        where t.id = (select ${from} from orders where number = 1)`);
-    await copy('carts', 'cart_id', `'id', 1000 + n`);
-    await copy('orders', 'id', `'id', 1000 + n, 'cart_id', 1000 + n, 'number', 2 + n, 'status', 'refunded'`);
+    const { id: _, ...order } = await shop.stored.one('orders', { number: 1 });
+    const { id: __, ...cart } = await shop.stored.one('carts', { id: order.cartId });
+    for (let at = 1; at <= COPIES; at += 1) {
+      const { id: cartId } = await shop.stored.add('carts', cart);
+      await shop.stored.add('orders', { ...order, cartId, number: 2 + at, status: 'refunded' });
+    }
     const first = await list('--status', 'refunded');
     expect(numbers(first.said)).toEqual(Array.from({ length: 20 }, (_, at) => 23 - at));
     expect(first.said.at(-1)).toBe('There are more: add --before 000000004');

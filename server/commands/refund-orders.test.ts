@@ -4,20 +4,24 @@ import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveAnswering } from '#test/support/give-command.ts';
-import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE } from '#test/support/shopper.ts';
 import { ordersCommand } from './decide-orders.ts';
 import type { Answer } from './shared/command.ts';
 
 /** Order 1 bought a gift card of $25, order 2 a teapot of $59.95 and its delivery for $9.95. */
 describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
-  let shop: SpendShop;
+  let shop: TestShop;
   let questions: string[];
   beforeEach(async () => {
     questions = [];
-    shop = await openSpendShop(kind);
-    await shop.fill({ TEAPOT: 1 });
-    for (const card of await shop.own()) await shop.put(card.public_id);
-    expect(await shop.buy('pm_card_visa')).toMatchObject({ status: 200 });
+    shop = await openTestShop(kind);
+    const wren = await shop.customer();
+    await giveCards(shop, wren, [{ to: OWN_MOBILE }]);
+    await wren.fillCart([], { TEAPOT: 1 });
+    await wren.putCard((await shop.lastCard()).publicId);
+    expect(await wren.pay()).toMatchObject({ status: 200 });
   });
   afterEach(() => shop.close());
 
@@ -30,10 +34,9 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
       },
     });
   const unanswered = () => null;
-  const lineOf = async (name: string) =>
-    String((await shop.query(`select id from order_lines where name = '${name}'`))[0].id);
+  const lineOf = async (name: string) => String((await shop.stored.one('orderLines', { name })).id);
   const refundedCents = async () =>
-    Number((await shop.query('select coalesce(sum(amount_cents), 0) as cents from refunds'))[0].cents);
+    (await shop.stored.all('refunds')).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
   test('shows lines, amounts and where they go, and does what it showed after a yes', async () => {
     const { status, said } = await refund(() => 'yes', '2');
@@ -47,9 +50,9 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
       0,
       'Order 000000002: $25.00 is back on gift cards, and $44.90 is on its way back to the customer.',
     ]);
-    const shares = await shop.query('select order_line_id, part, cents, tender from refund_shares order by id');
+    const shares = await shop.stored.all('refundShares');
     expect(planned).toEqual(
-      shares.map(({ order_line_id: line, part, cents, tender }) =>
+      shares.map(({ orderLineId: line, part, cents, tender }) =>
         [line ?? '', part === 'goods' ? 'Teapot' : 'Shipping', dollars(cents), tender].join(),
       ),
     );
@@ -85,7 +88,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
   ] as const)('refunds nothing where the answer is %s', async (answer, sentence) => {
     expect(await refund(() => answer, '2')).toMatchObject({ status: 1, complained: [sentence] });
     expect(questions).toHaveLength(1);
-    expect([await refundedCents(), await shop.accounts()]).toEqual([0, ['0/0']]);
+    expect([await refundedCents(), await shop.balances()]).toEqual([0, ['0/0']]);
   });
 
   test('asks nothing with --yes', async () => {
@@ -114,7 +117,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     database.transaction = async (work, config) => {
       database.transaction = transaction;
       const result = await transaction(work, config);
-      await shop.query("update refunds set state = 'failed'");
+      await shop.stored.change('refunds', { state: 'failed' });
       return result;
     };
     expect(await refund(unanswered, ...part)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
@@ -122,8 +125,8 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
   });
 
   test('refunds nothing where something else would be refunded by the time of the answer', async () => {
-    const [order] = await shop.query('select id from orders where number = 2');
-    const another = { orderId: Number(order.id), what: { amountCents: 500 }, reason: 'by another operator' };
+    const { id: orderId } = await shop.stored.one('orders', { number: 2 });
+    const another = { orderId, what: { amountCents: 500 }, reason: 'by another operator' };
     const meanwhile = async (): Promise<Answer> => {
       await refundOrder(shop.context, { ...another, actor: machine });
       return 'yes';

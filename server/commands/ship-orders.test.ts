@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/account.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { machine } from '#test/support/actors.ts';
-import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { ordersCommand } from './decide-orders.ts';
 
@@ -15,30 +14,23 @@ const NUMBER = '000000001';
 
 describe.each(databaseKinds())('products that are packed and sent on %s', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
   const open = async (env: Record<string, string> = {}) => {
     shop = await openTestShop(kind, { env: { SHOP_NAME: 'Snowgum', ...env } });
-    customer = await signIn(shop.send, shop.phone, '+61412345678');
-    const { cartId } = await fillCart(shop.send, customer, [cardOf25]);
-    const query = 'update products set seller_id = $1 where id = $2';
-    await shop.context.database.query(query, [testShop.sellers.prints, testShop.products.mug]);
-    for (const [sku, qty] of [
-      ['TEAPOT', 2],
-      ['MUG', 1],
-    ] as const) {
-      const cartItem = { sku, qty, quote_id: String(cartId), product_type: 'simple' };
-      await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
-    }
-    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
+    wren = await shop.customer();
+    const { products, sellers } = testShop;
+    await shop.stored.change('products', { sellerId: sellers.prints }, { id: products.mug });
+    await wren.fillCart([{}], { TEAPOT: 2, MUG: 1 });
+    expect((await wren.pay()).status).toBe(200);
   };
-  beforeEach(() => {
-    customer = { mobile: '', token: '' };
-  });
   afterEach(() => shop.close());
 
   const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
-  const order = async () =>
-    (await shop.send('GET mobiledigital/orders', { token: customer.token })).body.orders[0] as Order;
+  const order = async () => {
+    const [newest] = await wren.orders();
+    if (!newest) throw new Error('No order was placed.');
+    return newest;
+  };
   const lineOf = async (name: string) => String((await order()).items.find((item) => item.name === name)?.item_id);
   const shipments = async () =>
     (await order()).shipments.map(({ items, packed_at, sent_at, received_at, ...rest }) => ({
@@ -47,12 +39,9 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
       times: [packed_at, sent_at, received_at].map((at) => at !== null),
     }));
   const texts = async () => {
-    const { rows } = await shop.context.database.query(
-      "select id from messages where purpose = 'order-sent' order by id",
-    );
-    for (const { id } of rows)
-      await dispatchMessage(shop.context, messagePurposes, { messageId: Number(id), last: true });
-    return (await shop.phone(customer.mobile)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
+    for (const { id } of await shop.stored.all('messages', { purpose: 'order-sent' }))
+      await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: true });
+    return (await shop.phone(wren.mobile)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   };
 
   test('what is to be sent is listed until it is, by seller', async () => {

@@ -1,23 +1,39 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CardShop, openCardShop, right, wrong } from '#test/support/card-shop.ts';
+import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveAnswering } from '#test/support/give-command.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import type { Answer } from '../shared/command.ts';
 import { cardsCommand } from './show-cards.ts';
 
+const wrong = RECIPIENT;
+const right = '+61491570157';
+
 describe.each(databaseKinds())('an operator who corrects the number of a gift card on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
+  let detailsId: number;
   let questions: string[];
   beforeEach(async () => {
     questions = [];
-    shop = await openCardShop(kind);
-    await shop.buy();
-    await shop.deliver();
+    shop = await openTestShop(kind);
+    wren = await shop.customer();
+    [detailsId = 0] = await giveCards(shop, wren);
     // As after five corrections by the customer.
-    await shop.query(`insert into gift_card_changes (gift_card_id, customer_id, kind, delivery_attempt, starts_attempt,
-        old_state, old_mobile, new_mobile, created_at)
-      select g.id, c.id, 'correct', n, true, 'delivered', '', '', '2026-10-01' from gift_cards g, customers c,
-        generate_series(1, 5) n`);
+    const change = {
+      giftCardId: (await shop.lastCard()).id,
+      customerId: await wren.id(),
+      kind: 'correct',
+      startsAttempt: true,
+      oldState: 'delivered',
+      oldMobile: '',
+      newMobile: '',
+      createdAt: new Date('2026-10-01'),
+    } as const;
+    for (const deliveryAttempt of [1, 2, 3, 4, 5])
+      await shop.stored.add('giftCardChanges', { ...change, deliveryAttempt });
   });
   afterEach(() => shop.close());
 
@@ -29,24 +45,25 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
         return answer;
       },
     });
-  const number = async () => (await shop.query('select recipient_mobile from gift_card_details'))[0]?.recipient_mobile;
-  const actions = () =>
-    shop.query("select subject, before, reason from operator_actions where action = 'card.number_corrected'");
+  const number = async () => (await shop.stored.one('giftCardDetails')).recipientMobile;
+  const actions = () => shop.stored.all('operatorActions', { action: 'card.number_corrected' });
 
   test('sends the card to the right number after a yes, where its customer may not any more, and leaves a row', async () => {
-    expect((await shop.correct()).body).toMatchObject({ codes: { recipient_mobile: 'card_corrected_too_often' } });
-    const [card] = await shop.query('select public_id from gift_cards');
+    expect((await wren.correct(detailsId, right)).body).toMatchObject({
+      codes: { recipient_mobile: 'card_corrected_too_often' },
+    });
+    const card = await shop.lastCard();
     const { status, said } = await correct('yes', wrong, '--mobile', '0491 570 157', '--note', 'rang us');
     expect(questions).toEqual([`Correct its number to ${right}?`]);
     expect([status, said.at(-1)]).toEqual([
       0,
-      expect.stringContaining(`Gift card ${card.public_id} goes to ${right}, `),
+      expect.stringContaining(`Gift card ${card.publicId} goes to ${right}, `),
     ]);
     expect(await number()).toBe(right);
     await shop.deliver();
     expect(await shop.secretOn(right)).not.toBe('');
-    expect(await actions()).toEqual([
-      { subject: `gift card ${card.public_id}`, before: { delivery: 'delivered' }, reason: 'rang us' },
+    expect(await actions()).toMatchObject([
+      { subject: `gift card ${card.publicId}`, before: { delivery: 'delivered' }, reason: 'rang us' },
     ]);
   });
 
@@ -59,7 +76,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
   });
 
   test('asks nothing and changes nothing once the recipient has opened the card', async () => {
-    await shop.query('update gift_cards set opened_at = sent_at');
+    await shop.stored.change('giftCards', ({ sentAt }) => ({ openedAt: sentAt }));
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,
       complained: [expect.stringMatching(/^Gift card gc_\w+: This gift card has already been opened\.$/)],
@@ -68,7 +85,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
   });
 
   test('names one card where several are for the number', async () => {
-    await shop.buy();
+    await wren.buyCards();
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,
       complained: [expect.stringContaining('Several gift cards are for this number.')],

@@ -1,32 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { showCode } from '#server/domain/gift-cards/ledger/card-secrets.ts';
-import { openCounter } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
-import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { giveCards } from '#test/support/given-cards.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
+import type { SoldCard } from '#test/support/sold-cards.ts';
 import { ordersCommand } from '../decide-orders.ts';
 import { cardsCommand } from './show-cards.ts';
 
 describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
-  let shop: SpendShop;
-  let card: { code: string; publicId: string };
+  let shop: TestShop;
+  let wren: Shopper;
+  let card: SoldCard;
   beforeAll(async () => {
-    shop = await openSpendShop(kind, { env: { REDEMPTION_NOTICE_FROM: '1' } });
-    await shop.fill({ MUG: 1 });
-    for (const { public_id } of await shop.own()) await shop.put(public_id);
-    expect(await shop.buy(null)).toMatchObject({ status: 200 });
-    const [sold] = await shop.codes();
-    if (!sold) throw new Error('No gift card was sold.');
-    card = sold;
+    shop = await openTestShop(kind, { env: { REDEMPTION_NOTICE_FROM: '1' } });
+    wren = await shop.customer();
+    await giveCards(shop, wren, [{ to: OWN_MOBILE }]);
+    card = await shop.lastCard();
+    await wren.fillCart([], { MUG: 1 });
+    await wren.putCard(card.publicId);
+    expect(await wren.pay(null)).toMatchObject({ status: 200 });
   });
   afterAll(() => shop.close());
 
   const show = (...words: string[]) => give(shop.context, cardsCommand, 'show', ...words);
   /** What no output may have. */
   const secretsOf = async () => {
-    const [sealed] = await shop.query('select sealed, link_hash, code_hash from gift_cards');
-    const [own] = (await shop.own()).map(({ page }) => page.replace('/card/', ''));
-    return [card.code, showCode(card.code), own ?? '', sealed.sealed, sealed.link_hash, sealed.code_hash];
+    const [own] = (await wren.ownCards()).map(({ page }) => page.replace('/card/', ''));
+    return [card.code, showCode(card.code), own ?? '', card.sealed, card.linkHash, card.codeHash];
   };
 
   test('shows value, redemptions and messages, and neither code nor link', async () => {
@@ -49,11 +51,10 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
 
   test('finds a card by its code, its id and the mobile of its recipient, in any spelling', async () => {
     const whole = await show(card.publicId);
-    const [{ id }] = await shop.query('select id from gift_cards');
     const code = showCode(card.code);
     for (const words of [
       [card.publicId.toUpperCase()],
-      [String(id)],
+      [String(card.id)],
       [code],
       [code.toLowerCase().replaceAll('-', ' – ')],
       code.split('-'),
@@ -65,10 +66,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
   });
 
   test('lists the cards of a number that got several', async () => {
-    const cartId = await shop.fill({});
-    await shop.addCardTo(cartId);
-    await shop.addCardTo(cartId);
-    expect(await shop.buy('pm_card_visa')).toMatchObject({ status: 200 });
+    await wren.buyCards([{}, {}]);
     const { said } = await show('0491570156');
     expect(said[0]).toMatch(/^Gift card +Ends in +Value +Left +State +For +Delivery$/);
     expect(said).toHaveLength(4);
@@ -93,7 +91,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
 
   test('lists the text about what was spent at a counter', async () => {
     expect((await show(card.publicId)).said.join('\n')).not.toContain('gift-redeemed');
-    expect(await (await openCounter(shop)).redeem({ code: card.code }, 1)).toMatchObject({ status: 200 });
+    expect(await (await shop.counter()).redeem({ code: card.code }, 1)).toMatchObject({ status: 200 });
     const text = (await show(card.publicId)).said.join('\n');
     expect(text).toMatch(/^2 Nov 2026, [\d:]+ pm +spent +-\$1\.00 +key Front counter, gr_\w+$/m);
     expect(text).toMatch(/^gift-redeemed +text +\.\.\.678 +\w+ +2 Nov 2026, [\d:]+ pm$/m);

@@ -89,9 +89,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     );
     expect(wrong.complained).toEqual([expect.stringMatching(/^The secret of the key "k1"/)]);
 
-    await shop.context.database.query(
-      `insert into key_checks (key_id, check_value, created_at) values ('k2', 'x', now())`,
-    );
+    await shop.stored.add('keyChecks', { keyId: 'k2', checkValue: 'x', createdAt: new Date() });
     const other = given('k3:a third secret of gift cards that is long enough');
     const missing = await keys(other, 'check');
     expect(missing.complained).toEqual([expect.stringMatching(/sealed with the key "k1", which CARD_KEYS/)]);
