@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database/open.ts';
 import { pictureSource } from '#server/platform/pictures/picture-source.ts';
 import { readSettings } from '#server/settings.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { storedRows, type TableName } from '#test/support/stored.ts';
 import { browse, browseCategory, categories } from './listing/browse.ts';
 import { productById } from './products/product.ts';
 import { templatesOf } from './products/templates.ts';
@@ -27,7 +28,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     }
   });
   afterAll(() => database.close());
-  const count = async (table: string) => (await database.query(`select count(*)::int as n from ${table}`)).rows[0].n;
+  const count = (name: TableName) => storedRows(database).count(name);
 
   test('is loaded once, however often and however many at the same time', async () => {
     const before = await count('products');
@@ -86,8 +87,8 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
   test('is never dated in the future, and keeps its order', async () => {
     const early = await openTestDatabase(kind);
     await loadDemoCatalogue(early, { now: new Date('2020-01-01T00:00:00Z') });
-    const newest = await early.query('select max(created_at) as newest from products');
-    expect(newest.rows[0].newest).toEqual(new Date('2020-01-01T00:00:00Z'));
+    const dates = (await storedRows(early).all('products')).map(({ createdAt }) => createdAt.getTime());
+    expect(new Date(Math.max(...dates))).toEqual(new Date('2020-01-01T00:00:00Z'));
     const skus = (await browse({ ...context, database: early }, 1)).map((tile) => tile.sku);
     expect(skus).toEqual(all.slice(0, 10).map((tile) => tile.sku));
     await early.close();

@@ -5,12 +5,13 @@ import { registerCatalogue } from '#server/api/shop/catalogue/catalogue-routes.t
 import type { Context } from '#server/context.ts';
 import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
-import type { SqlRunner } from '#server/platform/database/database.ts';
-import type { Handle } from '#server/platform/database/handle.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/settings.ts';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { addProducts } from '#test/support/many-products.ts';
+import { analyseTables, type PlanStep, withPlan } from '#test/support/query-plans.ts';
+import { storedRows } from '#test/support/stored.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { browse, browseCategory, occasions } from './listing/browse.ts';
 import { filtersOf } from './listing/list-filters-sql.ts';
@@ -92,8 +93,11 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   test('the row names them in its order, each with a wrapping of it', async () => {
     const row = await occasions(context);
     expect(row.map(({ occasion }) => occasion)).toEqual([...OCCASIONS]);
-    const { rows } = await database.query('select picture_id, occasion from templates');
-    for (const { occasion, picture } of row) expect(rows).toContainEqual({ picture_id: picture.id, occasion });
+    const wrappings = (await storedRows(database).all('templates')).map(({ pictureId, occasion }) => ({
+      pictureId,
+      occasion,
+    }));
+    for (const { occasion, picture } of row) expect(wrappings).toContainEqual({ pictureId: picture.id, occasion });
   });
 
   test('the row says of each wrapping at which end its drawing is', async () => {
@@ -102,18 +106,17 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   });
 
   test.each([
-    ['switched off', `visibility = 'off'`],
-    ['found by its address alone', `visibility = 'link'`],
-    ['sold in no form', 'lowest_cents = null'],
-  ])('an occasion whose gift cards are all %s is not in the row', async (_what, change) => {
-    const cards = idsOf(belonging('wedding'));
-    await database.query('create table before as select id, visibility, lowest_cents from products');
-    await database.query(`update products set ${change} where id = any($1)`, [cards]);
+    ['switched off', { visibility: 'off' }],
+    ['found by its address alone', { visibility: 'link' }],
+    ['sold in no form', { lowestCents: null }],
+  ] as const)('an occasion whose gift cards are all %s is not in the row', async (_what, change) => {
+    const stored = storedRows(database);
+    const cards = { id: idsOf(belonging('wedding')) };
+    const before = await stored.all('products', cards);
+    await stored.change('products', change, cards);
     const row = (await occasions(context)).map(({ occasion }) => occasion);
-    await database.query(
-      'update products p set visibility = b.visibility, lowest_cents = b.lowest_cents from before b where b.id = p.id',
-    );
-    await database.query('drop table before');
+    for (const { id, visibility, lowestCents } of before)
+      await stored.change('products', { visibility, lowestCents }, { id });
     expect(row).not.toContain('wedding');
     expect(row).toContain('birthday');
   });
@@ -159,58 +162,53 @@ describe.each(databaseKinds())('a large shop with few gift cards for an occasion
   let shop: TestApp;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: () => undefined });
-    const columns = '(sku, name, short_desc, description, type_id, is_giftcard, seller_id, created_at)';
     const { small, price25 } = testShop.options;
-    await shop.database.query(`insert into products ${columns} select 'G' || n, 'Thing ' || n, '', '', 'simple', false, 1,
-      '2025-06-01'::timestamptz + n * interval '1 minute' from generate_series(1, ${GOODS}) n`);
-    await shop.database.query(`insert into products ${columns} select 'C' || n, 'Card ' || n, '', '', 'configurable', true, 1,
-      '2025-06-01'::timestamptz + n * interval '1 minute' from generate_series(1, ${CARDS}) n`);
-    await shop.database.query(`insert into variants (product_id, sku, price_cents, qty, size, gift_card_price)
-      select id, sku || '-1', 100 + id, 1, case when is_giftcard then null else ${small} end, case when is_giftcard then ${price25} end
-      from products where sku ~ '^[GC][0-9]'`);
-    await shop.database.query(
-      `insert into product_templates (product_id, template_id, position) select id, 1, 0 from products where sku ~ '^C[0-9]*7$'`,
+    const minutesLater = (count: number) => new Date(Date.parse('2025-06-01T00:00:00Z') + count * 60_000);
+    const numbered = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+    await addProducts(
+      shop.database,
+      numbered(GOODS).map((n) => ({
+        sku: `G${n}`,
+        name: `Thing ${n}`,
+        priceCents: 100 + n,
+        size: small,
+        createdAt: minutesLater(n),
+      })),
     );
-    await shop.database.exclusive((run) => run.exec('analyze'));
+    const cards = await addProducts(
+      shop.database,
+      numbered(CARDS).map((n) => ({
+        sku: `C${n}`,
+        name: `Card ${n}`,
+        isGiftcard: true,
+        priceCents: 100 + n,
+        giftCardPrice: price25,
+        createdAt: minutesLater(n),
+      })),
+    );
+    for (const [at, productId] of cards.entries())
+      if ((at + 1) % 10 === 7) await shop.stored.add('productTemplates', { productId, templateId: 1, position: 0 });
+    await analyseTables(shop.database);
   });
   afterAll(() => shop.close());
 
   test.each([true, false])(
     'its list reads gift cards and nothing else, those leading or not: %s',
     async (giftCardsLead) => {
-      let statement: { sql: string; params: unknown[] } | undefined;
-      const noted: Pick<SqlRunner, 'query'> = {
-        query: (sql, params = []) => {
-          statement = { sql, params };
-          return shop.database.query(sql, params);
-        },
-      };
-      const tiles = await tilesOfAll(noted as unknown as Handle, {
-        giftCardsLead,
-        filters: filtersOf({ occasion: 'birthday' }),
-        limit: 10,
-        offset: 10,
-      });
-      expect(tiles).toHaveLength(10);
-      if (!statement) throw new Error('Nothing was asked.');
-      const plan = await shop.database.query(`explain (analyze, format json) ${statement.sql}`, statement.params);
-      const read = productsRead(plan.rows[0]['QUERY PLAN'][0].Plan);
+      const filters = filtersOf({ occasion: 'birthday' });
+      const { result, plan } = await withPlan(shop.database, (handle) =>
+        tilesOfAll(handle, { giftCardsLead, filters, limit: 10, offset: 10 }),
+      );
+      expect(result).toHaveLength(10);
+      const read = productsRead(plan);
       expect(read).toBeGreaterThan(20);
       expect(read).toBeLessThanOrEqual(CARDS + 1 + 20);
     },
   );
 });
 
-type Plan = {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-};
-
 /** Rows of products that a plan has looked at. */
-function productsRead({ Plans = [], ...node }: Plan): number {
+function productsRead({ Plans = [], ...node }: PlanStep): number {
   const here = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
   return (node['Relation Name'] === 'products' ? here : 0) + Plans.reduce((sum, plan) => sum + productsRead(plan), 0);
 }

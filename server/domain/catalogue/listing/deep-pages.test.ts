@@ -3,6 +3,7 @@ import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-cat
 import { type Changes, createChanges } from '#server/platform/database/changes.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { storedRows } from '#test/support/stored.ts';
 import { deepTiles } from './deep-pages.ts';
 import { filtersOf } from './list-filters-sql.ts';
 import { tilesOfAll } from './tiles-store.ts';
@@ -44,8 +45,8 @@ describe.each(databaseKinds())('pages far down on %s', (kind) => {
     const [, second] = await all(true);
     const last = (await all(true)).length - 5;
     const before = await deep(true, last);
-    for (const visibility of ['off', 'everywhere']) {
-      await database.query('update products set visibility = $1 where id = $2', [visibility, second?.id]);
+    for (const visibility of ['off', 'everywhere'] as const) {
+      await storedRows(database).change('products', { visibility }, { id: second?.id });
       const now = (await all(true)).slice(last, last + 10);
       await expect.poll(() => deep(true, last)).toEqual(now);
       expect(now.length).toBe(before.length - (visibility === 'off' ? 1 : 0));

@@ -4,7 +4,8 @@ import { createChanges } from '#server/platform/database/changes.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/settings.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import { loadTestShop, testShop } from '#test/support/test-catalogue.ts';
+import { addProducts, type BulkProduct } from '#test/support/many-products.ts';
+import { loadTestShop } from '#test/support/test-catalogue.ts';
 import { search } from './search.ts';
 
 describe.each(databaseKinds())('pages of a search of frequent words on %s', (kind) => {
@@ -15,26 +16,29 @@ describe.each(databaseKinds())('pages of a search of frequent words on %s', (kin
     context = { database, changes: createChanges(database), settings: readSettings({}) } as Context;
     await loadTestShop(database);
     // Of words of ten forms each: the newest have the second one in their texts, the oldest both in their names.
-    await add(900, {
-      name: `case when n > 600 then 'Ruby' || n % 10 when n > 300 then 'Zug' || n % 10
-        else 'Ruby' || n % 10 || ' Zug' || n % 10 end`,
-      text: `case when n > 600 then 'zug' || n % 10 else '' end`,
+    await add(900, (n) => {
+      const [ruby, zug] = [`Ruby${n % 10}`, `Zug${n % 10}`];
+      if (n > 600) return { name: ruby, shortDesc: zug.toLowerCase() };
+      return { name: n > 300 ? zug : `${ruby} ${zug}` };
     });
     // Of three words: the newest that have two of them have the third in their texts, the oldest in their names.
-    await add(1_320, {
-      name: `case when n > 300 then 'Onyx Vase' else 'Onyx Vase Bolt' end`,
-      text: `case when n > 1300 then 'Bolt' else '' end`,
-    });
+    await add(1_320, (n) => ({
+      name: n > 300 ? 'Onyx Vase' : 'Onyx Vase Bolt',
+      shortDesc: n > 1_300 ? 'Bolt' : '',
+    }));
   });
   afterAll(() => database.close());
 
-  async function add(count: number, { name, text }: { name: string; text: string }): Promise<void> {
-    await database.query(`with added as (
-        insert into products (sku, name, short_desc, description, type_id, is_giftcard, seller_id, created_at)
-        select 'N${count}-' || n, ${name}, ${text}, '', 'simple', false, ${testShop.sellers.teapots},
-          timestamptz '2026-01-01Z' + n * interval '1 second' from generate_series(1, ${count}) n returning id, sku)
-      insert into variants (product_id, sku, price_cents, qty) select id, sku, 100, 1 from added`);
-  }
+  /** Adds so many products, a second apart; the words of each come from its number, of which the last is the newest. */
+  const add = (count: number, words: (n: number) => Pick<BulkProduct, 'name' | 'shortDesc'>) =>
+    addProducts(
+      database,
+      Array.from({ length: count }, (_, at) => ({
+        sku: `N${count}-${at + 1}`,
+        createdAt: new Date(Date.parse('2026-01-01T00:00:00Z') + (at + 1) * 1_000),
+        ...words(at + 1),
+      })),
+    );
 
   test.each(['ruby zug', 'onyx vase bolt'])('%s: none comes twice, and past the end nothing', async (q) => {
     const ids: number[] = [];

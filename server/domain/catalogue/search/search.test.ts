@@ -9,6 +9,8 @@ import type { Database } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/settings.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { countSent } from '#test/support/round-trips.ts';
+import { foldedByDatabase } from '#test/support/search-words.ts';
+import { storedRows } from '#test/support/stored.ts';
 import { browse, browseCategory } from '../listing/browse.ts';
 import { facets } from './facets.ts';
 import { search, suggest } from './search.ts';
@@ -52,11 +54,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
         .map((code) => String.fromCodePoint(code)),
     });
     const texts = ['Café & Crème', 'Children’s books', '  A–Z ', 'Øre, Łódź', '100% wool_', ...fc.sample(letters, 300)];
-    const folded = await database.query(
-      'select search_fold(t) as text from unnest($1::text[]) with ordinality u(t, n) order by n',
-      [texts],
-    );
-    expect(folded.rows.map(({ text }) => text)).toEqual(texts.map(foldText));
+    expect(await foldedByDatabase(database, texts)).toEqual(texts.map(foldText));
     expect(foldText('Café & Crème')).toBe(' cafe creme ');
   });
 
@@ -209,11 +207,11 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
 
   test('filters hold on every page, lose nothing and agree with the facets', async () => {
     const plain = await all();
-    const offered = await database.query(
-      'select product_id as id, occasion from product_templates pt join templates t on t.id = template_id',
-    );
+    const { all: stored } = storedRows(database);
+    const occasions = new Map((await stored('templates')).map(({ id, occasion }) => [id, occasion]));
+    const offered = await stored('productTemplates');
     const isFor = (id: number, occasion: string) =>
-      offered.rows.some((row) => row.id === id && row.occasion === occasion);
+      offered.some(({ productId, templateId }) => productId === id && occasions.get(templateId) === occasion);
     const sellers: Record<string, string> = { 'tide-and-kiln': 'Tide & Kiln', 'eider-and-flax': 'Eider & Flax' };
     await fc.assert(
       fc.asyncProperty(anyFilters, async (filters) => {
@@ -256,10 +254,9 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     const before = await kept();
     expect(await kept()).toEqual(before);
     expect(before).toEqual(await facets(context, {}));
-    for (const visibility of ['off', 'everywhere']) {
-      await database.query('update products set visibility = $1 where id = (select min(id) from products)', [
-        visibility,
-      ]);
+    const [first] = await storedRows(database).all('products');
+    for (const visibility of ['off', 'everywhere'] as const) {
+      await storedRows(database).change('products', { visibility }, { id: first?.id });
       await expect.poll(async () => (await kept()).total).toBe(before.total - (visibility === 'off' ? 1 : 0));
     }
     expect(await kept()).toEqual(before);
