@@ -71,8 +71,8 @@ const open = (change: Record<string, string> = {}) =>
   });
 
 async function firstPicture(shop: Awaited<ReturnType<typeof open>>): Promise<string> {
-  const { rows } = await shop.context.database.query('select id, version from pictures order by id limit 1');
-  return `/media/${rows[0].id}/160.webp?v=${rows[0].version}`;
+  const [picture] = await shop.stored.all('pictures');
+  return `/media/${picture?.id}/160.webp?v=${picture?.version}`;
 }
 
 test('a picture is drawn once, kept in the bucket, and read from there by the next server', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registerPhone } from '#server/api/shop/demo/phone-routes.ts';
 import type { Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { openSignInShop, type SignInShop } from '#test/support/sign-in-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { Context } from '../../../context.ts';
 import { createPhone } from './phone.ts';
 
@@ -17,12 +17,13 @@ const text = (ref: string, to = ANN): OutgoingMessage => ({
 });
 
 describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
-  let shop: SignInShop;
+  let shop: TestShop;
   let phone: Messages;
+  let now: Date;
   beforeEach(async () => {
-    shop = await openSignInShop(kind);
-    phone = createPhone(shop.context);
-    registerPhone(shop.app, shop.context);
+    shop = await openTestShop(kind);
+    now = new Date('2026-11-02T01:00:00.000Z');
+    phone = createPhone({ database: shop.context.database, clock: { now: () => now } });
   });
   afterEach(() => shop.close());
   const read = async (query = ''): Promise<Record<string, unknown>[]> =>
@@ -30,7 +31,7 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
 
   test('a message arrives at once and is listed with its ten facts, newest first', async () => {
     await phone.send(text('one'));
-    shop.wait(1_000);
+    now = new Date('2026-11-02T01:00:01.000Z');
     const mediaUrl = 'https://shop.example/mms/x.jpg';
     const handed = await phone.send({ ref: 'two', to: ANN, kind: 'mms', text: 'hello', mediaUrl, purpose: 'gift' });
     expect(handed).toEqual({ state: 'delivered', providerId: expect.stringMatching(/^phone-\d+$/) });
@@ -43,7 +44,7 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
         text: 'hello',
         media_url: mediaUrl,
         purpose: 'gift',
-        created_at: '2026-10-01T02:00:01.000Z',
+        created_at: '2026-11-02T01:00:01.000Z',
         status: 'delivered',
       },
       {
@@ -53,7 +54,7 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
         text: 'text one',
         media_url: null,
         purpose: 'code',
-        created_at: '2026-10-01T02:00:00.000Z',
+        created_at: '2026-11-02T01:00:00.000Z',
         status: 'delivered',
       },
     ]);
@@ -82,10 +83,9 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
   });
 
   test('SI-02 the code of a sign-in is read from the phone', async () => {
-    shop.context.integrations.messages = phone;
-    await shop.post('mobiledigital/sendmobilecode', { mobile: ANN });
+    await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: ANN } });
     const [message] = await read(`?to=${ANN}`);
-    expect(message).toMatchObject({ purpose: 'code', text: expect.stringMatching(/@shop\.example #\d{6}$/) });
+    expect(message).toMatchObject({ purpose: 'code', text: expect.stringMatching(/@shop\.test #\d{6}$/) });
   });
 
   test('another message provider has no phone page', async () => {
