@@ -40,11 +40,20 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
     async lose(queue: string): Promise<void> {
       await database.query('delete from pgboss.job where name = $1', [queue]);
     },
-    /** Gives all jobs of one queue this state; active ones were started just now. */
+    /** Gives all jobs of one queue this state; active ones were started just now, and ended ones have ended just now. */
     async become(queue: string, state: JobState): Promise<void> {
-      await database.query('update pgboss.job set state = $2 where name = $1', [queue, state]);
-      if (state !== 'active') return;
-      await database.query('update pgboss.job set started_on = now(), heartbeat_on = now() where name = $1', [queue]);
+      const instants = {
+        created: '',
+        active: ', started_on = now(), heartbeat_on = now()',
+        failed: ', completed_on = now()',
+        completed: ', completed_on = now()',
+      };
+      await database.query(`update pgboss.job set state = $2${instants[state]} where name = $1`, [queue, state]);
+    },
+    /** Returns how many jobs all queues have, but those of pg-boss itself. */
+    async count(): Promise<number> {
+      const { rows } = await database.query(`select from pgboss.job where name not like '\\_\\_%'`);
+      return rows.length;
     },
   };
 }

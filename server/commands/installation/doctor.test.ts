@@ -5,21 +5,30 @@ import { createServer, getCACertificates, type Server, setDefaultCACertificates 
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { localhostCertificate } from '#test/fakes/passes.ts';
-import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { everyDatabase } from '#test/support/database.ts';
+import { withoutTriggers } from '#test/support/database-rules.ts';
+import {
+  currentRole,
+  forgetMigrations,
+  hideTable,
+  recordMigration,
+  withOwner,
+  withReadingRole,
+} from '#test/support/database-states.ts';
 import { give } from '#test/support/give-command.ts';
 import { urlOf } from '#test/support/postgres-server.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 import type { Settings } from '../../settings.ts';
 import { filesCopy, lastBackupFile } from './back-up.ts';
 import { doctorCommand } from './doctor.ts';
 
 describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
+  let wren: Shopper;
   let certified: Server | undefined;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
-    mkdirSync(folder());
-    backedUp(0);
+    await open();
   });
   afterEach(async () => {
     certified?.close();
@@ -27,6 +36,12 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     rmSync(folder(), { recursive: true, force: true });
     await shop.close();
   });
+  const open = async (env: Record<string, string> = {}) => {
+    shop = await openTestShop(kind, { env });
+    wren = await shop.customer();
+    mkdirSync(folder());
+    backedUp(0);
+  };
   const folder = () => shop.context.settings.DATA_DIR;
   const backedUp = (daysAgo: number) => {
     const takenAt = new Date(shop.context.clock.ms() - daysAgo * 86_400_000).toISOString();
@@ -52,9 +67,8 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   };
 
   test('finds nothing wrong with a shop as it opens, and changes nothing', async () => {
-    const rows =
-      "select count(*)::int as jobs, (select count(*)::int from messages) as messages from pgboss.job where name not like '\\_\\_%'";
-    const before = await shop.query(rows);
+    const counts = async () => [await shop.jobs.count(), await shop.stored.count('messages')];
+    const before = await counts();
     const { status, wrong, ok, notes } = await doctor();
     expect([status, wrong]).toEqual([0, []]);
     expect(ok).toEqual(
@@ -73,7 +87,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect(notes).toEqual(
       expect.arrayContaining([expect.stringContaining('No shop answers at http://127.0.0.1:3000/')]),
     );
-    expect(await shop.query(rows)).toEqual(before);
+    expect(await counts()).toEqual(before);
   });
 
   test('finds settings that do not go together', async () => {
@@ -161,77 +175,75 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   });
 
   test('finds tables of a newer release, and of an older one', async () => {
-    await shop.query(
-      "insert into schema_migrations (name, sha256, breaks_previous) values ('9999_later.sql', 'x', true)",
-    );
+    await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: true });
     await finds(/^The database was written by a newer Handsel \(it has migration 9999_later\.sql\)/);
-    await shop.query('update schema_migrations set breaks_previous = false');
+    await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: false });
     expect((await doctor()).notes).toContain(
       'A newer release has migrated the database (9999_later.sql); this one works on it beside that.',
     );
-    await shop.query("delete from schema_migrations where name <> 'functions.sql'");
+    await forgetMigrations(shop);
     const { notes } = await doctor();
     expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/^1 migration is to come \(0001_/)]));
   });
 
   test('finds jobs that are overdue or dead, by name', async () => {
-    await shop.query(
-      "insert into pgboss.job (name, data, start_after) values ('send-refund', '{}', now() - interval '11 minutes')",
-    );
+    const { database, jobs } = shop.context;
+    const at = new Date(shop.context.clock.ms() - 11 * 60_000);
+    await database.transaction((tx) => jobs.send(tx, 'send-refund', { refundId: 1 }, { at }));
     expect((await doctor()).wrong).toContain(
       '1 job send-refund is overdue by more than 10 minutes. Start the shop, or see its log.',
     );
-    await shop.query("update pgboss.job set state = 'failed', completed_on = now() where name = 'send-refund'");
+    await shop.jobs.become('send-refund', 'failed');
     expect((await doctor()).wrong).toEqual([expect.stringMatching(/^1 job send-refund was given up in 7 days\./)]);
   });
 
   test('finds messages that failed, that may have, and that are late', async () => {
-    await shop.enter('+61412345679');
-    await shop.query("update messages set state = 'failed'");
+    await shop.customer('+61412345679');
+    await shop.stored.change('messages', { state: 'failed' });
     await finds(/^\d messages? \(code\) failed in 7 days\./);
-    await shop.query("update messages set state = 'unknown'");
+    await shop.stored.change('messages', { state: 'unknown' });
     await finds(/^It is unknown whether \d messages? (was|were) sent \(code\)\. Ask the carrier/);
-    await shop.query("update messages set state = 'queued', not_before = not_before - interval '1 hour'");
+    await shop.stored.change('messages', ({ notBefore }) => ({
+      state: 'queued' as const,
+      notBefore: hoursBefore(notBefore, 1),
+    }));
     await finds(/^\d messages? should have gone out 10 minutes ago\./);
   });
 
   test('finds an order that is held for a day, and says of one that it is held', async () => {
     await shop.close();
-    shop = await openCardShop(kind, { APPROVAL_MAX_TOTAL: '20' });
-    mkdirSync(folder());
-    backedUp(0);
-    await shop.buy();
+    await open({ APPROVAL_MAX_TOTAL: '20' });
+    await wren.buyCards();
     expect((await doctor()).notes).toEqual(
       expect.arrayContaining(['1 order is held, the oldest for 0 hours. npm run orders -- held says more.']),
     );
-    await shop.query("update orders set created_at = created_at - interval '25 hours'");
+    await shop.stored.change('orders', ({ createdAt }) => ({ createdAt: hoursBefore(createdAt, 25) }));
     await finds('1 order is held, the oldest for 25 hours. npm run orders -- held says more.');
   });
 
   test('finds two accounts with one mobile in two spellings, and changes nothing', async () => {
-    await shop.enter('+61412345679');
-    const ids = (await shop.query('select id from customers order by id')).map(({ id }) => id);
-    await shop.query("update customers set mobile = '+610412345678' where mobile = '+61412345679'");
-    const mobiles = () => shop.query('select id, mobile from customers order by id');
+    await shop.customer('+61412345679');
+    const ids = (await shop.stored.all('customers')).map(({ id }) => id);
+    const respell = (mobile: string, other: string) => shop.stored.change('customers', { mobile: other }, { mobile });
+    await respell('+61412345679', '+610412345678');
+    const mobiles = async () => (await shop.stored.all('customers')).map(({ id, mobile }) => ({ id, mobile }));
     const before = await mobiles();
     await finds(
       `Customers ${ids[0]} and ${ids[1]} have one mobile in two spellings: a code signs in to customer ${ids[0]} alone. Ask which account to keep.`,
     );
-    await shop.query("update customers set mobile = '+640211234567' where mobile = '+61412345678'");
-    await shop.query("update customers set mobile = '+64211234568' where mobile = '+610412345678'");
+    await respell('+61412345678', '+640211234567');
+    await respell('+610412345678', '+64211234568');
     expect((await doctor()).ok).toContain('No mobile is stored in two spellings.');
-    await shop.query("update customers set mobile = '+64211234567' where mobile = '+64211234568'");
+    await respell('+64211234568', '+64211234567');
     await finds(`a code signs in to customer ${ids[1]} alone.`);
     expect((await mobiles()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
   test('says which gift cards are for one mobile in two spellings', async () => {
-    await shop.buy();
-    await shop.buy();
-    const cards = (await shop.query('select public_id from gift_cards order by id')).map(({ public_id }) => public_id);
-    const spell = (mobile: string, at: number) =>
-      shop.query(`update gift_card_details set recipient_mobile = '${mobile}' where id in
-        (select details_id from gift_cards where public_id = '${cards[at]}')`);
+    await wren.buyCards([{}, {}]);
+    const cards = await shop.cards();
+    const spell = (recipientMobile: string, at: number) =>
+      shop.stored.change('giftCardDetails', { recipientMobile }, { id: cards[at]?.detailsId });
     await spell('+64211234567', 0);
     await spell('+64211234567', 1);
     expect((await doctor()).ok).toContain('No mobile is stored in two spellings.');
@@ -239,14 +251,17 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     const { status, notes } = await doctor();
     expect(status).toBe(0);
     expect(notes).toContainEqual(
-      expect.stringContaining(`Gift cards ${cards[0]} and ${cards[1]} are for one mobile in two spellings`),
+      expect.stringContaining(
+        `Gift cards ${cards[0]?.publicId} and ${cards[1]?.publicId} are for one mobile in two spellings`,
+      ),
     );
   });
 
   test('finds a ledger that does not balance', async () => {
-    await shop.buy();
-    await shop.query('alter table gift_card_accounts disable trigger user');
-    await shop.query('update gift_card_accounts set balance_cents = balance_cents - 100');
+    await wren.buyCards();
+    await withoutTriggers(shop, { of: 'giftCardAccounts' }, () =>
+      shop.stored.change('giftCardAccounts', ({ balanceCents }) => ({ balanceCents: balanceCents - 100 })),
+    );
     const { status, wrong } = await doctor();
     expect(status).toBe(1);
     expect(wrong[0]).toMatch(
@@ -255,43 +270,38 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   });
 
   test('goes on where one thing cannot be looked at', async () => {
-    await shop.query('alter table messages rename to messages_of_before');
+    await hideTable(shop, 'messages');
     const { wrong, ok } = await doctor();
     expect(wrong).toEqual([expect.stringMatching(/^The messages could not be looked at: .*messages/)]);
     expect(ok).toContain('No order is held.');
   });
 
-  const rights = async () => {
+  const rights = () => {
     const role = `doctor_${process.pid}`;
-    await shop.query(`create role ${role} login`);
-    await shop.query(`grant select on all tables in schema public, pgboss, demo to ${role}`);
-    await shop.query(`grant usage on schema pgboss, demo to ${role}`);
-    const [{ name }] = await shop.query('select current_database() as name');
-    const url = new URL(urlOf(inject('testDatabases').postgres?.url ?? '', name));
-    url.username = role;
-    const { database } = shop.context;
-    shop.context.database = await openPostgres({ databaseUrl: url.href });
-    try {
-      const { wrong } = await doctor();
-      expect(wrong).toEqual([
-        'The role of DATABASE_URL may not create tables: GRANT CREATE on the database and on schema public to it.',
-        expect.stringMatching(/^\d+ tables belong to another role\. Run REASSIGN OWNED/),
-      ]);
-    } finally {
-      await shop.context.database.close();
-      shop.context.database = database;
-      await shop.query(`drop owned by ${role}`);
-      await shop.query(`drop role ${role}`);
-    }
+    return withReadingRole(shop, role, async (name) => {
+      const url = new URL(urlOf(inject('testDatabases').postgres?.url ?? '', name));
+      url.username = role;
+      const { database } = shop.context;
+      shop.context.database = await openPostgres({ databaseUrl: url.href });
+      try {
+        const { wrong } = await doctor();
+        expect(wrong).toEqual([
+          'The role of DATABASE_URL may not create tables: GRANT CREATE on the database and on schema public to it.',
+          expect.stringMatching(/^\d+ tables belong to another role\. Run REASSIGN OWNED/),
+        ]);
+      } finally {
+        await shop.context.database.close();
+        shop.context.database = database;
+      }
+    });
   };
   // The embedded database has one role.
   if (kind === 'postgres') test('finds rights that the role lacks', rights);
 
   if (kind === 'postgres')
     test('finds a role that may more than any shop needs, in production', async () => {
-      const [{ role }] = await shop.query('select current_user as role');
       const sentence = new RegExp(
-        `^The role "${role}" is a superuser of PostgreSQL, .* See docs/how-to/deploy\\.md\\.$`,
+        `^The role "${await currentRole(shop)}" is a superuser of PostgreSQL, .* See docs/how-to/deploy\\.md\\.$`,
       );
       const { status, notes } = await doctor();
       expect([status, notes]).toEqual([0, expect.arrayContaining([expect.stringMatching(sentence)])]);
@@ -305,15 +315,12 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       await finds(sentence);
       // The owner of the tables counts like the role that asks.
       const other = `doctor_${process.pid}_owner`;
-      await shop.query(`create role ${other} createrole; alter table orders owner to ${other}`);
-      try {
+      await withOwner(shop, { of: 'orders', role: other }, async () =>
         expect((await doctor()).wrong).toEqual([
           expect.stringMatching(new RegExp(`^The role "${other}" may make roles, `)),
           expect.stringMatching(sentence),
-        ]);
-      } finally {
-        await shop.query(`reassign owned by ${other} to current_user; drop role ${other}`);
-      }
+        ]),
+      );
     });
 
   test('finds clocks that differ', async () => {
@@ -322,6 +329,8 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds(/^The clocks of database and machine are [45]\.\d s apart\. Set both by NTP\./);
   });
 });
+
+const hoursBefore = (instant: Date, hours: number): Date => new Date(instant.getTime() - hours * 3_600_000);
 
 function soon(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

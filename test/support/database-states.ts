@@ -1,0 +1,67 @@
+import { getTableName } from 'drizzle-orm';
+import type { TestShop } from './shop.ts';
+import { type TableName, tables } from './stored.ts';
+
+type Shop = Pick<TestShop, 'context'>;
+
+/** Notes a migration as if a newer release had made it. */
+export async function recordMigration(
+  { context }: Shop,
+  { name, breaksPrevious }: { name: string; breaksPrevious: boolean },
+): Promise<void> {
+  await context.database.query(
+    `insert into schema_migrations (name, sha256, breaks_previous) values ($1, 'x', $2)
+      on conflict (name) do update set breaks_previous = excluded.breaks_previous`,
+    [name, breaksPrevious],
+  );
+}
+
+/** Forgets all migrations, as if they were still to come. */
+export async function forgetMigrations({ context }: Shop): Promise<void> {
+  await context.database.query(`delete from schema_migrations where name <> 'functions.sql'`);
+}
+
+/** Renames a table, which the shop then does not find. */
+export async function hideTable({ context }: Shop, name: TableName): Promise<void> {
+  const table = getTableName(tables[name]);
+  await context.database.query(`alter table ${table} rename to ${table}_hidden`);
+}
+
+/** Makes a role that may read all tables and nothing else while the work runs with the name of the shop's database. */
+export async function withReadingRole(
+  { context: { database } }: Shop,
+  role: string,
+  work: (databaseName: string) => Promise<void>,
+): Promise<void> {
+  await database.query(`create role ${role} login`);
+  await database.query(`grant select on all tables in schema public, pgboss, demo to ${role}`);
+  await database.query(`grant usage on schema pgboss, demo to ${role}`);
+  const { rows } = await database.query('select current_database() as name');
+  try {
+    await work(rows[0].name);
+  } finally {
+    await database.query(`drop owned by ${role}`);
+    await database.query(`drop role ${role}`);
+  }
+}
+
+/** Gives a table to a new role, which may make roles, while the work runs. */
+export async function withOwner(
+  { context: { database } }: Shop,
+  { of, role }: { of: TableName; role: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  await database.query(`create role ${role} createrole`);
+  await database.query(`alter table ${getTableName(tables[of])} owner to ${role}`);
+  try {
+    await work();
+  } finally {
+    await database.query(`reassign owned by ${role} to current_user`);
+    await database.query(`drop role ${role}`);
+  }
+}
+
+/** Returns the role that the shop is connected as. */
+export async function currentRole({ context }: Shop): Promise<string> {
+  return (await context.database.query('select current_user as role')).rows[0].role;
+}
