@@ -70,18 +70,3 @@ export async function everyRow(database: Database): Promise<Record<string, unkno
   }
   return found;
 }
-
-/** The database refuses, with `not this one`, to add the variant of this sku while the work runs. */
-export async function withFailingVariant(database: Database, sku: string, work: () => Promise<void>): Promise<void> {
-  await database.query(`create function refuse_variant() returns trigger language plpgsql as $$
-    begin if new.sku = '${sku}' then raise exception 'not this one'; end if; return new; end $$`);
-  await database.query(
-    'create trigger refuse_variant before insert on variants for each row execute function refuse_variant()',
-  );
-  try {
-    await work();
-  } finally {
-    await database.query('drop trigger refuse_variant on variants');
-    await database.query('drop function refuse_variant()');
-  }
-}

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName, RequestOf } from '#contract/calls.ts';
-import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import { makeCounterKey, makeTill } from '#server/domain/sellers/keys/counter-keys.ts';
 import { machine } from '#test/support/actors.ts';
 import type { TestShop } from './shop.ts';
@@ -52,21 +51,3 @@ function counterOf(shop: Calls, token: string) {
 type Shown = { code: string; pin?: string };
 /** What somebody types of a card: the code, and the PIN where there is one. */
 const typed = ({ code, pin }: Shown): Shown => (pin === undefined ? { code } : { code, pin });
-
-/** Code and PIN of the card that was sold last, as its page shows them; none before one is sold. */
-export async function lastCard({ context }: Calls): Promise<Shown | null> {
-  const { rows } = await context.database.query('select sealed from gift_cards order by id desc limit 1');
-  if (!rows[0]) return null;
-  const { code, pin } = openCard(context.secrets, rows[0].sealed);
-  return pin === null ? { code } : { code, pin };
-}
-
-/** The same where one was sold. */
-export async function soldCard(shop: Calls): Promise<Shown> {
-  const card = await lastCard(shop);
-  if (!card) throw new Error('No card was sold.');
-  return card;
-}
-
-export const openCounter = (shop: Calls, shopUrl = 'teapots') => keyCounter(shop, shopUrl);
-export const openTill = (shop: Calls, shopUrl = 'teapots') => tillCounter(shop, shopUrl);

@@ -1,4 +1,7 @@
 import { getTableName } from 'drizzle-orm';
+import { inject } from 'vitest';
+import { createRole } from './database-roles.ts';
+import { urlOf } from './postgres-server.ts';
 import type { TestShop } from './shop.ts';
 import { type TableName, tables } from './stored.ts';
 
@@ -27,21 +30,21 @@ export async function hideTable({ context }: Shop, name: TableName): Promise<voi
   await context.database.query(`alter table ${table} rename to ${table}_hidden`);
 }
 
-/** Makes a role that may read all tables and nothing else while the work runs with the name of the shop's database. */
+/** Runs the work with the address of the shop's database for a new role, which may read its tables and nothing else. */
 export async function withReadingRole(
   { context: { database } }: Shop,
-  role: string,
-  work: (databaseName: string) => Promise<void>,
+  work: (databaseUrl: string) => Promise<void>,
 ): Promise<void> {
-  await database.query(`create role ${role} login`);
-  await database.query(`grant select on all tables in schema public, pgboss, demo to ${role}`);
-  await database.query(`grant usage on schema pgboss, demo to ${role}`);
+  const role = await createRole(database);
+  await database.query(`grant select on all tables in schema public, pgboss, demo to ${role.name}`);
+  await database.query(`grant usage on schema pgboss, demo to ${role.name}`);
   const { rows } = await database.query('select current_database() as name');
+  const url = new URL(urlOf(inject('testDatabases').postgres?.url ?? '', rows[0].name));
+  url.username = role.name;
   try {
-    await work(rows[0].name);
+    await work(url.href);
   } finally {
-    await database.query(`drop owned by ${role}`);
-    await database.query(`drop role ${role}`);
+    await role.remove();
   }
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createServer, getCACertificates, type Server, setDefaultCACertificates } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { localhostCertificate } from '#test/fakes/passes.ts';
 import { everyDatabase } from '#test/support/database.ts';
@@ -16,7 +16,6 @@ import {
   withReadingRole,
 } from '#test/support/database-states.ts';
 import { give } from '#test/support/give-command.ts';
-import { urlOf } from '#test/support/postgres-server.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { Shopper } from '#test/support/shopper.ts';
 import type { Settings } from '../../settings.ts';
@@ -276,13 +275,10 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect(ok).toContain('No order is held.');
   });
 
-  const rights = () => {
-    const role = `doctor_${process.pid}`;
-    return withReadingRole(shop, role, async (name) => {
-      const url = new URL(urlOf(inject('testDatabases').postgres?.url ?? '', name));
-      url.username = role;
+  const rights = () =>
+    withReadingRole(shop, async (databaseUrl) => {
       const { database } = shop.context;
-      shop.context.database = await openPostgres({ databaseUrl: url.href });
+      shop.context.database = await openPostgres({ databaseUrl });
       try {
         const { wrong } = await doctor();
         expect(wrong).toEqual([
@@ -294,7 +290,6 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
         shop.context.database = database;
       }
     });
-  };
   // The embedded database has one role.
   if (kind === 'postgres') test('finds rights that the role lacks', rights);
 
