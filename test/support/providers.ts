@@ -1,4 +1,4 @@
-import type { Callback, Carried, TestCarrier } from '#test/fakes/carrier.ts';
+import type { Callback, Carried } from '#test/fakes/carrier.ts';
 import { startClickSend } from '#test/fakes/clicksend.ts';
 import { startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { startGateway } from '#test/fakes/gateway.ts';
@@ -54,7 +54,7 @@ export async function startCarrier(name: CarrierName) {
   let shop: TestShop | undefined;
   const now = () => shop?.context.clock.now() ?? new Date(SHOP_OPENS);
   const start = { twilio: startTwilio, clicksend: startClickSend, webhook: () => startGateway(now) }[name];
-  const carrier: TestCarrier = await start();
+  const carrier = await start();
   const proxy = await startFaultProxy(carrier.standIn);
 
   /** Returns what was carried to a mobile, the oldest first. */
@@ -71,6 +71,8 @@ export async function startCarrier(name: CarrierName) {
     /** The callbacks of this carrier: reports of what became of a message, and replies of recipients */
     report: carrier.report,
     reply: carrier.reply,
+    /** Refuses the next messages, each for one of these reasons in the words of this carrier. */
+    refuse: carrier.refuse,
     env: carrier.env(proxy.url),
     attach(opened: TestShop): void {
       shop = opened;
