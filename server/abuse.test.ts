@@ -1,9 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { cardOf25 } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import { newestCode } from '#test/support/sign-in.ts';
 import { signCampaignLink } from './domain/customers/sign-in/campaign-link.ts';
 
 const REST = '/rest/default/V1';
@@ -24,17 +26,12 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
   };
   /** Each in a network of its own. */
   const address = (at: number) => `203.${Math.floor(at / 200)}.${(at % 200) + 1}.9`;
-  const sentCodes = async (): Promise<number> =>
-    Number(
-      (await shop.context.database.query("select count(*) as n from demo.phone_messages where purpose = 'code'"))
-        .rows[0].n,
-    );
 
   describe('who guess a code', () => {
     test('from 300 addresses at once: five guesses are looked at, and then the right code is dead, too', async () => {
       await open();
       await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: VICTIM } });
-      const code = /#(\d{6})$/.exec((await shop.phone(VICTIM))[0]?.text ?? '')?.[1] ?? '';
+      const code = newestCode(shop, VICTIM);
       const wrong = Array.from({ length: 300 }, (_, at) => String(100_000 + at)).filter((guess) => guess !== code);
       const answers = await Promise.all(
         wrong.map((guess, at) => from(address(at), 'mobiledigital/confirmmobilecode', { mobile: VICTIM, code: guess })),
@@ -58,7 +55,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
         );
         await shop.moveTo(new Date(Date.UTC(2026, 10, 2, 1, minute * 4 + 2)).toISOString());
       }
-      expect(await sentCodes()).toBe(5);
+      expect(shop.codes).toHaveLength(5);
     });
 
     test('from one address, to numbers bought together, or from everywhere to everywhere: each has its end', async () => {
@@ -69,26 +66,26 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
           from('198.51.100.9', 'mobiledigital/sendmobilecode', { mobile: number(at) }),
         ),
       );
-      expect(await sentCodes()).toBe(6);
+      expect(shop.codes).toHaveLength(6);
       await Promise.all(
         Array.from({ length: 30 }, (_, at) =>
           from(address(at), 'mobiledigital/sendmobilecode', { mobile: `+6149999${String(1_000 + at)}` }),
         ),
       );
-      expect(await sentCodes()).toBe(14);
+      expect(shop.codes).toHaveLength(14);
       await Promise.all(
         Array.from({ length: 30 }, (_, at) =>
           from(address(100 + at), 'mobiledigital/sendmobilecode', { mobile: number(1_000 + at) }),
         ),
       );
-      expect(await sentCodes()).toBe(20);
+      expect(shop.codes).toHaveLength(20);
     });
   });
 
   describe('who hold a link', () => {
     test('that they changed, made up or signed with another key are told no more than that it is over', async () => {
       await open();
-      await signIn(shop.send, shop.phone, VICTIM);
+      await shop.customer(VICTIM);
       const good = await signCampaignLink(shop.context, { mobile: VICTIM });
       const [head = '', claims = '', sign = ''] = good.split('.');
       const read = JSON.parse(Buffer.from(claims, 'base64url').toString());
@@ -115,16 +112,14 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
   });
 
   describe('who name their own price', () => {
-    let customer: TestCustomer;
+    let customer: Shopper;
     beforeEach(async () => {
       await open();
-      customer = await signIn(shop.send, shop.phone, VICTIM);
+      customer = await shop.customer(VICTIM);
       await from('203.0.113.7', 'carts/mine', {}, customer.token);
     });
     const addMug = (change: object) =>
       from('203.0.113.7', 'carts/mine/items', { cartItem: { sku: 'MUG', qty: 1, ...change } }, customer.token);
-    const total = async () =>
-      (await shop.send('GET carts/mine/totals' as never, { token: customer.token } as never)).body as never;
 
     test('pay the price of the shop, whatever stands in the call', async () => {
       const honest = (await addMug({})).body;
@@ -137,7 +132,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
         discount_amount: 999,
       });
       expect(forged.body.price).toBe(honest.price);
-      expect(await total()).toMatchObject({ subtotal_incl_tax: honest.price });
+      expect(await customer.totals()).toMatchObject({ subtotal_incl_tax: honest.price });
     });
 
     test('a quantity that is none is rejected', async () => {
@@ -145,24 +140,22 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
         const { status } = await addMug({ qty });
         expect([400, 404], JSON.stringify(qty)).toContain(status);
       }
-      expect((await shop.context.database.query('select id from cart_lines')).rows).toEqual([]);
+      expect(await shop.stored.count('cartLines')).toBe(0);
     });
 
     test('a card of 25 dollars is worth 25, though its details say 5,000', async () => {
-      await fillCart(shop.send, customer, [{ ...card, price: 5_000 }]);
-      const placed = await pay(shop.send, customer, 'pm_card_visa');
-      const worth = await shop.context.database.query('select value_cents from gift_cards');
-      const paid = await shop.context.database.query('select total_cents from orders where number is not null');
-      expect([placed.status, worth.rows, paid.rows]).toEqual([200, [{ value_cents: 2_500 }], [{ total_cents: 2_500 }]]);
+      await customer.buyCards([{ price: 5_000 }]);
+      const paid = (await shop.stored.all('orders')).filter(({ number }) => number !== null);
+      expect((await shop.cards()).map(({ valueCents }) => valueCents)).toEqual([2_500]);
+      expect(paid.map(({ totalCents }) => totalCents)).toEqual([2_500]);
     });
   });
 
   test("who ask for what is another's learn nothing: it answers like what does not exist", async () => {
     await open();
-    const owner = await signIn(shop.send, shop.phone, VICTIM);
-    const thief = await signIn(shop.send, shop.phone, '+61412345679');
-    const { detailsIds } = await fillCart(shop.send, owner, [card]);
-    const orderId = (await pay(shop.send, owner, 'pm_card_visa')).body;
+    const owner = await shop.customer(VICTIM);
+    const thief = await shop.customer('+61412345679');
+    const { orderId, detailsIds } = await owner.buyCards();
     const { body: me } = await shop.send('GET customers/me', { token: owner.token });
     const addressId = Number(me.addresses[0]?.id);
     const [details] = detailsIds;
@@ -208,10 +201,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     ] as const) {
       expect(await ask(Number(id), what), what).toEqual(await ask(987_654, what));
     }
-    const kept = await shop.context.database.query('select scheduled_delivery from gift_card_details where id = $1', [
-      details,
-    ]);
-    expect(String(kept.rows[0].scheduled_delivery)).toBe(card.at);
+    expect((await shop.stored.one('giftCardDetails', { id: details })).scheduledDelivery).toBe(cardOf25.at);
   });
 
   test('who send too much: 413 for a body, 4xx for a deep one, and the shop goes on', async () => {
