@@ -3,9 +3,10 @@ import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
-import { signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import { proveMobile } from '#test/support/sign-in.ts';
 import { moveCustomer } from '../operated/operated-customers.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 import { verificationJwt } from '../sign-in/phone-verification.ts';
@@ -17,41 +18,38 @@ const DAY = 86_400_000;
 
 describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
   let mails: OutgoingMail[];
   const open = async (env: Record<string, string> = {}) => {
     mails = [];
     const mail = mailTo(mails);
     shop = await openTestShop(kind, { ...mail, env: { ...mail.env, ...env } });
-    customer = await signIn(shop.send, shop.phone, OLD);
-    wait(60_000);
+    wren = await shop.customer(OLD);
+    shop.wait(60_000);
   };
   beforeEach(() => open());
   afterEach(() => shop.close());
 
-  const wait = (ms: number) => shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + ms));
-  const prove = async (mobile: string): Promise<string> => {
-    const { body: sent } = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
-    if (!sent.status) throw new Error(JSON.stringify(sent));
-    const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
-    return (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body.jwt ?? '';
-  };
+  const prove = (mobile: string) => proveMobile(shop, mobile);
   const change = (body: { jwt: string; old_jwt?: string; email_code?: string }) =>
-    shop.send('POST mobiledigital/changemobile', { token: customer.token, body });
+    shop.send('POST mobiledigital/changemobile', { token: wren.token, body });
   const me = (bearer: string) => shop.send('GET customers/me', { token: bearer });
   const auth = (jwt: string) => shop.send('POST mobiledigital/auth', { body: { jwt } });
-  const mailCode = () => shop.send('POST mobiledigital/sendemailcode', { token: customer.token, body: {} });
+  const mailCode = () => shop.send('POST mobiledigital/sendemailcode', { token: wren.token, body: {} });
   const mailedCode = () => /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
   const recoveryCode = (email = EMAIL) => shop.send('POST mobiledigital/sendrecoverycode', { body: { email } });
   const recover = (jwt: string, code: string, more: { email?: string; take_mobile?: boolean } = {}) =>
     shop.send('POST mobiledigital/recoveraccount', { body: { jwt, email: EMAIL, email_code: code, ...more } });
-  const rowsOf = async (sql: string) => (await shop.context.database.query(sql)).rows;
-  const outbox = () =>
-    rowsOf(`select id, channel, recipient from messages
-      where purpose = 'mobile-changed' and not_before = created_at order by channel`);
+  const moves = () => shop.stored.all('mobileChanges');
+  /** Messages about a move that go out at once: mails, then texts. */
+  const outbox = async () =>
+    (await shop.stored.all('messages', { purpose: 'mobile-changed' }))
+      .filter(({ notBefore, createdAt }) => +notBefore === +createdAt)
+      .toSorted((one, other) => one.channel.localeCompare(other.channel));
   /** The mails that remind of a move, once they are due. */
   const reminders = async () => {
-    const due = await rowsOf("select id from messages where purpose = 'mobile-changed' and not_before > created_at");
+    const messages = await shop.stored.all('messages', { purpose: 'mobile-changed' });
+    const due = messages.filter(({ notBefore, createdAt }) => notBefore > createdAt);
     const before = mails.length;
     for (const { id } of due) await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
     return mails.slice(before);
@@ -66,14 +64,12 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await change({ jwt, old_jwt: jwt })).body).toMatchObject({
       codes: { old_mobile: 'old_mobile_not_proved' },
     });
-    expect((await me(customer.token)).body.mobile).toBe(OLD);
+    expect((await me(wren.token)).body.mobile).toBe(OLD);
     expect((await change({ jwt, old_jwt })).body).toEqual({ status: true, mobile: NEW });
-    expect((await me(customer.token)).body).toMatchObject({ mobile: NEW, email: EMAIL });
+    expect((await me(wren.token)).body).toMatchObject({ mobile: NEW, email: EMAIL });
     expect((await change({ jwt, old_jwt })).body).toEqual({ status: true, mobile: NEW });
-    expect(await rowsOf('select old_mobile, new_mobile, proof from mobile_changes')).toEqual([
-      { old_mobile: OLD, new_mobile: NEW, proof: 'code' },
-    ]);
-    wait(60_000);
+    expect(await moves()).toMatchObject([{ oldMobile: OLD, newMobile: NEW, proof: 'code' }]);
+    shop.wait(60_000);
     const back = await change({ jwt: await prove(OLD), old_jwt: jwt });
     expect(back.body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
   });
@@ -82,14 +78,14 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     const old_jwt = await prove(OLD);
     const other = (await auth(old_jwt)).body.token ?? '';
     const link = await signCampaignLink(shop.context, { mobile: OLD });
-    wait(1_000);
+    shop.wait(1_000);
     const jwt = await prove(NEW);
     expect((await change({ jwt, old_jwt })).body.status).toBe(true);
     expect((await me(other)).status).toBe(401);
-    expect((await me(customer.token)).status).toBe(200);
+    expect((await me(wren.token)).status).toBe(200);
     expect((await auth(old_jwt)).body).toMatchObject({ expired_link: true });
     expect((await auth(link)).body).toEqual({ status: true, expired_link: true, mobile: OLD });
-    wait(60_000);
+    shop.wait(60_000);
     expect((await auth(await prove(OLD))).body).toMatchObject({ new_user: true });
     expect((await auth(await prove(NEW))).body).toMatchObject({ existing_user: true, mobile: NEW });
     expect((await auth(await signCampaignLink(shop.context, { mobile: OLD }))).body).toMatchObject({ new_user: true });
@@ -107,14 +103,14 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   });
 
   test('that another account has the number is said only to who has proved it; nothing is changed or spent', async () => {
-    const other = await signIn(shop.send, shop.phone, NEW);
-    wait(60_000);
+    const other = await shop.customer(NEW);
+    shop.wait(60_000);
     const old_jwt = await prove(OLD);
     expect((await change({ jwt: await prove(NEW), old_jwt })).body).toMatchObject({
       codes: { mobile: 'mobile_in_use' },
     });
     expect((await me(other.token)).body.mobile).toBe(NEW);
-    expect((await me(customer.token)).body.mobile).toBe(OLD);
+    expect((await me(wren.token)).body.mobile).toBe(OLD);
     expect(await outbox()).toEqual([]);
     expect((await change({ jwt: await prove('+61491570157'), old_jwt })).body.status).toBe(true);
   });
@@ -127,7 +123,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     );
     const moved = new Set(answers.flatMap(({ body }) => (body.status ? [body.mobile] : [])));
     expect(moved.size).toBe(1);
-    expect(await rowsOf('select count(*)::int as n from mobile_changes')).toEqual([{ n: 1 }]);
+    expect(await moves()).toHaveLength(1);
     expect(await outbox()).toHaveLength(2);
   });
 
@@ -137,16 +133,16 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(mails.at(-1)).toMatchObject({ to: EMAIL });
     expect((await mailCode()).body).toMatchObject({ codes: { email: 'wait_before_next_code' }, retry_after: 30 });
     expect((await change({ jwt, email_code: mailedCode() })).body).toEqual({ status: true, mobile: NEW });
-    expect(await rowsOf('select proof from mobile_changes')).toEqual([{ proof: 'email' }]);
+    expect(await moves()).toMatchObject([{ proof: 'email' }]);
   });
 
   test('by mailbox alone, the mailbox is told again a day before the gift cards of before can be sent on', async () => {
     const jwt = await prove(NEW);
     await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
-    wait(6 * DAY - 60_000);
+    shop.wait(6 * DAY - 60_000);
     expect(await reminders()).toEqual([]);
-    wait(60_000);
+    shop.wait(60_000);
     const [mail, ...more] = await reminders();
     expect([mail?.to, mail?.subject, more]).toEqual([EMAIL, 'Gift cards of your account can soon be sent on', []]);
     expect(mail?.text).toContain('was changed on 2 November 2026');
@@ -158,18 +154,18 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     const jwt = await prove(NEW);
     await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
-    wait(2 * DAY);
-    const [{ id: customerId }] = await rowsOf('select id from customers');
+    shop.wait(2 * DAY);
+    const { id: customerId } = await shop.stored.one('customers');
     await moveCustomer(shop.context, { actor: machine, customerId, mobile: OLD, reason: 'showed an identity card' });
-    wait(4 * DAY);
+    shop.wait(4 * DAY);
     expect(await reminders()).toEqual([]);
-    wait(2 * DAY);
+    shop.wait(2 * DAY);
     expect(await reminders()).toHaveLength(1);
   });
 
   test('by a code to the old number there is no reminder', async () => {
     expect((await change({ old_jwt: await prove(OLD), jwt: await prove(NEW) })).body.status).toBe(true);
-    wait(6 * DAY);
+    shop.wait(6 * DAY);
     expect(await reminders()).toEqual([]);
   });
 
@@ -177,19 +173,20 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     ['a code by mail, the passkey alone that opened the session', true, ['hers']],
     ['a code to the old number, all passkeys', false, ['hers', 'other']],
   ])('keeps, by %s', async (_title, byMail, kept) => {
-    await rowsOf(`insert into passkeys (customer_id, credential_id, public_key, counter, transports, device, created_at)
-      select id, name, '', 0, '{}', 'other', created_at + days * interval '1 day'
-      from customers, (values ('hers', 0), ('other', 1)) as made (name, days)`);
-    await rowsOf('update sessions set by_passkey = true, passkey_since = (select created_at from customers)');
+    const { id: customerId, createdAt } = await shop.stored.one('customers');
+    const passkey = { customerId, publicKey: Buffer.of(), counter: 0, transports: [], device: 'other' as const };
+    await shop.stored.addAll('passkeys', [
+      { ...passkey, credentialId: 'hers', createdAt },
+      { ...passkey, credentialId: 'other', createdAt: new Date(+createdAt + DAY) },
+    ]);
+    await shop.stored.change('sessions', { byPasskey: true, passkeySince: createdAt });
     const jwt = await prove(NEW);
     if (byMail) await mailCode();
     const proof = byMail ? { email_code: mailedCode() } : { old_jwt: await prove(OLD) };
     const log = vi.spyOn(shop.context.log, 'info');
     expect((await change({ jwt, ...proof })).body.status).toBe(true);
     expect(log.mock.calls.filter((line) => String(line.at(-1)) === 'passkey.removed')).toHaveLength(byMail ? 1 : 0);
-    expect(await rowsOf('select credential_id as name from passkeys order by name')).toEqual(
-      kept.map((name) => ({ name })),
-    );
+    expect((await shop.stored.all('passkeys')).map(({ credentialId }) => credentialId).toSorted()).toEqual(kept);
   });
 
   test('who cannot sign in any more moves the account by mailbox and new number; strangers learn nothing', async () => {
@@ -203,17 +200,17 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     await expect.poll(() => mails.length).toBe(1);
     expect((await recover('made up', mailedCode())).body).toMatchObject({ codes: { mobile: 'mobile_not_proved' } });
     expect((await recover(jwt, mailedCode())).body).toEqual({ status: true, mobile: NEW });
-    expect((await me(customer.token)).status).toBe(401);
-    wait(60_000);
+    expect((await me(wren.token)).status).toBe(401);
+    shop.wait(60_000);
     await recoveryCode();
     await expect.poll(() => mails.length).toBe(2);
     expect((await recover(jwt, mailedCode())).body, 'sent again after a lost answer').toMatchObject({ status: true });
-    expect(await rowsOf('select count(*)::int as n from mobile_changes')).toEqual([{ n: 1 }]);
+    expect(await moves()).toHaveLength(1);
     expect((await auth(jwt)).body).toMatchObject({ existing_user: true, mobile: NEW });
   });
 
   test('an account that was idle is proved by that, and not asked once more at the sign-in that follows', async () => {
-    wait(91 * DAY);
+    shop.wait(91 * DAY);
     const jwt = await prove(NEW);
     await recoveryCode();
     await expect.poll(() => mails.length).toBe(1);
@@ -224,9 +221,9 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   });
 
   test('who has an account by the new number as well can leave that one without a number; its mailbox opens it again', async () => {
-    const other = await signIn(shop.send, shop.phone, NEW);
+    const other = await shop.customer(NEW);
     const otherEmail = 'wren.61491570156@example.com';
-    wait(60_000);
+    shop.wait(60_000);
     const jwt = await prove(NEW);
     await recoveryCode();
     await expect.poll(() => mails.length).toBe(1);
@@ -237,11 +234,11 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     const { token = '' } = (await auth(jwt)).body;
     expect((await me(token)).body).toMatchObject({ email: EMAIL, mobile: NEW });
     expect((await outbox()).map(({ recipient }) => recipient).sort()).toEqual([OLD, EMAIL, otherEmail].sort());
-    const mobile = String((await rowsOf(`select mobile from customers where email = '${otherEmail}'`))[0]?.mobile);
+    const { mobile } = await shop.stored.one('customers', { email: otherEmail });
     const { body } = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
     expect(body).toMatchObject({ codes: { mobile: 'mobile_invalid' } });
 
-    wait(60_000);
+    shop.wait(60_000);
     const third = await prove('+61491570157');
     await recoveryCode(otherEmail);
     await expect.poll(() => mails.at(-1)?.to).toBe(otherEmail);
@@ -253,26 +250,26 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   test('a number, the old one as well, that another browser has proved moves no account', async () => {
     const old_jwt = await prove(OLD);
     const jwt = await prove(NEW);
-    const provedIn = (browser: string, mobile: string) =>
-      rowsOf(`update phone_verifications set browser = ${browser} where mobile = '${mobile}'`);
-    await provedIn("'another'", NEW);
+    const provedIn = (browser: string | null, mobile: string) =>
+      shop.stored.change('phoneVerifications', { browser }, { mobile });
+    await provedIn('another', NEW);
     const refused = { codes: { mobile: 'mobile_not_proved' } };
     expect((await change({ jwt, old_jwt })).body).toMatchObject(refused);
     await recoveryCode();
     await expect.poll(() => mails.length).toBe(1);
     expect((await recover(jwt, mailedCode())).body).toMatchObject(refused);
-    await provedIn('null', NEW);
-    await provedIn("'another'", OLD);
+    await provedIn(null, NEW);
+    await provedIn('another', OLD);
     expect((await change({ jwt, old_jwt })).body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
-    expect(await rowsOf('select * from mobile_changes')).toEqual([]);
-    await provedIn('null', OLD);
+    expect(await moves()).toEqual([]);
+    await provedIn(null, OLD);
     expect((await change({ jwt, old_jwt })).body.status).toBe(true);
   });
 
   test('a suspended account keeps its number', async () => {
-    await signIn(shop.send, shop.phone, NEW);
-    await rowsOf(`update customers set suspended_at = now() where mobile = '${NEW}'`);
-    wait(60_000);
+    await shop.customer(NEW);
+    await shop.stored.change('customers', { suspendedAt: new Date() }, { mobile: NEW });
+    shop.wait(60_000);
     const jwt = await prove(NEW);
     await recoveryCode();
     await expect.poll(() => mails.length).toBe(1);
@@ -281,12 +278,12 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   });
 
   test('an email that was changed a short while ago proves nothing for a week', async () => {
-    await shop.send('PUT customers/me', { token: customer.token, body: { customer: { email: 'eve@example.com' } } });
+    await shop.send('PUT customers/me', { token: wren.token, body: { customer: { email: 'eve@example.com' } } });
     expect((await mailCode()).body).toMatchObject({ codes: { email: 'email_changed_lately' } });
     expect((await recoveryCode('eve@example.com')).body).toEqual({ status: true });
     expect(mails).toEqual([]);
-    wait(7 * DAY);
-    customer = await signIn(shop.send, shop.phone, OLD);
+    shop.wait(7 * DAY);
+    wren = await shop.customer(OLD);
     expect((await mailCode()).body).toEqual({ status: true });
     expect(mails.at(-1)?.to).toBe('eve@example.com');
   });
@@ -300,7 +297,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
 
 test('without mail it says so', async () => {
   const shop = await openTestShop('embedded');
-  const { token } = await signIn(shop.send, shop.phone, OLD);
+  const { token } = await shop.customer(OLD);
   const { body } = await shop.send('POST mobiledigital/sendemailcode', { token, body: {} });
   expect(body).toMatchObject({ status: false, codes: { email: 'email_unavailable' } });
   await shop.close();

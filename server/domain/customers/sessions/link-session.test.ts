@@ -1,37 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import type { CallName, calls } from '#contract/calls.ts';
-import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
-import { addCard, cardOf25, fillCart, home, pay, type TestCustomer } from '#test/support/customer.ts';
+import { AT_ONCE, addCard, cardOf25, fillCart, home, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { linkSessions } from '#test/support/link-session.ts';
+import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
 const OWN = '+61412345678';
 type Guarded = {
   [Name in CallName]: (typeof calls)[Name] extends { byLink: string } ? Name : never;
 }[CallName];
+type Bearer = { token: string };
 type Outcome = 'code_required' | 'recent_code_required' | 'allowed';
 /** The input of a call that touches what the owner put into the account. */
 type Touch = { outcome: Outcome; params?: object; query?: object; body?: object };
 
 describe.each(databaseKinds())('a session that a link opened on a new device, on %s', (kind) => {
-  let shop: CardShop;
-  let owner: TestCustomer;
+  let shop: TestShop;
+  let owner: Shopper;
   let thing: Awaited<ReturnType<typeof fillAccount>>;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
+    shop = await openTestShop(kind);
+    owner = await shop.customer(OWN);
     thing = await fillAccount();
     await shop.moveTo(minutes(45));
   });
   afterEach(() => shop.close());
 
   const byLink = () => linkSessions(shop, OWN).byLink();
-  const ask = async (name: Guarded | 'GET carts/mine/items', { token }: TestCustomer, input: object = {}) =>
+  const ask = async (name: Guarded | 'GET carts/mine/items', { token }: Bearer, input: object = {}) =>
     (await shop.send(name, { token, ...input } as never)) as unknown as { status: number; body: Body };
   type Body = { status?: boolean; code?: string; item_id?: number } & Record<string, unknown>;
   const mug = (qty: number) => ({
     cartItem: { sku: 'MUG', qty, quote_id: String(thing.cartId), product_type: 'simple' },
   });
-  const me = async ({ token }: TestCustomer) => (await shop.send('GET customers/me', { token })).body;
+  const me = async ({ token }: Bearer) => (await shop.send('GET customers/me', { token })).body;
   const words = (change: object = {}) =>
     JSON.stringify({
       recipient_firstname: 'Ada',
@@ -44,21 +47,16 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
 
   /** The owner's account: a delivered card of the own number, one that waits, a cart with goods and a card, addresses. */
   async function fillAccount() {
-    await shop.buy('2026-11-02 12:00:00', OWN);
+    const [sentId = 0] = (await owner.buyCards([{ at: AT_ONCE, to: OWN }])).detailsIds;
     await shop.deliver();
-    const sentId = (await shop.query('select details_id as id from order_lines order by id'))[0].id as number;
-    const waitingId = await shop.buy('2026-11-09 12:00:00');
-    owner = { mobile: OWN, token: shop.token() };
-    const { cartId } = await fillCart(shop.send, owner, []);
+    const [waitingId = 0] = (await owner.buyCards([{ at: '2026-11-09 12:00:00' }])).detailsIds;
+    const { cartId } = await owner.fillCart([]);
     const cartItem = { sku: 'MUG', qty: 1, quote_id: String(cartId), product_type: 'simple' };
     const line = (await shop.send('POST carts/mine/items', { token: owner.token, body: { cartItem } })).body.item_id;
-    const detailsId = await addCard(shop.send, { token: owner.token, cartId, card: cardOf25 });
-    const [{ cart_item_id: cardLine }] = await shop.query(
-      `select cart_item_id from gift_card_details where id = ${detailsId}`,
-    );
-    const [{ public_id: publicId }] = await shop.query('select public_id from gift_cards order by id limit 1');
-    const giftCardAccountData = { gift_cards: [publicId] };
-    const put = await shop.send('POST carts/mine/giftCards', { token: owner.token, body: { giftCardAccountData } });
+    const detailsId = await owner.addCard(cartId);
+    const { cartItemId: cardLine } = await shop.stored.one('giftCardDetails', { id: detailsId });
+    const publicId = (await shop.cards())[0]?.publicId ?? '';
+    const put = await owner.putCard(publicId);
     if (put.body !== true) throw new Error(`The card was not put on the cart: ${JSON.stringify(put.body)}`);
     const { addresses } = await me(owner);
     const [first] = addresses;
@@ -81,9 +79,9 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
       line,
       cardLine: Number(cardLine),
       detailsId,
-      sentId: Number(sentId),
+      sentId,
       waitingId,
-      publicId: String(publicId),
+      publicId,
       first,
       secondAddress,
       savedCard: card?.id ?? '',
@@ -101,16 +99,22 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
   };
 
   /** All that the owner wrote, as it is stored. */
-  const stored = async () =>
-    JSON.stringify([
-      await shop.query('select firstname, lastname, email, default_billing_id, default_shipping_id from customers'),
-      await shop.query('select * from addresses where written_by is null order by id'),
-      await shop.query('select * from cart_lines where written_by is null order by id'),
-      await shop.query('select * from gift_card_details where written_by is null order by id'),
-      await shop.query('select * from cart_gift_cards where written_by is null'),
-      await shop.query('select * from gift_card_changes'),
-      await shop.query('select id, tell_delivered, send_at, delivery_attempt from gift_cards order by id'),
+  const stored = async () => {
+    const { all } = shop.stored;
+    const byOwner = { writtenBy: null };
+    return JSON.stringify([
+      (await all('customers')).map((customer) => [
+        [customer.firstname, customer.lastname, customer.email],
+        [customer.defaultBillingId, customer.defaultShippingId],
+      ]),
+      await all('addresses', byOwner),
+      await all('cartLines', byOwner),
+      await all('giftCardDetails', byOwner),
+      await all('cartGiftCards', byOwner),
+      await all('giftCardChanges'),
+      (await all('giftCards')).map((card) => [card.id, card.tellDelivered, card.sendAt, card.deliveryAttempt]),
     ]);
+  };
 
   function touches(): Record<Guarded, Touch> {
     const { cartId, line, cardLine, detailsId, sentId, waitingId, publicId, secondAddress, savedCard } = thing;
@@ -275,10 +279,8 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect(set.status).toBe(200);
     expect((await ask('DELETE carts/mine/items/{itemId}', customer, { params: { itemId } })).body).toBe(true);
     const id = await addCard(shop.send, { token, cartId: thing.cartId, card: cardOf25 });
-    const [row] = await shop.query(
-      `select cart_item_id as line, template_id, send_at from gift_card_details where id = ${id}`,
-    );
-    expect(row).toMatchObject({ template_id: expect.any(Number), send_at: expect.any(Date) });
+    const { cartItemId, templateId, sendAt } = await shop.stored.one('giftCardDetails', { id });
+    expect({ templateId, sendAt }).toEqual({ templateId: expect.any(Number), sendAt: expect.any(Date) });
     const details = { gift_card_details_id: id };
     const edited = await ask('POST mobiledigital/editgiftcarddetails', customer, {
       body: { ...details, data: words() },
@@ -287,26 +289,25 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
       status: true,
       data: { recipient_firstname: 'Ada', recipient_mobile: '+61491570158' },
     });
-    const ofLine = { cart_id: thing.cartId, cart_item_id: Number(row.line) };
+    const ofLine = { cart_id: thing.cartId, cart_item_id: Number(cartItemId) };
     expect(
       (await ask('POST mobiledigital/deletegiftcarddetailsbycartitemid', customer, { body: ofLine })).body,
     ).toEqual({
       status: true,
     });
     expect(
-      (await ask('DELETE carts/mine/items/{itemId}', customer, { params: { itemId: Number(row.line) } })).body,
+      (await ask('DELETE carts/mine/items/{itemId}', customer, { params: { itemId: Number(cartItemId) } })).body,
     ).toBe(true);
   });
 
   test('adds to a line that was there and does not take it out; what the owner adds to is the owner’s', async () => {
     const customer = await byLink();
     expect((await ask('POST carts/mine/items', customer, { body: mug(1) })).body).toMatchObject({ qty: 2 });
-    const remove = (as: TestCustomer, itemId: number) =>
-      ask('DELETE carts/mine/items/{itemId}', as, { params: { itemId } });
+    const remove = (as: Bearer, itemId: number) => ask('DELETE carts/mine/items/{itemId}', as, { params: { itemId } });
     expect((await remove(customer, thing.line)).body.code).toBe('code_required');
     const teapot = { sku: 'TEAPOT', qty: 1, quote_id: String(thing.cartId), product_type: 'simple' };
     const { body } = await ask('POST carts/mine/items', customer, { body: { cartItem: teapot } });
-    owner = await shop.enter();
+    owner = await shop.customer(OWN);
     expect((await ask('POST carts/mine/items', owner, { body: { cartItem: teapot } })).status).toBe(200);
     expect((await remove(customer, Number(body.item_id))).body.code).toBe('code_required');
     expect((await remove(owner, Number(body.item_id))).body).toBe(true);
@@ -321,7 +322,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
   });
 
   test('says for nobody else where the cart is sent', async () => {
-    const shippedTo = async ({ token }: TestCustomer) => {
+    const shippedTo = async ({ token }: Bearer) => {
       const { body } = await shop.send('GET carts/mine', { token });
       return body.extension_attributes.shipping_assignments[0]?.shipping.address.street;
     };
@@ -345,8 +346,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
 
   test('sees only initials and last digits of recipients that it did not write', async () => {
     const customer = await byLink();
-    const seen = async (as: TestCustomer) => {
-      const { token } = as;
+    const seen = async ({ token }: Bearer) => {
       const { orders } = (await shop.send('GET mobiledigital/orders', { token })).body;
       const { data } = (await shop.send('GET mobiledigital/order', { token, query: { order_id: '000000001' } })).body;
       const byId = { gift_card_details_id: String(thing.waitingId) };
@@ -362,17 +362,21 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     const hidden = await seen(customer);
     for (const name of ['For Mia', 'Tran', '491570156', '/picture-messages/']) expect(hidden).not.toContain(name);
     expect(hidden).toContain('"recipient_name":"M. T.","recipient_mobile":"•••156","masked":true');
-    await addCard(shop.send, { token: customer.token, cartId: thing.cartId, card: { ...cardOf25, to: right } });
+    await addCard(shop.send, {
+      token: customer.token,
+      cartId: thing.cartId,
+      card: { ...cardOf25, to: '+61491570157' },
+    });
     expect(await seen(customer)).toContain('+61491570157');
-    const whole = await seen(await shop.enter());
+    const whole = await seen(await shop.customer(OWN));
     for (const name of ['Mia Tran', '+61491570156', '/picture-messages/']) expect(whole).toContain(name);
     expect(whole).not.toContain('masked');
   });
 
   test('buys what it put there with a card that is typed, and corrects that card', async () => {
-    await shop.query('delete from cart_gift_cards');
-    await shop.query("update carts set state = 'ordered' where state = 'open'");
-    await shop.query('update sessions set revoked_at = created_at where link is null');
+    await shop.stored.remove('cartGiftCards');
+    await shop.stored.change('carts', { state: 'ordered' }, { state: 'open' });
+    await shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
     const customer = await byLink();
     const { detailsIds } = await fillCart(shop.send, customer, [{ ...cardOf25, at: '2026-11-09 12:00:00' }]);
     expect((await pay(shop.send, customer, 'pm_card_mastercard')).status).toBe(200);
@@ -384,7 +388,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
 
   test('is asked for nothing once a code was confirmed on the device', async () => {
     const asked: string[] = [];
-    const customer = await shop.enter();
+    const customer = await shop.customer(OWN);
     for (const [name, { outcome, ...input }] of Object.entries(touches())) {
       if (outcome !== 'code_required') continue;
       const { code } = (await ask(name as Guarded, customer, input)).body;
