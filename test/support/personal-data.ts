@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CardShop, wrong } from './card-shop.ts';
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import * as schema from '#server/platform/database/schema/schema.ts';
+import { AT_ONCE, RECIPIENT } from './customer.ts';
+import type { TestShop } from './shop.ts';
+import type { Shopper } from './shopper.ts';
 
 const file = join(import.meta.dirname, '../../docs/reference/personal-data.md');
 
@@ -30,54 +35,130 @@ export const ALSO_COPIED = [
 const DAY_MS = 86_400_000;
 
 /**
- * A row of everything that the page lists and something ends: of the shop's customer, who has given a card to `wrong`,
- * and of that card's recipient.
+ * Stores a row of everything that the page lists and something ends: of `giver`, who has given a card to `RECIPIENT`,
+ * and of that recipient. Returns the id of the card's details.
  */
-export async function fillPersonalData(shop: CardShop): Promise<void> {
-  const details = await shop.buy();
+export async function fillPersonalData(shop: TestShop, giver: Shopper): Promise<number> {
+  const [detailsId = 0] = (await giver.buyCards([{ at: AT_ONCE, to: RECIPIENT }])).detailsIds;
   await shop.deliver();
-  const now = shop.context.clock.now().toISOString();
-  const at = (days: number) => new Date(Date.parse(now) + days * DAY_MS).toISOString();
-  const one = '(select id from customers limit 1)';
-  const email = '(select lower(email) from customers limit 1)';
-  const card = '(select id from gift_cards limit 1)';
-  for (const statement of [
-    `update customers set campaign_id = 'spring'`,
-    `update gift_card_details set purchaser_mobile = '+61412345678', recipient_message = 'Happy birthday, Mia!'`,
-    `update payment_customers set former_provider_customer_id = 'former'`,
-    `update sessions set browser = 'browser of session', device = 'iphone', link = 'jti'`,
-    `update sign_in_codes set browser = 'browser of code', network_key = '203.0.113.0',
-      allocation_key = '2001:db8::/32'`,
-    `update phone_verifications set campaign_id = 'spring', browser = 'x'`,
-    `insert into passkeys (customer_id, credential_id, public_key, counter, transports, device, created_at)
-      values (${one}, 'credential', 'key', 0, '{}', 'iphone', '${now}')`,
-    `insert into email_codes (email, customer_id, code_hash, client_key, sent_at, expires_at)
-      values (${email}, ${one}, 'x', '203.0.113.7', '${now}', '${now}')`,
-    `insert into mobile_changes (customer_id, old_mobile, new_mobile, proof, created_at)
-      values (${one}, '+61412345676', '+61412345677', 'code', '${now}')`,
-    `insert into known_devices (mobile, browser, proved_at) values ('+61412345678', 'x', '${now}')`,
-    `insert into customer_devices (customer_id, browser, first_at, last_at) values (${one}, 'x', '${now}', '${now}')`,
-    `insert into passkey_challenges (challenge_hash, customer_id, browser, expires_at) values ('x', ${one}, 'y', '${now}')`,
-    `insert into guessed_mobiles (mobile, failures, failed_at) values ('+61412345678', 3, '${now}')`,
-    `insert into campaign_links (jti, mobile, campaign_id, product_id, made_by, made_at, expires_at)
-      values ('x', '+61412345678', 'spring', '1', 'wren', '${now}', '${at(3)}')`,
-    `update payments set sender = 'x', card_print = 'y', typed_in = 'z'`,
-    `insert into gift_card_thanks (gift_card_id, message, created_at) values (${card}, 'Thank you', '${now}')`,
-    `insert into gift_card_passes (pass_id, gift_card_id, made_at, changed_at)
-      values ('p', ${card}, date_trunc('second', '${now}'::timestamptz), date_trunc('second', '${now}'::timestamptz))`,
-    `insert into gift_card_pass_holders (pass_id, wallet, device_id, push_token, due_at, created_at)
-      values ('p', 'apple', 'device of Mia', 'token of Mia', '${now}', '${now}')`,
-    `insert into gift_card_changes (gift_card_id, customer_id, kind, delivery_attempt, starts_attempt, old_state, old_mobile, new_mobile, created_at)
-      values (${card}, ${one}, 'resend', 1, false, 'sent', '${wrong}', '${wrong}', '${now}')`,
-    `insert into opt_outs (mobile, sender, word, opted_out_at, opted_in_at) values ('+61412345678', 's', 'STOP', '${now}', '${now}')`,
-    `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at) values (${one}, 'k', 'f', '{"a":1}', '${now}')`,
-    `insert into leads (first_name, last_name, company, email, phone, country, opt_in, ret_url, address, created_at)
-      values ('Ann', 'Bell', 'Bell', ${email}, '1', 'AU', false, '', '203.0.113.7', '${now}')`,
-    // Taken out of a cart.
-    `insert into gift_card_details (customer_id, product_id, variant_sku, price_cents, purchaser_mobile, recipient_firstname,
-        recipient_lastname, recipient_mobile, recipient_message, text_content, created_at, deleted_at)
-      select customer_id, product_id, variant_sku, price_cents, purchaser_mobile, recipient_firstname, recipient_lastname,
-        recipient_mobile, 'Hi', 'Hello', created_at, '${now}' from gift_card_details where id = ${details}`,
-  ])
-    await shop.query(statement);
+  const { change } = shop.stored;
+  await change('customers', { campaignId: 'spring' });
+  await change('giftCardDetails', { purchaserMobile: giver.mobile, recipientMessage: 'Happy birthday, Mia!' });
+  await change('paymentCustomers', { formerProviderCustomerId: 'former' });
+  await change('sessions', { browser: 'browser of session', device: 'iphone', link: 'jti' });
+  const networks = { networkKey: '203.0.113.0', allocationKey: '2001:db8::/32' };
+  await change('signInCodes', { browser: 'browser of code', ...networks });
+  await change('phoneVerifications', { campaignId: 'spring', browser: 'x' });
+  await change('payments', { sender: 'x', cardPrint: 'y', typedIn: 'z' });
+  await addRowsOfCustomer(shop, giver);
+  await addRowsOfCard(shop, { detailsId, customerId: await giver.id() });
+  return detailsId;
+}
+
+async function addRowsOfCustomer({ stored: { add, one }, context }: TestShop, { mobile }: Shopper): Promise<void> {
+  const now = context.clock.now();
+  const inThreeDays = new Date(now.getTime() + 3 * DAY_MS);
+  const customer = await one('customers', { mobile });
+  const customerId = customer.id;
+  const email = customer.email.toLowerCase();
+  await add('passkeys', {
+    customerId,
+    credentialId: 'credential',
+    publicKey: Buffer.from('key'),
+    counter: 0,
+    transports: [],
+    device: 'iphone',
+    createdAt: now,
+  });
+  const code = { codeHash: 'x', clientKey: '203.0.113.7', sentAt: now, expiresAt: now };
+  await add('emailCodes', { email, customerId, ...code });
+  const numbers = { oldMobile: '+61412345676', newMobile: '+61412345677' };
+  await add('mobileChanges', { customerId, ...numbers, proof: 'code', createdAt: now });
+  await add('knownDevices', { mobile, browser: 'x', provedAt: now });
+  await add('customerDevices', { customerId, browser: 'x', firstAt: now, lastAt: now });
+  await add('passkeyChallenges', { challengeHash: 'x', customerId, browser: 'y', expiresAt: now });
+  await add('guessedRecipients', { recipient: mobile, failures: 3, failedAt: now });
+  const link = { campaignId: 'spring', productId: '1', madeBy: 'wren', madeAt: now, expiresAt: inThreeDays };
+  await add('campaignLinks', { jti: 'x', mobile, ...link });
+  await add('optOuts', { mobile, sender: 's', word: 'STOP', optedOutAt: now, optedInAt: now });
+  await add('idempotencyKeys', { customerId, key: 'k', fingerprint: 'f', answer: '{"a":1}', createdAt: now });
+  await add('leads', {
+    firstName: 'Ann',
+    lastName: 'Bell',
+    company: 'Bell',
+    email,
+    phone: '1',
+    country: 'AU',
+    optIn: false,
+    retUrl: '',
+    address: '203.0.113.7',
+    createdAt: now,
+  });
+}
+
+async function addRowsOfCard(
+  { stored: { add, one }, context }: TestShop,
+  { detailsId, customerId }: { detailsId: number; customerId: number },
+): Promise<void> {
+  const now = context.clock.now();
+  const wholeSecond = new Date(Math.floor(now.getTime() / 1_000) * 1_000);
+  const { id: giftCardId } = await one('giftCards', { detailsId });
+  await add('giftCardThanks', { giftCardId, message: 'Thank you', createdAt: now });
+  await add('giftCardPasses', { passId: 'p', giftCardId, madeAt: wholeSecond, changedAt: wholeSecond });
+  const holder = { deviceId: 'device of Mia', pushToken: 'token of Mia' };
+  await add('giftCardPassHolders', { passId: 'p', wallet: 'apple', ...holder, dueAt: now, createdAt: now });
+  const change = { kind: 'resend', deliveryAttempt: 1, startsAttempt: false, oldState: 'sent' } as const;
+  const numbers = { oldMobile: RECIPIENT, newMobile: RECIPIENT };
+  await add('giftCardChanges', { giftCardId, customerId, ...change, ...numbers, createdAt: now });
+  const { id: _, ...details } = await one('giftCardDetails', { id: detailsId });
+  const takenOut = { cartId: null, cartItemId: null, sendAt: null, templateId: null, deletedAt: now };
+  await add('giftCardDetails', { ...details, ...takenOut, recipientMessage: 'Hi', textContent: 'Hello' });
+}
+
+/** Returns the columns of the schema that can hold words: no number, boolean, time or word of a list. */
+export function columnsWithWords(): { table: string; column: string }[] {
+  const tables = Object.values(schema).filter((one) => is(one, PgTable)) as unknown as PgTable[];
+  return tables.flatMap((table) => {
+    const { name, columns } = getTableConfig(table);
+    return columns
+      .filter(({ enumValues, dataType }) => !enumValues?.length && !['number', 'boolean', 'date'].includes(dataType))
+      .map((column) => ({ table: name, column: column.name }));
+  });
+}
+
+type ListedColumns = Pick<Listed, 'table' | 'columns'>;
+
+/** Returns every value of these columns, as `table.column: value`. */
+export async function valuesOf(shop: TestShop, listed: readonly ListedColumns[]): Promise<string[]> {
+  const { database } = shop.context;
+  const found: string[] = [];
+  for (const { table, columns } of listed)
+    for (const column of columns) {
+      const { rows } = await database.query(`select to_jsonb(t) ->> '${column}' as value from ${table} t`);
+      found.push(...rows.filter(({ value }) => value).map(({ value }) => `${table}.${column}: ${value}`));
+    }
+  return found;
+}
+
+/** Counts the rows of a table that say something in one of these columns; of carts and orders, in an address. */
+export async function countFilled(shop: TestShop, { table, columns }: ListedColumns): Promise<number> {
+  const says = columns.map((name) => `nullif(coalesce(to_jsonb(t) ->> '${name}', ''), '')`).join(', ');
+  const { rows } = await shop.context.database.query(
+    `select count(*)::int as count from ${table} t where num_nonnulls(${says}) > 0
+      and '${table}' not in ('carts', 'orders') or '${table}' in ('carts', 'orders') and to_jsonb(t)::text like '%Fig Street%'`,
+  );
+  return rows[0].count;
+}
+
+/** Returns everything in the database as text, a table a line, but for the demo phone and the queue. */
+export async function everythingStored(shop: TestShop): Promise<string> {
+  const { database } = shop.context;
+  const { rows: tables } = await database.query(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const texts = tables.map(async ({ name }) => {
+    const { rows } = await database.query(`select to_jsonb(t) as row from ${name} t`);
+    return `${name}: ${JSON.stringify(rows)}`;
+  });
+  return (await Promise.all(texts)).join('\n');
 }

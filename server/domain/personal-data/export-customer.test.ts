@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findCustomer } from '#server/domain/customers/queries.ts';
 import { machine } from '#test/support/actors.ts';
-import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { ALSO_COPIED, fillPersonalData, LISTED } from '#test/support/personal-data.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { exportCustomer } from './export-customer.ts';
 
 describe.each(databaseKinds())('a copy on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
+    shop = await openTestShop(kind);
   });
   afterEach(() => shop.close());
 
@@ -20,10 +20,11 @@ describe.each(databaseKinds())('a copy on %s', (kind) => {
   };
 
   test('has rows of every table that the page says it has, and of nothing that the page does not name', async () => {
-    await fillPersonalData(shop);
+    const wren = await shop.customer();
+    await fillPersonalData(shop, wren);
     // A card to oneself is given and received.
-    await shop.query(`update gift_card_details set recipient_mobile = purchaser_mobile`);
-    const { exported_at, ...copy } = await copyOf(1);
+    await shop.stored.change('giftCardDetails', ({ purchaserMobile }) => ({ recipientMobile: purchaserMobile }));
+    const { exported_at, ...copy } = await copyOf(await wren.id());
     const named = new Set([...LISTED.flatMap(({ copy: key }) => key ?? []), 'gift_cards_received', ...ALSO_COPIED]);
     expect(Object.keys(copy).toSorted()).toEqual([...named].toSorted());
     const empty = Object.keys(copy).filter(

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { purgeCarts } from '#server/domain/cart/personal-data.ts';
 import { purgeOwnAccount } from '#server/domain/customers/own-account/purge-own-account.ts';
@@ -13,12 +11,12 @@ import { purgeGifts } from '#server/domain/gift-cards/personal-data/personal-dat
 import { purgeSenders } from '#server/domain/orders/limits/watch-declines.ts';
 import { purgeOrders } from '#server/domain/orders/personal-data.ts';
 import { purgeLeads } from '#server/domain/site/purge-leads.ts';
-import * as schema from '#server/platform/database/schema/schema.ts';
 import { purgeIdempotencyKeys } from '#server/platform/http/idempotency.ts';
 import { purgeMessages } from '#server/platform/messaging/purge-messages.ts';
-import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { fillPersonalData, LISTED } from '#test/support/personal-data.ts';
+import { columnsWithWords, countFilled, fillPersonalData, LISTED } from '#test/support/personal-data.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -100,14 +98,9 @@ const NOBODYS: Record<string, RegExp> = {
 
 describe('the list of personal data', () => {
   test('has every column of the schema that can say something of a person, and none that is not there', () => {
-    const all = Object.values(schema).filter((one) => is(one, PgTable)) as unknown as PgTable[];
-    const texts = all.flatMap((table) => {
-      const { name, columns } = getTableConfig(table);
-      return columns
-        .filter(({ enumValues, dataType }) => !enumValues?.length && !['number', 'boolean', 'date'].includes(dataType))
-        .filter((column) => !NOBODYS[name]?.test(column.name))
-        .map((column) => `${name}.${column.name}`);
-    });
+    const texts = columnsWithWords()
+      .filter(({ table, column }) => !NOBODYS[table]?.test(column))
+      .map(({ table, column }) => `${table}.${column}`);
     const named = LISTED.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
     expect(named.toSorted()).toEqual(texts.toSorted());
   });
@@ -130,23 +123,15 @@ function keptMs(kept: string): number {
 }
 
 describe.each(databaseKinds())('personal data on %s', (kind) => {
-  let shop: CardShop;
+  let shop: TestShop;
   beforeEach(async () => {
-    shop = await openCardShop(kind);
-    await fillPersonalData(shop);
+    shop = await openTestShop(kind);
+    await fillPersonalData(shop, await shop.customer());
   });
   afterEach(() => shop.close());
 
   const purged = LISTED.filter(({ by }) => Object.hasOwn(PURGES, by));
-  /** Rows of a table that say something in one of these columns. */
-  const filled = async ({ table, columns }: { table: string; columns: string[] }) => {
-    const says = columns.map((name) => `nullif(coalesce(to_jsonb(t) ->> '${name}', ''), '')`).join(', ');
-    return (
-      await shop.query(`select count(*)::int as count from ${table} t where num_nonnulls(${says}) > 0
-      and '${table}' not in ('carts', 'orders') or '${table}' in ('carts', 'orders') and to_jsonb(t)::text like '%Fig Street%'
-      `)
-    )[0].count as number;
-  };
+  const filled = (entry: (typeof LISTED)[number]) => countFilled(shop, entry);
 
   test('is there until its time is over, and nothing is left when it is', async () => {
     const start = shop.context.clock.ms();
@@ -181,28 +166,24 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
   });
 
   test('of a card that was taken out of a cart goes after seven days; what a declined order names loses its words', async () => {
-    const out = async () =>
-      (await shop.query('select recipient_mobile from gift_card_details where deleted_at is not null')).length;
+    const details = () => shop.stored.all('giftCardDetails');
+    const out = async () => (await details()).filter(({ deletedAt }) => deletedAt !== null).length;
     expect(await out()).toBe(1);
-    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 7 * UNIT_MS.day + 1_000));
+    shop.wait(7 * UNIT_MS.day + 1_000);
     await purgeGifts(shop.context);
     expect(await out()).toBe(0);
-    await shop.query('update gift_card_details set deleted_at = created_at');
+    await shop.stored.change('giftCardDetails', ({ createdAt }) => ({ deletedAt: createdAt }));
     await purgeGifts(shop.context);
-    expect(await shop.query('select recipient_mobile as mobile from gift_card_details')).toEqual([{ mobile: wrong }]);
-    await shop.query("update orders set status = 'declined', number = null");
+    expect(await details()).toMatchObject([{ recipientMobile: RECIPIENT }]);
+    await shop.stored.change('orders', { status: 'declined', number: null });
     await purgeGifts(shop.context);
-    expect(await shop.query('select recipient_mobile as mobile, text_content as text from gift_card_details')).toEqual([
-      { mobile: '', text: '' },
-    ]);
+    expect(await details()).toMatchObject([{ recipientMobile: '', textContent: '' }]);
   });
 
   test('of a card that can still be spent stays, however long ago it was sold', async () => {
-    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 1_000 * UNIT_MS.day));
+    shop.wait(1_000 * UNIT_MS.day);
     await purgeGifts(shop.context);
-    const [kept] = await shop.query(
-      'select recipient_mobile as mobile from gift_card_details d join gift_cards g on g.details_id = d.id',
-    );
-    expect(kept).toEqual({ mobile: wrong });
+    const { detailsId } = await shop.lastCard();
+    expect(await shop.stored.one('giftCardDetails', { id: detailsId })).toMatchObject({ recipientMobile: RECIPIENT });
   });
 });
