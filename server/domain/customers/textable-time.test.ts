@@ -19,11 +19,10 @@ describe.each(databaseKinds())('when a mobile may be texted on %s', (kind) => {
   afterAll(() => at.close());
 
   const livesIn = async (state: string): Promise<string> => {
-    const region = regionByName(state, 'AU')?.id;
+    const regionId = regionByName(state, 'AU')?.id ?? 0;
     const { customerId, addressId } = await signedIn(at.context);
-    await at.database.query('update addresses set region_id = $1 where id = $2', [region, addressId]);
-    const { rows } = await at.database.query('select mobile from customers where id = $1', [customerId]);
-    return rows[0].mobile;
+    await at.stored.change('addresses', { regionId }, { id: addressId });
+    return (await at.stored.one('customers', { id: customerId })).mobile;
   };
   const from = async (mobile: string, now: Date) =>
     (await textableTime(at.database.orm, { mobile, now })).toISOString();

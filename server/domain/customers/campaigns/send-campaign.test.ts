@@ -3,8 +3,9 @@ import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
 import { releaseStaleClaims } from '#server/platform/messaging/reconcile-messages.ts';
 import { machine } from '#test/support/actors.ts';
-import { type CarrierName, type CarrierShop, carriers, openCarrierShop } from '#test/support/carrier-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { CARRIERS, type CarrierName, startCarrier } from '#test/support/providers.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { sendCampaignLink } from './send-campaign.ts';
 
 const ANN = '+61412345678';
@@ -12,23 +13,26 @@ const BEN = '+61412345679';
 const NIGHT = '2026-11-02T10:00:00Z';
 const MORNING = '2026-11-02T22:00:00Z';
 
-const each = databaseKinds().flatMap((kind) => carriers.map((name) => [name, kind] as const));
+const each = databaseKinds().flatMap((kind) => CARRIERS.map((name) => [name, kind] as const));
 
 describe.each(each)('campaign messages by %s on %s', (name, kind) => {
-  let shop: CarrierShop;
+  let carrier: Awaited<ReturnType<typeof startCarrier>>;
+  let shop: TestShop;
   beforeAll(async () => {
-    shop = await openCarrierShop(kind, name, { MESSAGE_SENDER_ID: 'Handsel' });
+    carrier = await startCarrier(name);
+    shop = await openTestShop(kind, { providers: [carrier], env: { MESSAGE_SENDER_ID: 'Handsel' } });
+    await shop.customer(ANN);
   });
-  afterEach(() => shop.proxy.set('works'));
+  afterEach(() => carrier.proxy.set('works'));
   afterAll(() => shop.close());
   const campaign = (mobile: string, campaignId?: string) =>
     sendCampaignLink(shop.context, { mobile, text: 'Our spring cards are here.', campaignId, actor: machine });
   const reply = async (from: string, text: string) =>
-    expect(await shop.hand(shop.carrier.reply({ from, text }))).toBe(204);
+    expect(await carrier.hand(carrier.reply({ from, text }))).toBe(204);
 
   test('say who sends them and how to stop them, and come from what can be replied to', async () => {
     expect(await campaign(BEN)).toEqual({ state: 'sent' });
-    const [message] = shop.carriedTo(BEN);
+    const [message] = carrier.carriedTo(BEN);
     expect(message?.text).toMatch(
       /^Handsel: Our spring cards are here\. http:\/\/shop\.test\/autologin\/[\w.-]+\nReply STOP to opt out$/,
     );
@@ -36,11 +40,11 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
   });
 
   test('are not sent with a link to a product that the shop does not have', async () => {
-    const before = shop.carriedTo(BEN).length;
+    const before = carrier.carriedTo(BEN).length;
     const campaignInput = { mobile: BEN, text: 'Our spring cards are here.', campaignId: 'autumn', actor: machine };
     const refused = { state: 'refused', reason: expect.stringContaining('The shop has no product 999999') };
     expect(await sendCampaignLink(shop.context, { ...campaignInput, productId: '999999' })).toEqual(refused);
-    expect(shop.carriedTo(BEN)).toHaveLength(before);
+    expect(carrier.carriedTo(BEN)).toHaveLength(before);
     expect(await sendCampaignLink(shop.context, { ...campaignInput, productId: '1' })).toEqual({ state: 'sent' });
   });
 
@@ -48,19 +52,17 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     await reply(ANN, ' Stop\0! ');
     expect(await campaign(ANN)).toEqual({ state: 'opted out' });
     expect(await campaign(BEN)).toEqual({ state: 'sent' });
-    const before = shop.carriedTo(ANN).length;
+    const before = carrier.carriedTo(ANN).length;
     await shop.moveTo('2026-11-02T01:02:00Z');
     const code = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: ANN } });
     expect(code.body.status).toBe(true);
-    expect(shop.carriedTo(ANN)).toHaveLength(before + 1);
+    expect(carrier.carriedTo(ANN)).toHaveLength(before + 1);
     await reply(ANN, 'thanks, lovely shop');
     expect(await campaign(ANN)).toEqual({ state: 'opted out' });
     await reply(ANN, 'START');
     expect(await campaign(ANN)).toEqual({ state: 'sent' });
-    const [kept] = await shop.query(
-      `select word, opted_in_at is not null as back from opt_outs where mobile = '${ANN}'`,
-    );
-    expect(kept).toEqual({ word: 'Stop', back: true });
+    const kept = await shop.stored.one('optOuts', { mobile: ANN });
+    expect(kept).toMatchObject({ word: 'Stop', optedInAt: expect.any(Date) });
   });
 
   test('keep the hours of the night, and reach a mobile once a campaign', async () => {
@@ -75,25 +77,26 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
 
   test('that surely did not go out may be sent again; those without an answer are not', async () => {
     await shop.moveTo(MORNING);
-    await shop.proxy.set('busy');
+    await carrier.proxy.set('busy');
     expect(await campaign(BEN, 'again')).toEqual({ state: 'not sent' });
-    await shop.proxy.set('works');
+    await carrier.proxy.set('works');
     expect(await campaign(BEN, 'again')).toEqual({ state: 'sent' });
-    await shop.proxy.set('garbage');
+    await carrier.proxy.set('garbage');
     expect(await campaign(BEN, 'lost')).toEqual({ state: 'unknown' });
-    await shop.proxy.set('works');
+    await carrier.proxy.set('works');
     expect(await campaign(BEN, 'lost')).toEqual({ state: 'sent before' });
   });
 
   test('whose sender died are ended: sent again where the carrier knows its refs, unknown where it does not', async () => {
     await shop.moveTo(MORNING);
     expect(await campaign(BEN, 'cut short')).toEqual({ state: 'sent' });
-    const claimedBefore = (milliseconds: number) =>
-      shop.query(`update messages set state = 'claimed',
-        claimed_at = '${new Date(shop.context.clock.ms() - milliseconds).toISOString()}'
-        where id = (select max(id) from messages where purpose = 'campaign') returning ref`);
-    const [{ ref }] = await claimedBefore(CLAIM_MS / 2);
-    const state = async () => (await shop.query(`select state from messages where ref = '${ref}'`))[0].state;
+    const { id } = await shop.stored.last('messages', { purpose: 'campaign' });
+    const claimedBefore = (milliseconds: number) => {
+      const claimedAt = new Date(shop.context.clock.ms() - milliseconds);
+      return shop.stored.change('messages', { state: 'claimed', claimedAt }, { id });
+    };
+    const state = async () => (await shop.stored.one('messages', { id })).state;
+    await claimedBefore(CLAIM_MS / 2);
     await releaseStaleClaims(shop.context, messagePurposes);
     expect([await state(), await campaign(BEN, 'cut short')]).toEqual(['claimed', { state: 'sent before' }]);
     await claimedBefore(CLAIM_MS + 1_000);
@@ -109,7 +112,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
       clicksend: ['OPTED_OUT'] as never[],
       webhook: ['opted_out'] as never[],
     };
-    shop.carrier.refuse(rejections[name]);
+    carrier.refuse(rejections[name]);
     expect(await campaign('+61412345670')).toMatchObject({ state: 'refused' });
     expect(await campaign('+61412345670')).toEqual({ state: 'opted out' });
   });

@@ -2,34 +2,31 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
-import { signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
 
-const MOBILE = '+61412345678';
 const OLD = 'wren.61412345678@example.com';
 
 describe.each(databaseKinds())('changing the email (%s)', (kind) => {
   let shop: TestShop;
-  let customer: TestCustomer;
+  let wren: Shopper;
   let mails: OutgoingMail[];
   beforeEach(async () => {
     mails = [];
     shop = await openTestShop(kind, mailTo(mails));
-    customer = await signIn(shop.send, shop.phone, MOBILE);
+    wren = await shop.customer();
   });
   afterEach(() => shop.close());
 
-  const change = (email: string) =>
-    shop.send('PUT customers/me', { token: customer.token, body: { customer: { email } } });
-  const queued = async () =>
-    (await shop.context.database.query("select id, recipient from messages where purpose = 'email-changed'")).rows;
+  const change = (email: string) => shop.send('PUT customers/me', { token: wren.token, body: { customer: { email } } });
+  const queued = () => shop.stored.all('messages', { purpose: 'email-changed' });
 
   test('takes effect at once, and the address of before gets a message without the new one', async () => {
     expect((await change('anna@new.example')).body).toMatchObject({ email: 'anna@new.example' });
     const [message, ...more] = await queued();
-    expect([message.recipient, more]).toEqual([OLD, []]);
-    await dispatchMessage(shop.context, messagePurposes, { messageId: message.id, last: false });
+    expect([message?.recipient, more]).toEqual([OLD, []]);
+    await dispatchMessage(shop.context, messagePurposes, { messageId: message?.id ?? 0, last: false });
     expect(mails).toMatchObject([{ to: OLD, subject: 'The email address of your account was changed' }]);
     expect(mails[0]?.text).toContain('was changed on 2 November 2026');
     expect(mails[0]?.text).toContain('tell us at once: hello@handsel.example');
@@ -37,14 +34,14 @@ describe.each(databaseKinds())('changing the email (%s)', (kind) => {
   });
 
   test('another spelling of the same address, and one that somebody has, send nothing', async () => {
-    await signIn(shop.send, shop.phone, '+61412345679');
+    await shop.customer('+61412345679');
     expect((await change(OLD.toUpperCase())).body).toMatchObject({ email: OLD.toUpperCase() });
     expect(await change('wren.61412345679@example.com')).toMatchObject({ body: { code: 'email_in_use' } });
     expect(await queued()).toEqual([]);
   });
 
   test('five emails a day are tried, taken or free; what is no other email is free', async () => {
-    await signIn(shop.send, shop.phone, '+61412345679');
+    await shop.customer('+61412345679');
     const tries = ['wren.61412345679@example.com', 'a@new.example', 'b@new.example', 'a@new.example', 'c@new.example'];
     for (const email of tries) expect((await change(email)).status).not.toBe(429);
     const refused = await change('d@new.example');

@@ -4,9 +4,12 @@ import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
-import { addCard, cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { home } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Shopper } from '#test/support/shopper.ts';
+import { proveMobile } from '#test/support/sign-in.ts';
+import type { StoredRow } from '#test/support/stored.ts';
 import { moveCustomer } from '../operated/operated-customers.ts';
 
 const MOBILE = '+61412345678';
@@ -24,75 +27,72 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     mails = [];
     shop = await openTestShop(kind, mailTo(mails));
     const customer = await enter();
-    detailsId = (await fillCart(shop.send, customer, [cardOf25])).detailsIds[0] ?? 0;
-    orderId = (await pay(shop.send, customer, 'pm_card_visa')).body as number;
-    expect(orderId).toEqual(expect.any(Number));
+    const bought = await customer.buyCards();
+    detailsId = bought.detailsIds[0] ?? 0;
+    orderId = bought.orderId;
     savedCard = (await cards(customer)).body.data[0]?.id ?? '';
     // An open cart, too.
-    await fillCart(shop.send, customer, [cardOf25]);
+    await customer.fillCart();
   });
   afterEach(() => shop.close());
 
-  const wait = (ms: number) => shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + ms));
-  const enter = () => signIn(shop.send, shop.phone, MOBILE);
-  const me = async ({ token }: TestCustomer) => (await shop.send('GET customers/me', { token })).body;
-  const cards = ({ token }: TestCustomer) => shop.send('GET mobiledigital/savedcards', { token });
-  const orders = async ({ token }: TestCustomer) =>
-    (await shop.send('GET mobiledigital/orders', { token, query: {} })).body.orders;
-  const order = async ({ token }: TestCustomer) =>
+  const enter = () => shop.customer(MOBILE);
+  const me = async ({ token }: { token: string }) => (await shop.send('GET customers/me', { token })).body;
+  const cards = ({ token }: Shopper) => shop.send('GET mobiledigital/savedcards', { token });
+  const order = async ({ token }: Shopper) =>
     (await shop.send('GET mobiledigital/order', { token, query: { order_id: String(orderId) } })).body;
-  const details = ({ token }: TestCustomer) =>
+  const details = ({ token }: Shopper) =>
     shop.send('GET mobiledigital/getgiftcarddetailsbyid', {
       token,
       query: { gift_card_details_id: String(detailsId) },
     });
-  const cart = ({ token }: TestCustomer) => shop.send('GET carts/mine', { token });
-  const idle = async (): Promise<TestCustomer> => {
-    wait(91 * DAY);
+  const cart = ({ token }: Shopper) => shop.send('GET carts/mine', { token });
+  const idle = async (): Promise<Shopper> => {
+    shop.wait(91 * DAY);
     return enter();
   };
   const mailedCode = () => /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
-  const prove = async ({ token }: TestCustomer) => {
+  const prove = async ({ token }: Shopper) => {
     await shop.send('POST mobiledigital/sendemailcode', { token, body: {} });
     return (await shop.send('POST mobiledigital/proveaccount', { token, body: { email_code: mailedCode() } })).body;
   };
-  const addAddress = async ({ token }: TestCustomer) => {
+  const addAddress = async ({ token }: Shopper) => {
     const { customer_address_id: _, email: __, company: ___, region, region_code, ...address } = home;
     const own = { ...address, region: { region: region ?? '', region_code: region_code ?? '', region_id: 570 } };
     const { body } = await shop.send('PUT customers/me', { token, body: { customer: { addresses: [own as never] } } });
     return body;
   };
-  const change = ({ token }: TestCustomer, customer: { firstname?: string; lastname?: string; email?: string }) =>
+  const change = ({ token }: Shopper, customer: { firstname?: string; lastname?: string; email?: string }) =>
     shop.send('PUT customers/me', { token, body: { customer } });
-  /** Who got messages of a kind, or will. */
-  const messages = async (which: string): Promise<string[]> =>
-    (await shop.context.database.query(`select recipient from messages where ${which} order by id`)).rows.map(
-      ({ recipient }) => recipient,
-    );
+  type Message = StoredRow<'messages'>;
+  /** Returns who got messages of a purpose, or will. */
+  const readersOf = async (purpose: Message['purpose'], isWanted: (message: Message) => boolean = () => true) =>
+    (await shop.stored.all('messages', { purpose })).filter(isWanted).map(({ recipient }) => recipient);
+  const newReceipts = () => readersOf('receipt', (message) => message.orderId !== orderId);
   /** Says that the number is lost; who gets a code by mail. */
   const loseNumber = async (email = EMAIL): Promise<string[]> => {
     expect((await shop.send('POST mobiledigital/sendrecoverycode', { body: { email } })).body).toEqual({
       status: true,
     });
-    return messages("purpose = 'code' and channel = 'email'");
+    return readersOf('code', ({ channel }) => channel === 'email');
   };
   /** With words for somebody, but no address yet. */
-  const addGiftCard = async ({ token }: TestCustomer) => {
-    const cartId = (await shop.send('POST carts/mine', { token })).body as unknown as number;
-    return addCard(shop.send, { token, cartId, card: cardOf25 });
+  const addGiftCard = async (customer: Shopper) => {
+    const cartId = (await shop.send('POST carts/mine', { token: customer.token })).body as unknown as number;
+    return customer.addCard(cartId);
   };
-  const buyAnew = async (customer: TestCustomer, card: string) => {
+  const buyAnew = async (customer: Shopper, card: string) => {
     await addAddress(customer);
-    await fillCart(shop.send, customer, [{ ...cardOf25, at: '2027-06-02 12:30:00' }]);
-    return pay(shop.send, customer, card);
+    await customer.fillCart([{ at: '2027-06-02 12:30:00' }]);
+    return customer.pay(card, { cc_save: true });
   };
 
   test('89 days without a sign-in change nothing; each sign-in counts anew', async () => {
     for (let at = 0; at < 2; at += 1) {
-      wait(89 * DAY);
+      shop.wait(89 * DAY);
       const customer = await enter();
       expect(await me(customer)).not.toHaveProperty('unproved');
-      expect(await orders(customer)).toHaveLength(1);
+      expect(await customer.orders()).toHaveLength(1);
       expect((await cards(customer)).body.data).toHaveLength(1);
     }
   });
@@ -110,30 +110,26 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     });
     expect(await me(customer)).not.toHaveProperty('default_shipping');
     expect((await cards(customer)).body.data).toEqual([]);
-    expect(await orders(customer)).toEqual([]);
+    expect(await customer.orders()).toEqual([]);
     expect(await order(customer)).toEqual({ status: false });
     expect((await details(customer)).body).not.toHaveProperty('data');
     expect((await cart(customer)).status).toBe(404);
     expect(JSON.stringify([await cart(customer), await me(customer)])).not.toMatch(/Fig Street|Banks|0491570156/);
-    const { body } = await shop.send('POST mobiledigital/resendgiftcard', {
-      token: customer.token,
-      body: { gift_card_details_id: detailsId },
-    });
-    expect(body).toMatchObject({ code: 'no_such_entity' });
+    expect((await customer.resend(detailsId)).body).toMatchObject({ code: 'no_such_entity' });
   });
 
   test('a code to the mailbox shows everything again; a wrong one, and the next sign-in, do not', async () => {
     const first = await idle();
     const wrong = await shop.send('POST mobiledigital/proveaccount', { token: first.token, body: { email_code: '1' } });
     expect(wrong.body).toMatchObject({ codes: { email_code: 'code_expired' } });
-    wait(60_000);
+    shop.wait(60_000);
     const customer = await enter();
     expect(await me(customer)).toMatchObject({ unproved: true });
     expect(await prove(customer)).toEqual({ status: true });
     expect(mails.at(-1)?.to).toBe(EMAIL);
     expect(await me(customer)).toMatchObject({ email: EMAIL, lastname: 'Banks', addresses: [{ city: 'Pyrmont' }] });
     expect((await cards(customer)).body.data).toMatchObject([{ id: savedCard }]);
-    expect(await orders(customer)).toHaveLength(1);
+    expect(await customer.orders()).toHaveLength(1);
     expect((await cart(customer)).status).toBe(200);
   });
 
@@ -141,14 +137,14 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     const customer = await idle();
     const refused = await buyAnew(customer, savedCard);
     expect(refused).toMatchObject({ status: 400, body: { code: 'saved_card_not_proved' } });
-    expect(await orders(customer)).toEqual([]);
+    expect(await customer.orders()).toEqual([]);
     const removed = { token: customer.token, body: { payment_method: savedCard } };
     expect((await shop.send('POST mobiledigital/deletesavedcard', removed)).body).toEqual({ status: false });
-    expect((await pay(shop.send, customer, 'pm_card_mastercard')).status).toBe(200);
-    expect(await orders(customer)).toHaveLength(1);
+    expect((await customer.pay('pm_card_mastercard', { cc_save: true })).status).toBe(200);
+    expect(await customer.orders()).toHaveLength(1);
     expect((await cards(customer)).body.data).toMatchObject([{ brand: 'mastercard' }]);
     expect(await prove(customer)).toEqual({ status: true });
-    expect(await orders(customer)).toHaveLength(2);
+    expect(await customer.orders()).toHaveLength(2);
     expect((await me(customer)).addresses).toHaveLength(2);
   });
 
@@ -159,35 +155,35 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await me(customer)).toMatchObject({ email: 'w•••@example.com', fullname: 'Wren B.', addresses: [] });
     expect(await me(customer)).not.toHaveProperty('unproved');
     expect(await loseNumber()).toEqual([]);
-    wait(60_000);
+    shop.wait(60_000);
     expect((await cards(customer)).body.data).toEqual([]);
     expect((await buyAnew(customer, savedCard)).body).toMatchObject({ code: 'saved_card_not_proved' });
-    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
+    expect((await customer.pay('pm_card_visa', { cc_save: true })).status).toBe(200);
     expect((await change(customer, { email: 'eve@example.com' })).status).toBe(200);
     const again = await idle();
-    expect(await orders(again)).toEqual([]);
+    expect(await again.orders()).toEqual([]);
     expect(await prove(again)).toEqual({ status: true });
-    expect(await orders(again)).toHaveLength(1);
+    expect(await again.orders()).toHaveLength(1);
     expect((await me(again)).addresses).toHaveLength(1);
   });
 
   test('what is bought meanwhile says neither last name nor email of before, and is mailed to nobody', async () => {
     const customer = await idle();
     expect((await buyAnew(customer, 'pm_card_visa')).status).toBe(200);
-    const [own] = await orders(customer);
+    const [own] = await customer.orders();
     expect(own).toMatchObject({ customer_name: 'Wren B.', billing_address: { email: 'w•••@example.com' } });
     expect(JSON.stringify([own, (await cart(customer)).body])).not.toContain(EMAIL);
-    expect(await messages(`purpose = 'receipt' and order_id <> ${orderId}`)).toEqual([]);
+    expect(await newReceipts()).toEqual([]);
     await change(customer, { email: 'eve@example.com' });
     await buyAnew(customer, 'pm_card_visa');
-    expect(await messages(`purpose = 'receipt' and order_id <> ${orderId}`)).toEqual(['eve@example.com']);
+    expect(await newReceipts()).toEqual(['eve@example.com']);
   });
 
   test('nothing about an order or a gift card of before is texted to the number', async () => {
     const customer = await idle();
     const { context } = shop;
     await refundOrder(context, { actor: machine, orderId, what: 'everything', reason: 'asked by the seller' });
-    const [{ id }] = (await context.database.query('select id from gift_cards')).rows;
+    const { id } = await shop.stored.one('giftCards');
     await context.database.transaction((tx) =>
       queueFailedDelivery(context, tx, {
         card: { id, deliveryAttempt: 1 },
@@ -195,16 +191,16 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
         now: context.clock.now(),
       }),
     );
-    expect(await messages("purpose in ('order-refunded', 'gift-failed')")).toEqual([]);
+    expect([await readersOf('order-refunded'), await readersOf('gift-failed')]).toEqual([[], []]);
     await buyAnew(customer, 'pm_card_visa');
-    const [own] = await orders(customer);
+    const [own] = await customer.orders();
     await refundOrder(context, {
       actor: machine,
       orderId: own?.id ?? 0,
       what: 'everything',
       reason: 'asked by the seller',
     });
-    expect(await messages("purpose = 'order-refunded'")).toEqual([MOBILE]);
+    expect(await readersOf('order-refunded')).toEqual([MOBILE]);
   });
 
   test('a customer that is sent back as it was shown changes nothing', async () => {
@@ -213,7 +209,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await change(customer, { firstname, lastname, email })).status).toBe(200);
     expect(await prove(customer)).toEqual({ status: true });
     expect(await me(customer)).toMatchObject({ email: EMAIL, fullname: 'Wren Banks' });
-    expect(await messages("purpose = 'email-changed'")).toEqual([]);
+    expect(await readersOf('email-changed')).toEqual([]);
   });
 
   test('a last name that was given before the proof is shown whole, also after going on without it', async () => {
@@ -228,17 +224,14 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     mails = [];
     const { env, change: withMail } = mailTo(mails);
     shop = await openTestShop(kind, { env: { ...env, APPROVAL_FIRST_ORDER_MAX: '10' }, change: withMail });
-    const first = await enter();
-    await fillCart(shop.send, first, [cardOf25]);
-    orderId = (await pay(shop.send, first, 'pm_card_visa')).body as number;
+    ({ orderId } = await (await enter()).buyCards());
     await approveHeldOrder(shop.context, { orderId: orderId, actor: machine });
     const customer = await idle();
     await buyAnew(customer, 'pm_card_visa');
-    expect((await orders(customer)).map(({ status }) => status)).toEqual(['held']);
+    expect((await customer.orders()).map(({ status }) => status)).toEqual(['held']);
     await prove(customer);
-    await fillCart(shop.send, customer, [cardOf25, cardOf25]);
-    await pay(shop.send, customer, 'pm_card_visa');
-    expect((await orders(customer))[0]?.status).toBe('approved');
+    await customer.buyCards([{}, {}]);
+    expect((await customer.orders())[0]?.status).toBe('approved');
   });
 
   test('the mailbox of before opens the account also when another email was given meanwhile', async () => {
@@ -248,50 +241,46 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await loseNumber()).toEqual([EMAIL]);
     await expect.poll(() => mails.length).toBe(1);
     const mobile = '+61491570159';
-    await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
-    const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
-    const { jwt = '' } = (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body;
+    const jwt = await proveMobile(shop, mobile);
     const recovery = { jwt, email: EMAIL, email_code: mailedCode() };
     expect((await shop.send('POST mobiledigital/recoveraccount', { body: recovery })).body.status).toBe(true);
-    expect(await messages("purpose = 'mobile-changed' and not_before = created_at")).toEqual([MOBILE, EMAIL]);
-    expect(await messages("purpose = 'email-changed'")).toEqual([EMAIL, 'eve@example.com']);
+    const atOnce = await readersOf('mobile-changed', ({ notBefore, createdAt }) => +notBefore === +createdAt);
+    expect(atOnce).toEqual([MOBILE, EMAIL]);
+    expect(await readersOf('email-changed')).toEqual([EMAIL, 'eve@example.com']);
     const { token = '' } = (await shop.send('POST mobiledigital/auth', { body: { jwt } })).body;
-    expect(await me({ mobile, token })).toMatchObject({ email: EMAIL, lastname: 'Banks' });
-    wait(8 * DAY);
+    expect(await me({ token })).toMatchObject({ email: EMAIL, lastname: 'Banks' });
+    shop.wait(8 * DAY);
     expect(await loseNumber('eve@example.com')).toEqual([EMAIL]);
   });
 
   test('an operator who moves the account brings back its email, and the one given meanwhile is told', async () => {
     const customer = await idle();
     await change(customer, { email: 'eve@example.com' });
-    const [{ id: customerId }] = (await shop.context.database.query('select id from customers')).rows;
+    const customerId = await customer.id();
     await moveCustomer(shop.context, {
       actor: machine,
       customerId,
       mobile: '+61491570159',
       reason: 'showed an identity card',
     });
-    expect(await messages("purpose = 'email-changed'")).toEqual([EMAIL, 'eve@example.com']);
+    expect(await readersOf('email-changed')).toEqual([EMAIL, 'eve@example.com']);
   });
 
   test.each([
     ['an address', addAddress],
     ['a gift card on its cart', addGiftCard],
-    ['an order', (customer: TestCustomer) => buyAnew(customer, 'pm_card_visa')],
+    ['an order', (customer: Shopper) => buyAnew(customer, 'pm_card_visa')],
   ])('that got %s since is moved by no mailbox of before, but by the operator', async (_title, bring) => {
     await bring(await idle());
     await loseNumber();
     await expect.poll(mailedCode).toMatch(/^\d{6}$/);
     const mobile = '+61491570159';
-    await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
-    const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
-    const { jwt = '' } = (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body;
+    const jwt = await proveMobile(shop, mobile);
     const recovery = { jwt, email: EMAIL, email_code: mailedCode() };
     expect((await shop.send('POST mobiledigital/recoveraccount', { body: recovery })).body).toMatchObject({
       codes: { email_code: 'account_used_since' },
     });
-    const [{ id: customerId, mobile: kept }] = (await shop.context.database.query('select id, mobile from customers'))
-      .rows;
+    const { id: customerId, mobile: kept } = await shop.stored.one('customers');
     expect(kept).toBe(MOBILE);
     expect(
       await moveCustomer(shop.context, { actor: machine, customerId, mobile, reason: 'showed an identity card' }),
@@ -303,7 +292,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     const { token } = customer;
     await shop.send('PUT customers/me', { token, body: { customer: { email: 'eve@example.com' } } });
     expect(await me(customer)).toMatchObject({ unproved: true, email: 'w•••@example.com' });
-    wait(60_000);
+    shop.wait(60_000);
     await prove(customer);
     expect(mails.filter(({ to }) => to === 'eve@example.com')).toEqual([]);
     expect(mails.at(-1)?.to).toBe(EMAIL);
@@ -313,23 +302,19 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
 test('an account that was moved by its mailbox pays with cards that are entered anew only, and moves no gift card on', async () => {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop('embedded', mailTo(mails));
-  const customer = await signIn(shop.send, shop.phone, MOBILE);
-  const { detailsIds } = await fillCart(shop.send, customer, [cardOf25]);
-  await pay(shop.send, customer, 'pm_card_visa');
-  shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 60_000));
+  const customer = await shop.customer(MOBILE);
+  const { detailsIds } = await customer.buyCards();
+  shop.wait(60_000);
   const mobile = '+61491570158';
-  await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
-  const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
-  const { jwt = '' } = (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body;
+  const jwt = await proveMobile(shop, mobile);
   const { token } = customer;
   await shop.send('POST mobiledigital/sendemailcode', { token, body: {} });
   const email_code = /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
   const moved = await shop.send('POST mobiledigital/changemobile', { token, body: { jwt, email_code } });
   expect(moved.body.status).toBe(true);
   expect((await shop.send('GET mobiledigital/savedcards', { token })).body.data).toEqual([]);
-  expect((await shop.send('GET mobiledigital/orders', { token, query: {} })).body.orders).toHaveLength(1);
-  const moving = { gift_card_details_id: detailsIds[0] ?? 0, recipient_mobile: mobile };
-  expect(await shop.send('POST mobiledigital/correctgiftcardmobile', { token, body: moving })).toMatchObject({
+  expect(await customer.orders()).toHaveLength(1);
+  expect(await customer.correct(detailsIds[0] ?? 0, mobile)).toMatchObject({
     status: 400,
     body: { code: 'card_held_after_move' },
   });

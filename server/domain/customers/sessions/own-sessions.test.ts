@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#server/platform/database/open.ts';
-import { customers } from '#server/platform/database/schema/schema.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { openSignInShop, proveMobile, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
+import { waitsForLock } from '#test/support/database-rules.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { proveMobile, signUp } from '#test/support/sign-in.ts';
+import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
+import { lockCustomer } from '../queries.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 import { endVerifications } from './sessions-store.ts';
 
@@ -12,10 +14,10 @@ const BEA = '+61412345679';
 const MINUTE = 60_000;
 
 describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
-  let shop: SignInShop;
+  let shop: TestShop;
   let token: string;
   beforeEach(async () => {
-    shop = await openSignInShop(kind);
+    shop = await openTestShop(kind, { change: stopClock });
     token = await signUp(shop, ANN);
   });
   afterEach(() => shop.close());
@@ -23,22 +25,22 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
   const byCode = async (browser: TestBrowser = {}) => {
     shop.wait(MINUTE);
     const jwt = await proveMobile(shop, ANN, { browser });
-    return (await shop.post('mobiledigital/auth', { jwt }, { browser })).body.token as string;
+    return (await shop.send('POST mobiledigital/auth', { body: { jwt }, browser })).body.token as string;
   };
   const byLink = async (browser: TestBrowser = {}) => {
     const jwt = await signCampaignLink(shop.context, { mobile: ANN });
-    return (await shop.post('mobiledigital/auth', { jwt }, { browser })).body.token as string;
+    return (await shop.send('POST mobiledigital/auth', { body: { jwt }, browser })).body.token as string;
   };
   // biome-ignore lint/suspicious/noExplicitAny: tests read of each answer what they need
   const list = async (bearer: string): Promise<any[]> => {
-    const { body } = await shop.get('mobiledigital/sessions', undefined, { token: bearer });
+    const { body } = await shop.send('GET mobiledigital/sessions', { token: bearer });
     return body.sessions as unknown[];
   };
   const end = async (ids: string[], bearer: string) =>
-    (await shop.post('mobiledigital/endsessions', { ids }, { token: bearer })).body;
-  const me = async (bearer: string) => (await shop.get('customers/me', undefined, { token: bearer })).status;
+    (await shop.send('POST mobiledigital/endsessions', { body: { ids }, token: bearer })).body;
+  const me = async (bearer: string) => (await shop.send('GET customers/me', { token: bearer })).status;
   const saveEmail = async (email: string, bearer: string) =>
-    (await shop.put('customers/me', { customer: { email } }, { token: bearer })).body;
+    (await shop.send('PUT customers/me', { body: { customer: { email } }, token: bearer })).body;
 
   test('are listed, the newest first, each with what it runs on and how it began', async () => {
     const link = await byLink();
@@ -48,7 +50,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     const url = '/rest/default/V1/mobiledigital/auth';
     const phone = (await shop.app.inject({ method: 'POST', url, headers, payload: { jwt } })).json().token;
     expect(await list(phone)).toMatchObject([
-      { device: 'iphone', by: 'code', is_this: true, created_at: '2026-10-01T02:01:00.000Z' },
+      { device: 'iphone', by: 'code', is_this: true, created_at: '2026-11-02T01:01:00.000Z' },
       { device: 'other', is_this: false },
       { device: 'other', is_this: false },
     ]);
@@ -73,7 +75,8 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
 
   test('one that was ended does not come back, by its link or by a code that was confirmed before', async () => {
     const link = await signCampaignLink(shop.context, { mobile: ANN });
-    const enter = async (jwt: string) => (await shop.post('mobiledigital/auth', { jwt, autologin: true })).body;
+    const enter = async (jwt: string) =>
+      (await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } })).body;
     const byTheLink = (await enter(link)).token as string;
     shop.wait(MINUTE);
     const code = await proveMobile(shop, ANN);
@@ -92,24 +95,29 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
       shop.wait(MINUTE);
       const jwt = await proveMobile(shop, ANN);
       const { database, clock } = shop.context;
+      const { id: customerId } = await shop.stored.one('customers');
       const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const ending = database.transaction(async (tx) => {
-        const [{ id = 0 } = {}] = await tx.select({ id: customers.id }).from(customers).for('no key update');
-        await endVerifications(tx, { customerId: id, now: clock.now() });
+        await lockCustomer(tx, customerId);
+        await endVerifications(tx, { customerId, now: clock.now() });
         held.resolve();
         await release.promise;
       });
       await held.promise;
-      const sent = shop.post('mobiledigital/auth', { jwt });
-      await expect.poll(async () => (await waiting(database)).length, { interval: 10 }).toBe(1);
+      const sent = shop.send('POST mobiledigital/auth', { body: { jwt } });
+      await expect.poll(() => waitsForLock(shop), { interval: 10 }).toBe(true);
       release.resolve();
       await ending;
       expect((await sent).body).toMatchObject({ expired_link: true });
     });
 
   test('what was before stays hidden only if a code of the last ten minutes says so, not a link', async () => {
-    await shop.context.database.query('update customers set unproved_since = created_at, unproved_email = email');
-    const afresh = async (bearer: string) => (await shop.post('mobiledigital/startafresh', {}, { token: bearer })).body;
+    await shop.stored.change('customers', ({ createdAt, email }) => ({
+      unprovedSince: createdAt,
+      unprovedEmail: email,
+    }));
+    const afresh = async (bearer: string) =>
+      (await shop.send('POST mobiledigital/startafresh', { token: bearer })).body;
     const early = await byCode();
     shop.wait(10 * MINUTE);
     for (const bearer of [early, await byLink()])
@@ -148,7 +156,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     shop.wait(MINUTE);
     const jwt = await proveMobile(shop, ANN);
     shop.wait(10 * MINUTE);
-    const late = (await shop.post('mobiledigital/auth', { jwt })).body.token as string;
+    const late = (await shop.send('POST mobiledigital/auth', { body: { jwt } })).body.token as string;
     expect(await saveEmail('ann@new.example', late)).toMatchObject({ code: 'recent_code_required' });
     shop.wait(55 * MINUTE - 1);
     expect(await me(late)).toBe(200);
@@ -159,15 +167,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
   test('a name, and the same email in other letters, are saved without a code', async () => {
     shop.wait(11 * MINUTE);
     expect(await saveEmail('U61412345678@shop.example', token)).toMatchObject({ email: 'U61412345678@shop.example' });
-    const renamed = await shop.put('customers/me', { customer: { lastname: 'Dam' } }, { token });
+    const renamed = await shop.send('PUT customers/me', { body: { customer: { lastname: 'Dam' } }, token });
     expect(renamed.body).toMatchObject({ lastname: 'Dam' });
   });
 });
-
-/** Statements of this database that wait for a row. */
-const waiting = async (database: Database) =>
-  (
-    await database.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rows;

@@ -65,10 +65,10 @@ describe.each(databaseKinds())('who a bearer belongs to, on %s', (kind) => {
   });
 
   test.each([
-    ['suspended', 'update customers set suspended_at = now() where id = $1'],
-    ['erased', 'delete from customers where id = $1'],
-  ])('a customer who is %s has no session any more, on any server, within a second', async (_what, statement) => {
-    await shop.context.database.query(statement, [wren.customerId]);
+    ['suspended', (id: number) => shop.stored.change('customers', { suspendedAt: new Date() }, { id })],
+    ['erased', (id: number) => shop.stored.remove('customers', { id })],
+  ])('a customer who is %s has no session any more, on any server, within a second', async (_what, become) => {
+    await become(wren.customerId);
     for (const server of [here, there]) await expectWithinASecond(() => server.find(wren.token), null);
   });
 
