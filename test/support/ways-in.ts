@@ -5,7 +5,7 @@ import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
 import { mailTo, openTestShop } from './shop.ts';
-import { registrationOf } from './sign-in-shop.ts';
+import { newestCode, registrationOf } from './sign-in.ts';
 import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
 
 export const ANN = '+61412345678';
@@ -49,9 +49,8 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   const mails: OutgoingMail[] = [];
   const mail = mailTo(mails);
   const shop = await openTestShop(kind, { env: { ...mail.env, ...env }, change: mail.change });
-  const { clock, database } = shop.context;
-  const wait = (ms: number): void => clock.moveTo?.(new Date(clock.ms() + ms));
-  const rows = async (sql: string) => (await database.query(sql)).rows;
+  const { stored, wait } = shop;
+  const { clock } = shop.context;
   const post = async (path: string, payload: object, { address, browser, token }: From) => {
     const headers = { ...browserHeaders(browser), ...(token ? { authorization: `Bearer ${token}` } : {}) };
     const url = `/rest/default/V1/mobiledigital/${path}`;
@@ -68,11 +67,10 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   };
   const codes = new Map<TestBrowser, string>();
   const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
-  const textTo = async (mobile: string) => /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
 
   const textCode = async (mobile: string, from: From): Promise<string> => {
     const wrong = wrongWith(await post('sendmobilecode', { mobile }, from));
-    if (wrong === '') codes.set(from.browser, await textTo(mobile));
+    if (wrong === '') codes.set(from.browser, newestCode(shop, mobile));
     return wrong;
   };
   const proveMobile = async (mobile: string, from: From): Promise<string> => {
@@ -91,7 +89,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     kept.set(browser, { token: opened, until: clock.ms() + KEPT_MS });
   };
   keepSession(atHome, token);
-  const presentMobile = async (): Promise<string> => (await rows('select mobile from customers'))[0].mobile;
+  const presentMobile = async (): Promise<string> => (await stored.one('customers')).mobile;
   /** The session of a browser. Strangers have one of a link that was forwarded to them. */
   const sessionOf = async (from: From): Promise<From> => {
     if (from.token) return from;
@@ -143,8 +141,8 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
       const before = mails.length;
       const wrong = wrongWith(await post('sendrecoverycode', { email: EMAIL }, from));
       // The call does not wait for the mail.
-      const onTheWay = () => rows("select 1 from messages where purpose = 'code' and state = 'claimed'");
-      await expect.poll(onTheWay, { timeout: 10_000 }).toEqual([]);
+      const onTheWay = () => stored.count('messages', { purpose: 'code', state: 'claimed' });
+      await expect.poll(onTheWay, { timeout: 10_000 }).toBe(0);
       const code = /\b(\d{6})\b/.exec(mails[before]?.text ?? '')?.[1];
       if (wrong === '') codes.set(from.browser, code ?? '');
       return wrong;
@@ -277,7 +275,6 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     mails,
     wait,
     post,
-    rows,
     atHome,
     token: token as string,
     proveMobile,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { ANN, EMAIL, type From, openWays, type Way } from '#test/support/ways-in.ts';
+import { ANN, type From, openWays, type Way } from '#test/support/ways-in.ts';
 import { makeLink } from './campaigns/links.ts';
 import { suspendCustomer } from './operated/operated-customers.ts';
 
@@ -28,6 +28,10 @@ const IN_SESSIONS = BY_CODE.filter(([, name]) => name !== 'text' && name !== 'ma
 
 /** Browsers of strangers: of one network with addresses without end, or each of a network of its own. */
 const strangerIn = (network: number, host = 1): From => ({ address: `198.51.${network}.${host}`, browser: {} });
+
+const codesMailed = ({ shop }: Ways) => shop.stored.count('messages', { purpose: 'code', channel: 'email' });
+const changeEmail = ({ shop }: Ways, email: string) =>
+  shop.stored.change('customers', { email, emailChangedAt: shop.context.clock.now() });
 
 /** Waits until the process has heard of the end of a session, which a notice says. */
 const heardOfEnd = ({ shop }: Ways, token: string) =>
@@ -69,9 +73,8 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     '%s: after 100 wrong ones of strangers in a row there is one try an hour',
     async (_title, name) => {
       const way = await open(name, { CODE_SENDS_PER_MOBILE: '60', SIGN_IN_CALLS_PER_ADDRESS: '10000' });
-      await all.rows(
-        `insert into guessed_mobiles (mobile, failures, failed_at) values ('${way.recipient}', 99, now())`,
-      );
+      const guessed = { recipient: way.recipient ?? '', failures: 99, failedAt: new Date() };
+      await all.shop.stored.add('guessedRecipients', guessed);
       const warned = vi.spyOn(all.shop.context.log, 'warn');
       const first = strangerIn(1);
       expect(await way.ask(first)).toBe('');
@@ -93,7 +96,8 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
       }
       expect(await way.ask(all.atHome), 'her device').toBe('');
       expect(await way.answer(all.atHome, 'right')).toBe('in');
-      expect(await all.rows('select 1 from guessed_mobiles where failures > 90')).toEqual([]);
+      const counted = await all.shop.stored.all('guessedRecipients');
+      expect(counted.filter(({ failures }) => failures > 90)).toEqual([]);
     },
   );
 
@@ -129,7 +133,8 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
   test.each(SIGNED)('%s sends nothing, so calls are limited by address and not by network', async (_title, name) => {
     const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '12' });
     expect(way.networkBudget).toBe(null);
-    const sends = () => all.rows('select (select count(*) from messages), (select count(*) from sign_in_codes)');
+    const { stored } = all.shop;
+    const sends = async () => [await stored.count('messages'), await stored.count('signInCodes')];
     const before = await sends();
     const guess = async (from: From) => {
       await way.ask(from);
@@ -148,12 +153,18 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
       all.wait(31 * SECOND);
       return way.ask({ address, browser: {} });
     };
-    const now = all.shop.context.clock.now().toISOString();
-    const channel = way.recipient === ANN ? 'sms' : 'email';
-    await all.rows(`insert into sign_in_codes (channel, mobile, code_hash, client_key, network_key, allocation_key, prefix,
-        sent_at, expires_at, sent)
-      select '${channel}', 'x' || n, 'x', 'c' || n, 'n' || n, '2001:db8::/32', '', '${now}', now(), false
-        from generate_series(1, 1250) n`);
+    const channel: 'sms' | 'email' = way.recipient === ANN ? 'sms' : 'email';
+    const sent = { channel, codeHash: 'x', allocationKey: '2001:db8::/32', prefix: '', isSent: false };
+    const times = { sentAt: all.shop.context.clock.now(), expiresAt: new Date() };
+    const codes = Array.from({ length: 1_250 }, (_, at) => ({
+      recipient: `x${at}`,
+      clientKey: `c${at}`,
+      networkKey: `n${at}`,
+    }));
+    await all.shop.stored.addAll(
+      'signInCodes',
+      codes.map((code) => ({ ...sent, ...times, ...code })),
+    );
     expect(await ask('2001:db8:ffff:1::1')).toBe('wait_before_next_code');
     expect(await ask('2001:db9:ffff:1::1')).toBe('');
     expect(await ask('198.51.100.1')).toBe('');
@@ -170,12 +181,12 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
 
   test.each(NAMES)('%s opens nothing to a suspended customer', async (_title, name) => {
     const way = await open(name);
-    const [{ id }] = await all.rows('select id from customers');
+    const { id } = await all.shop.stored.one('customers');
     await suspendCustomer(all.shop.context, { actor: machine, customerId: id, suspended: true, reason: 'fraud' });
     await heardOfEnd(all, all.token);
     expect(await way.ask(all.atHome)).toBe(way.suspended.ask);
     expect(await way.answer(all.atHome, 'right')).toBe(way.suspended.answer);
-    expect(await all.rows("select 1 from messages where purpose = 'code' and channel = 'email'")).toEqual([]);
+    expect(await codesMailed(all)).toBe(0);
   });
 });
 
@@ -215,9 +226,11 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
         return way.answer(all.atHome, 'right');
       };
       expect(await enter()).toBe(over);
-      await all.rows(
-        'update customers set records_from = unproved_since, unproved_since = null, unproved_email = null',
-      );
+      await all.shop.stored.change('customers', ({ unprovedSince }) => ({
+        recordsFrom: unprovedSince,
+        unprovedSince: null,
+        unprovedEmail: null,
+      }));
       expect(await enter()).toBe(over);
     },
   );
@@ -228,9 +241,11 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     await way.ask(all.atHome);
     expect(await way.answer(all.atHome, 'right')).toBe('in');
     await handOn({ afresh: false, idleMs: MINUTE });
-    const now = all.shop.context.clock.now().toISOString();
-    const live = `select by_passkey from sessions where revoked_at is null and expires_at > '${now}'`;
-    expect(await all.rows(live)).toEqual([{ by_passkey: false }]);
+    const now = all.shop.context.clock.now();
+    const live = (await all.shop.stored.all('sessions', { revokedAt: null })).filter(
+      ({ expiresAt }) => expiresAt > now,
+    );
+    expect(live.map(({ byPasskey }) => byPasskey)).toEqual([false]);
   });
 
   test('has the mailbox move the account while nobody went on without it or has used it', async () => {
@@ -245,7 +260,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     await handOn({ afresh: true });
     expect(await way.ask(all.atHome)).toBe('');
     expect(await way.answer(all.atHome, 'right')).toMatch(/^code_/);
-    expect(await all.rows("select 1 from messages where purpose = 'code' and channel = 'email'")).toEqual([]);
+    expect(await codesMailed(all)).toBe(0);
   });
 
   test('gets in by no code that was mailed before the new owner went on alone', async () => {
@@ -261,12 +276,10 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     await handOn({ afresh: true });
     const third = await handOn({ afresh: false });
     expect(await all.post('sendemailcode', {}, third)).toMatchObject({ codes: { email: 'email_of_former_owner' } });
-    await all.rows(
-      `update customers set email = 'third@shop.example', email_changed_at = '${all.shop.context.clock.now().toISOString()}'`,
-    );
+    await changeEmail(all, 'third@shop.example');
     await way.ask(all.atHome);
     expect(await way.answer(all.atHome, 'right')).toMatch(/^code_/);
-    expect(await all.rows("select 1 from messages where purpose = 'code' and channel = 'email'")).toEqual([]);
+    expect(await codesMailed(all)).toBe(0);
   });
 
   test.each([
@@ -275,9 +288,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
   ] as const)('moves nothing, %s, by a code to a mailbox that the account has left since', async (_title, name) => {
     const way = await open(name);
     expect(await way.ask(all.atHome)).toBe('');
-    await all.rows(
-      `update customers set email = 'new@shop.example', email_changed_at = '${all.shop.context.clock.now().toISOString()}'`,
-    );
+    await changeEmail(all, 'new@shop.example');
     expect(await way.answer(all.atHome, 'right')).toBe('code_expired');
   });
 
@@ -314,81 +325,5 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(await way.answer(theirs, 'right')).toBe('in');
     const { body } = await all.shop.send('GET customers/me', { token: theirs.token ?? '' });
     expect(body).toMatchObject({ unproved: true, addresses: [] });
-  });
-});
-
-describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
-  let all: Ways;
-  afterEach(() => all.shop.close());
-
-  test('gets its code in a signed-in session however many strangers ask for it', async () => {
-    all = await openWays(kind);
-    const { mail } = all.ways;
-    const outcomes = [];
-    for (let network = 1; network <= 6; network += 1) {
-      outcomes.push(await mail.ask(strangerIn(network)));
-      all.wait(31 * SECOND);
-    }
-    expect(outcomes).toEqual(['', '', '', '', '', 'wait_before_next_code']);
-    const elsewhere: From = { address: '192.0.2.1', browser: {}, token: all.token };
-    expect(await all.post('sendemailcode', {}, elsewhere)).toEqual({ status: true });
-    expect(await mail.ask(all.atHome), 'a known device of the mobile').toBe('');
-    const link = await makeLink(all.shop.context, { mobile: ANN, actor: machine });
-    const forwarded: From = { address: '192.0.2.2', browser: {} };
-    forwarded.token = (await all.post('auth', { jwt: link }, forwarded)).token;
-    const refused = { codes: { email: 'wait_before_next_code' } };
-    expect(await all.post('sendemailcode', {}, forwarded), 'a link that was passed on').toMatchObject(refused);
-  });
-
-  test.each(['changemobile', 'proveaccount'] as const)(
-    'has guesses by %s counted in a session whose browser no code has proved',
-    async (call) => {
-      all = await openWays(kind);
-      if (call === 'proveaccount') all.wait(91 * DAY);
-      const from: From = { address: '192.0.2.1', browser: {} };
-      from.token = (await all.post('auth', { jwt: await all.proveMobile(ANN, from) }, from)).token;
-      const jwt = await all.proveMobile('+61491570156', from);
-      await all.rows('delete from known_devices');
-      expect(await all.post('sendemailcode', {}, from)).toEqual({ status: true });
-      for (const tries of [4, 3, 2])
-        expect(await all.post(call, { jwt, email_code: '000000' }, from)).toMatchObject({
-          parameters: { email_code: { tries } },
-        });
-      expect(await all.rows(`select failures from guessed_mobiles where mobile = '${EMAIL}'`)).toEqual([
-        { failures: 3 },
-      ]);
-    },
-  );
-
-  test.each(['changemobile', 'proveaccount'] as const)(
-    'keeps the tries of a code for %s in a session without a cookie from strangers without one',
-    async (call) => {
-      all = await openWays(kind);
-      if (call === 'proveaccount') all.wait(91 * DAY);
-      const from: From = { address: '192.0.2.1', browser: undefined as never };
-      from.token = (await all.post('auth', { jwt: await all.proveMobile(ANN, from) }, from)).token;
-      expect(await all.post('sendemailcode', {}, from)).toEqual({ status: true });
-      const code = all.mails.map(({ text }) => /Your code is (\d{6})/.exec(text)?.[1]).findLast(Boolean);
-      const stranger: From = { address: '198.51.100.1', browser: undefined as never };
-      const guess = { jwt: await all.proveMobile('+61491570157', stranger), email: EMAIL, email_code: '000000' };
-      const refused = { codes: { email_code: 'code_expired' } };
-      for (let at = 1; at <= 5; at += 1)
-        expect(await all.post('recoveraccount', guess, stranger)).toMatchObject(refused);
-      const jwt = await all.proveMobile('+61491570156', from);
-      expect(await all.post(call, { jwt, email_code: code }, from)).toMatchObject({ status: true });
-    },
-  );
-
-  test('of nobody costs nothing of what everyone may have, and is answered as one of an account', async () => {
-    all = await openWays(kind, { CODE_SENDS_PER_DAY: '4' });
-    const ask = async (email: string, from: From) => all.post('sendrecoverycode', { email }, from);
-    for (let at = 1; at <= 6; at += 1)
-      expect(await ask(`nobody-${at}@shop.example`, strangerIn(at))).toEqual({ status: true });
-    expect(await all.ways.mail.ask(strangerIn(20))).toBe('');
-    all.wait(31 * SECOND);
-    expect(await all.ways.mail.ask(strangerIn(21))).toBe('');
-    all.wait(31 * SECOND);
-    const [real, none] = [await ask(EMAIL, strangerIn(30)), await ask('nobody-9@shop.example', strangerIn(31))];
-    expect([real.codes, none.codes]).toEqual([{ email: 'wait_before_next_code' }, { email: 'wait_before_next_code' }]);
   });
 });

@@ -13,11 +13,10 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
   let all: Ways;
   afterEach(() => all.shop.close());
 
-  const newDeviceMails = () => all.rows("select recipient from messages where purpose = 'new-device' order by id");
+  const newDeviceMails = async () =>
+    (await all.shop.stored.all('messages', { purpose: 'new-device' })).map(({ recipient }) => recipient);
   const since = async () =>
-    (await all.rows('select first_at from customer_devices order by first_at')).map(({ first_at }) =>
-      first_at.toISOString(),
-    );
+    (await all.shop.stored.all('customerDevices')).map(({ firstAt }) => firstAt.toISOString()).toSorted();
 
   test.each([
     ['a code', 'text'],
@@ -38,7 +37,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     expect(first).toHaveLength(2);
     all.wait(2 * DAY);
     await enter(phone);
-    expect(await newDeviceMails()).toEqual([{ recipient: EMAIL }]);
+    expect(await newDeviceMails()).toEqual([EMAIL]);
     expect(await since()).toEqual(first);
   });
 
@@ -48,8 +47,12 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     const theirs = strangerIn(1);
     await all.ways.text.ask(theirs);
     expect(await all.ways.text.answer(theirs, 'right')).toBe('in');
-    expect(await newDeviceMails()).toEqual([{ recipient: EMAIL }]);
-    await all.rows('update customers set records_from = unproved_since, unproved_since = null, unproved_email = null');
+    expect(await newDeviceMails()).toEqual([EMAIL]);
+    await all.shop.stored.change('customers', ({ unprovedSince }) => ({
+      recordsFrom: unprovedSince,
+      unprovedSince: null,
+      unprovedEmail: null,
+    }));
     all.wait(DAY);
     const other = strangerIn(2);
     await all.ways.text.ask(other);
@@ -72,12 +75,10 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
 
   test('that adds a passkey is announced by text and by mail', async () => {
     all = await openWays(kind);
-    const added = await all.rows(
-      "select channel, recipient from messages where purpose = 'passkey-added' order by channel",
-    );
-    expect(added).toEqual([
-      { channel: 'email', recipient: EMAIL },
-      { channel: 'sms', recipient: ANN },
+    const added = await all.shop.stored.all('messages', { purpose: 'passkey-added' });
+    expect(added.map(({ channel, recipient }) => `${channel} to ${recipient}`).toSorted()).toEqual([
+      `email to ${EMAIL}`,
+      `sms to ${ANN}`,
     ]);
   });
 });

@@ -2,17 +2,17 @@ import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-l
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAltcha } from '#server/integrations/human-check/altcha.ts';
 import { machine } from '#test/support/actors.ts';
 import { signedIn } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { newestCode, openSignInShop, type SignInShop } from '#test/support/sign-in-shop.ts';
+import { newestCode } from '#test/support/sign-in.ts';
+import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 import { makeLink } from '../campaigns/links.ts';
 import { workNeeded } from './code-limits.ts';
 
-const SEND = 'mobiledigital/sendmobilecode';
+const SEND = 'POST mobiledigital/sendmobilecode';
 const PREFIX = '+6141234';
 
 async function solvedChallenge(app: FastifyInstance, query = ''): Promise<string> {
@@ -35,11 +35,11 @@ test('work doubles in five steps with the larger share of what strangers may hav
 });
 
 describe.each(databaseKinds())('proof of work (%s)', (kind) => {
-  let shop: SignInShop;
+  let shop: TestShop;
   beforeEach(async () => {
-    shop = await openSignInShop(kind, {
-      settings: { CODE_SENDS_PER_PREFIX: '10', HUMAN_CHECK: 'altcha' },
-      integrations: (context) => ({ humanCheck: createAltcha(context) }),
+    shop = await openTestShop(kind, {
+      env: { CODE_SENDS_PER_PREFIX: '10', HUMAN_CHECK: 'altcha' },
+      change: stopClock,
     });
   });
   afterEach(() => shop.close());
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
   const ask = async (mobile: string, options: { browser?: TestBrowser; query?: string } = {}) => {
     const { browser, query = '' } = options;
     const sent = { mobile, r_token: await token(query) };
-    return (await shop.post(SEND, sent, browser ? { browser } : {})).body;
+    return (await shop.send(SEND, { body: sent, ...(browser ? { browser } : {}) })).body;
   };
   const tooLight = { status: false, codes: { mobile: 'not_a_person' } };
 
@@ -57,7 +57,9 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
     const mobile = `${PREFIX}5678`;
     expect(await ask(mobile, { browser: hers })).toEqual({ status: true });
     const sent = { mobile, code: newestCode(shop, mobile), r_token: await token() };
-    expect((await shop.post('mobiledigital/confirmmobilecode', sent, { browser: hers })).body.status).toBe(true);
+    expect((await shop.send('POST mobiledigital/confirmmobilecode', { body: sent, browser: hers })).body.status).toBe(
+      true,
+    );
     for (const last of ['0001', '0002']) {
       const query = `&prefix=${encodeURIComponent(PREFIX)}`;
       expect(await ask(`${PREFIX}${last}`, { query })).toEqual({ status: true });
@@ -74,7 +76,7 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
     const read = JSON.parse(atob(await token()));
     read.challenge.parameters.data.work = 16;
     const sent = { mobile: `${PREFIX}0001`, r_token: btoa(JSON.stringify(read)) };
-    expect((await shop.post(SEND, sent)).body).toMatchObject(tooLight);
+    expect((await shop.send(SEND, { body: sent })).body).toMatchObject(tooLight);
   });
 });
 
@@ -90,11 +92,8 @@ describe.each(databaseKinds())('calls that send a code (%s)', (kind) => {
     const mail = mailTo([]);
     const env = { ...mail.env, HUMAN_CHECK: 'altcha', CODE_SENDS_PER_DAY: '10' };
     shop = await openTestShop(kind, { env, change: mail.change });
-    const { clock, database } = shop.context;
-    const rows = async (sql: string) => (await database.query(sql)).rows;
-    const wait = (ms: number) => clock.moveTo?.(new Date(clock.ms() + ms));
     await signedIn(shop.context);
-    const [{ mobile, email }] = await rows('select mobile, email from customers');
+    const { mobile, email } = await shop.stored.one('customers');
     const post = async (path: string, payload: object, headers = {}) =>
       (
         await shop.app.inject({ method: 'POST', url: `/rest/default/V1/mobiledigital/${path}`, payload, headers })
@@ -110,11 +109,12 @@ describe.each(databaseKinds())('calls that send a code (%s)', (kind) => {
 
     expect(await ask('')).toMatchObject(refused);
     expect(await ask(first)).toEqual({ status: true });
-    wait(60_000);
+    shop.wait(60_000);
     expect(await ask(second), 'as little work as the first').toMatchObject(refused);
     expect(await ask(await solvedChallenge(shop.app, query))).toEqual({ status: true });
     // sendrecoverycode does not wait for its mail.
-    const sent = () => rows("select 1 from messages where purpose = 'code' and state <> 'claimed'");
+    const sent = async () =>
+      (await shop.stored.all('messages', { purpose: 'code' })).filter(({ state }) => state !== 'claimed');
     await expect.poll(sent).toHaveLength(2);
   });
 });

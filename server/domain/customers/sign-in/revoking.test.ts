@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createContext } from '#server/bootstrap.ts';
-import { signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -21,7 +20,6 @@ describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {
     await second.context.jobs.stop();
     await shop.close();
   });
-  const enter = () => signIn(shop.send, shop.phone, '+61412345678');
   const onBoth = async (token: string) => {
     const url = '/rest/default/V1/customers/me';
     const headers = { authorization: `Bearer ${token}` };
@@ -29,16 +27,16 @@ describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {
   };
 
   test('signing out on one revokes it on the other at once', async () => {
-    const { token } = await enter();
+    const { token } = await shop.customer();
     expect(await onBoth(token)).toEqual([200, 200]);
     await shop.send('POST mobiledigital/signout', { token });
     expect(await onBoth(token)).toEqual([401, 401]);
   });
 
   test('a customer who is suspended is out on both at once', async () => {
-    const { token } = await enter();
+    const { token } = await shop.customer();
     expect(await onBoth(token)).toEqual([200, 200]);
-    await shop.context.database.query('update customers set suspended_at = now()');
+    await shop.stored.change('customers', { suspendedAt: new Date() });
     expect(await onBoth(token)).toEqual([401, 401]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { newestCode } from '#test/support/sign-in.ts';
 import { signCampaignLink } from './campaign-link.ts';
 
 const OLD = 'the session secret that was there first';
@@ -25,14 +25,13 @@ describe.each(databaseKinds())('a new SESSION_SECRET beside the previous one (%s
   const auth = ({ send }: TestShop, jwt: string) => send('POST mobiledigital/auth', { body: { jwt, autologin: true } });
 
   test('signs nobody out, and codes, proofs and links that are out hold', async () => {
-    const { token } = await signIn(old.send, old.phone, MOBILE);
+    const { token } = await old.customer(MOBILE);
     expect((await rotated.send('GET customers/me', { token })).status).toBe(200);
     expect((await auth(rotated, await link(old))).body).toMatchObject({ status: true, token: expect.any(String) });
 
     const mobile = '+61412345679';
     await old.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
-    const [message] = await old.phone(mobile);
-    const code = /#(\d{6})$/.exec(message?.text ?? '')?.[1] ?? '';
+    const code = newestCode(old, mobile);
     const wrong = code === '000000' ? '000001' : '000000';
     const confirm = (guess: string) =>
       rotated.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code: guess } });
@@ -43,7 +42,7 @@ describe.each(databaseKinds())('a new SESSION_SECRET beside the previous one (%s
   });
 
   test('signs with the new one alone: without the previous one, what is old ends and what is new holds', async () => {
-    await signIn(old.send, old.phone, MOBILE);
+    await old.customer(MOBILE);
     const [before, after] = [await link(old), await link(rotated)];
     expect((await auth(old, after)).body).toMatchObject({ status: false });
     await rotated.close();

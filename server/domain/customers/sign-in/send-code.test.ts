@@ -1,66 +1,52 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { providerError } from '#server/platform/ports/service.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { newestCode, openSignInShop, proveMobile, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { newestCode, proveMobile, signUp } from '#test/support/sign-in.ts';
+import { stopClock } from '#test/support/stopped-clock.ts';
 
-const SEND = 'mobiledigital/sendmobilecode';
+const SEND = 'POST mobiledigital/sendmobilecode';
 const ANN = '+61412345678';
 
 describe.each(databaseKinds())('sending a code (%s)', (kind) => {
-  let shop: SignInShop;
-  const open = async (...args: Parameters<typeof openSignInShop> extends [unknown, ...infer Rest] ? Rest : never) => {
-    shop = await openSignInShop(kind, ...args);
-    return shop;
+  let shop: TestShop;
+  const open = async (env: Record<string, string> = {}) => {
+    shop = await openTestShop(kind, { env, change: stopClock });
   };
   afterEach(() => shop.close());
 
   test('CA-11 SI-02 takes mobile and r_token, texts six digits bound to our origin and returns status', async () => {
     await open();
-    const { status, body } = await shop.post(SEND, { mobile: ' 0412345678 ', r_token: '' });
+    const { status, body } = await shop.send(SEND, { body: { mobile: ' 0412345678 ', r_token: '' } });
     expect({ status, body }).toEqual({ status: 200, body: { status: true } });
-    expect(shop.sent).toHaveLength(1);
-    expect(shop.sent[0]).toMatchObject({
+    expect(shop.codes).toHaveLength(1);
+    expect(shop.codes[0]).toMatchObject({
       to: ANN,
       kind: 'sms',
       purpose: 'code',
       ref: expect.stringMatching(/^code-\d+$/),
     });
-    expect(shop.sent[0]?.text).toMatch(
-      /^Handsel: your code is (\d{6})\. It works for 5 minutes\.\n\n@shop\.example #\1$/,
+    expect(shop.codes[0]?.text).toMatch(
+      /^Handsel: your code is (\d{6})\. It works for 5 minutes\.\n\n@shop\.test #\1$/,
     );
   });
 
   test('the code is kept as a hash only and the message as what became of it', async () => {
     await open();
-    await shop.post(SEND, { mobile: ANN });
+    await shop.send(SEND, { body: { mobile: ANN } });
     const code = newestCode(shop, ANN);
-    const kept = await shop.context.database.query('select * from sign_in_codes');
-    const messages = await shop.context.database.query('select * from messages');
-    expect(JSON.stringify([kept.rows, messages.rows])).not.toContain(code);
-    expect(messages.rows).toMatchObject([
-      { state: 'delivered', recipient: ANN, purpose: 'code', provider_id: 'test-1' },
+    const messages = await shop.stored.all('messages');
+    expect(JSON.stringify([await shop.stored.all('signInCodes'), messages])).not.toContain(code);
+    expect(messages).toMatchObject([
+      { state: 'delivered', recipient: ANN, purpose: 'code', providerId: expect.stringMatching(/^phone-\d+$/) },
     ]);
   });
 
-  test.each(['', '   ', '04a2345678', '0412 345 678', '+61298765432', '0298765432', '+999999999999'])(
-    'VA-01 VA-02 VA-05 refuses %j with a message for the field mobile',
-    async (mobile) => {
-      await open();
-      const { body } = await shop.post(SEND, { mobile });
-      expect(body).toEqual({
-        status: false,
-        input_validation: { mobile: 'Please enter a valid mobile' },
-        codes: { mobile: 'mobile_invalid' },
-      });
-      expect(shop.sent).toHaveLength(0);
-    },
-  );
-
   test('30 seconds lie between two sends, and the answer says how many are left', async () => {
     await open();
-    await shop.post(SEND, { mobile: ANN });
+    await shop.send(SEND, { body: { mobile: ANN } });
     shop.wait(12_500);
-    const { status, body } = await shop.post(SEND, { mobile: ANN });
+    const { status, body } = await shop.send(SEND, { body: { mobile: ANN } });
     const message = 'Please wait 18 seconds before asking for another code.';
     expect({ status, body }).toEqual({
       status: 200,
@@ -73,31 +59,34 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
       },
     });
     shop.wait(17_500);
-    expect((await shop.post(SEND, { mobile: ANN })).body).toEqual({ status: true });
-    expect(shop.sent).toHaveLength(2);
+    expect((await shop.send(SEND, { body: { mobile: ANN } })).body).toEqual({ status: true });
+    expect(shop.codes).toHaveLength(2);
   });
 
   test('20 parallel sends to one mobile, however it is written, text it once', async () => {
     await open();
     const spellings = [ANN, '0412345678', '61412345678', `${ANN} `];
     const asked = Array.from({ length: 20 }, (_, index) =>
-      shop.post(SEND, { mobile: spellings[index % 4] }, { address: `203.0.113.${index}` }),
+      shop.send(SEND, { body: { mobile: spellings[index % 4] ?? '' }, address: `203.0.113.${index}` }),
     );
     const answers = await Promise.all(asked);
     expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.retry_after === 30)).toHaveLength(19);
-    expect(shop.sent).toHaveLength(1);
+    expect(shop.codes).toHaveLength(1);
   });
 
   test('the cap of a mobile holds for an hour', async () => {
-    await open({ settings: { CODE_SENDS_PER_MOBILE: '2' } });
+    await open({ CODE_SENDS_PER_MOBILE: '2' });
     for (const _ of [1, 2]) {
-      await shop.post(SEND, { mobile: ANN });
+      await shop.send(SEND, { body: { mobile: ANN } });
       shop.wait(60_000);
     }
-    expect((await shop.post(SEND, { mobile: ANN })).body).toMatchObject({ status: false, retry_after: 3_480 });
+    expect((await shop.send(SEND, { body: { mobile: ANN } })).body).toMatchObject({
+      status: false,
+      retry_after: 3_480,
+    });
     shop.wait(3_480_000);
-    expect((await shop.post(SEND, { mobile: ANN })).body).toEqual({ status: true });
+    expect((await shop.send(SEND, { body: { mobile: ANN } })).body).toEqual({ status: true });
   });
 
   test.each([
@@ -117,12 +106,14 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   ] as const)(
     'the cap of %s holds under parallel sends to many mobiles',
     async (_, settings, clientKeyOf, retryAfter) => {
-      await open({ settings });
+      await open(settings);
       const senders: { mobile: string; address?: string }[] = [0, 1, 2, 3, 4, 5].map((n) => clientKeyOf(n));
-      const answers = await Promise.all(senders.map(({ mobile, ...options }) => shop.post(SEND, { mobile }, options)));
+      const answers = await Promise.all(
+        senders.map(({ mobile, ...options }) => shop.send(SEND, { body: { mobile }, ...options })),
+      );
       expect(answers.filter(({ body }) => body.status === true)).toHaveLength(3);
       expect(answers.filter(({ body }) => body.retry_after === retryAfter)).toHaveLength(3);
-      expect(shop.sent).toHaveLength(3);
+      expect(shop.codes).toHaveLength(3);
     },
   );
 
@@ -130,28 +121,31 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     await open();
     await signUp(shop, ANN);
     shop.wait(60_000);
-    await shop.context.database.query(`update customers set mobile = '+12125550123' where mobile = $1`, [ANN]);
-    shop.sent.length = 0;
+    await shop.stored.change('customers', { mobile: '+12125550123' }, { mobile: ANN });
+    shop.codes.length = 0;
     const answers = [];
     for (const mobile of ['+12125550123', '+12125550199', '+61411111111'])
-      answers.push(await shop.post(SEND, { mobile }));
+      answers.push(await shop.send(SEND, { body: { mobile } }));
     expect(answers).toEqual(Array(3).fill({ status: 200, body: { status: true } }));
-    const texted = () => shop.sent.map(({ to }) => to).sort();
+    const texted = () => shop.codes.map(({ to }) => to).sort();
     await expect.poll(texted).toEqual(['+12125550123', '+61411111111']);
-    const again = await Promise.all(['+12125550123', '+12125550199'].map((mobile) => shop.post(SEND, { mobile })));
+    const again = await Promise.all(
+      ['+12125550123', '+12125550199'].map((mobile) => shop.send(SEND, { body: { mobile } })),
+    );
     expect(again.map(({ body }) => body.retry_after)).toEqual([30, 30]);
   });
 
   test('a failed human check sends nothing and says so in plain words', async () => {
-    await open({ integrations: () => ({ humanCheck: { name: 'altcha', verify: async () => false } }) });
-    const { status, body } = await shop.post(SEND, { mobile: ANN, r_token: 'x' });
+    await open();
+    shop.context.integrations.humanCheck.verify = async () => false;
+    const { status, body } = await shop.send(SEND, { body: { mobile: ANN, r_token: 'x' } });
     const message = 'We could not check that you are a person. Please try again.';
     const codes = { mobile: 'not_a_person' };
     expect({ status, body }).toEqual({
       status: 200,
       body: { status: false, input_validation: { mobile: message }, codes },
     });
-    expect(shop.sent).toHaveLength(0);
+    expect(shop.codes).toHaveLength(0);
   });
 
   test('a message the carrier refuses or was not reached for is said so; one it does not answer for may still arrive', async () => {
@@ -162,22 +156,23 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
       async () => Promise.reject(down),
     ];
     const send = () => (outcomes.shift() as () => Promise<never>)();
-    await open({ integrations: () => ({ messages: { name: 'phone', idempotent: false, campaignSender: '', send } }) });
-    const refused = await shop.post(SEND, { mobile: '0412345678' });
-    const unknown = await shop.post(SEND, { mobile: '0412345679' });
+    await open();
+    shop.context.integrations.messages = { name: 'phone', idempotent: false, campaignSender: '', send };
+    const refused = await shop.send(SEND, { body: { mobile: '0412345678' } });
+    const unknown = await shop.send(SEND, { body: { mobile: '0412345679' } });
     expect(refused.body).toMatchObject({
       status: false,
       input_validation: { mobile: expect.stringContaining('could not send') },
     });
     expect(unknown.body).toEqual({ status: true });
-    const surelyNot = await shop.post(SEND, { mobile: '0412345670' });
+    const surelyNot = await shop.send(SEND, { body: { mobile: '0412345670' } });
     expect(surelyNot.body).toEqual({
       status: false,
       input_validation: { mobile: 'We cannot send texts right now. Please try again in a minute.' },
       codes: { mobile: 'messages_unavailable' },
     });
-    const { rows } = await shop.context.database.query('select state, error, problem from messages order by id');
-    expect(rows).toEqual([
+    const messages = await shop.stored.all('messages');
+    expect(messages.map(({ state, error, problem }) => ({ state, error, problem }))).toEqual([
       { state: 'failed', error: 'landline', problem: 'number' },
       { state: 'unknown', error: 'timed out', problem: null },
       { state: 'failed', error: down.message, problem: 'carrier' },
@@ -185,14 +180,14 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   });
 
   test('the alarm rings once at 80 % of what strangers have of a day and at every rejection by it; no code is ever logged', async () => {
-    await open({ settings: { CODE_SENDS_PER_DAY: '10' } });
+    await open({ CODE_SENDS_PER_DAY: '10' });
     const logged: unknown[][] = [];
     const isSecurity = (line: unknown[]) => JSON.stringify(line).includes('"security":true');
     shop.context.log = { ...shop.context.log };
     for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const) {
       shop.context.log[level] = (...line: unknown[]) => void (isSecurity(line) || logged.push([level, ...line]));
     }
-    for (let n = 0; n < 6; n += 1) await shop.post(SEND, { mobile: `04${n}2345678` });
+    for (let n = 0; n < 6; n += 1) await shop.send(SEND, { body: { mobile: `04${n}2345678` } });
     const isSent = ([, , event]: unknown[]) => event === 'message.sent';
     const sent = (id: number) => [
       'info',
@@ -211,6 +206,27 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     await open();
     await proveMobile(shop, ANN);
     shop.wait(-30 * 86_400_000);
-    expect((await shop.post(SEND, { mobile: ANN })).body).toEqual({ status: true });
+    expect((await shop.send(SEND, { body: { mobile: ANN } })).body).toEqual({ status: true });
   });
+});
+
+describe.each(databaseKinds())('a code for a number that is no mobile (%s)', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openTestShop(kind, { change: stopClock });
+  });
+  afterAll(() => shop.close());
+
+  test.each(['', '   ', '04a2345678', '0412 345 678', '+61298765432', '0298765432', '+999999999999'])(
+    'is refused for %j, with a message for the field mobile [VA-01, VA-02, VA-05]',
+    async (mobile) => {
+      const { body } = await shop.send(SEND, { body: { mobile } });
+      expect(body).toEqual({
+        status: false,
+        input_validation: { mobile: 'Please enter a valid mobile' },
+        codes: { mobile: 'mobile_invalid' },
+      });
+      expect(shop.codes).toHaveLength(0);
+    },
+  );
 });

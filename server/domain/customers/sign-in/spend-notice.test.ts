@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
-import { signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -31,7 +30,8 @@ describe.each(databaseKinds())('what codes cost (%s)', (kind) => {
     expect(mails.at(-1)).toMatchObject({ to: 'wren@shop.example', subject: 'Many sign-in codes' });
     expect(mails.at(-1)?.text).toMatch(/of 20 sign-in codes/);
     await shop.moveTo('2026-11-02T05:00:00Z');
-    await shop.context.database.query(`delete from sign_in_codes where prefix <> '+6142034'`);
+    const others = (await shop.stored.all('signInCodes')).filter(({ prefix }) => prefix !== '+6142034');
+    await shop.stored.remove('signInCodes', { id: others.map(({ id }) => id) });
     for (let at = 0; at < 8; at += 1) await ask(`+614${40 + at}345678`);
     expect(await texts()).toHaveLength(2);
   });
@@ -41,10 +41,11 @@ describe.each(databaseKinds())('what codes cost (%s)', (kind) => {
     const mail = mailTo(mails);
     const env = { ...mail.env, CODE_SENDS_PER_DAY: '20', OPERATOR_MOBILE: OPERATOR };
     shop = await openTestShop(kind, { env, change: mail.change, working: true });
-    await signIn(shop.send, shop.phone, '+61412345678');
-    const now = shop.context.clock.now().toISOString();
-    await shop.context.database.query(`insert into sign_in_codes (channel, mobile, code_hash, client_key, prefix, sent_at, expires_at)
-      select 'email', 'x' || n, 'x', 'c' || n, '', '${now}', '${now}' from generate_series(1, 7) n`);
+    await shop.customer();
+    const now = shop.context.clock.now();
+    const mailed = { channel: 'email', codeHash: 'x', prefix: '', sentAt: now, expiresAt: now } as const;
+    for (let n = 1; n <= 7; n += 1)
+      await shop.stored.add('signInCodes', { ...mailed, recipient: `x${n}`, clientKey: `c${n}` });
     const ask = (email: string) => shop.send('POST mobiledigital/sendrecoverycode', { body: { email } });
     expect((await ask('nobody@example.com')).body).toEqual({ status: true });
     expect(await shop.phone(OPERATOR)).toEqual([]);
