@@ -1,18 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
-import { openSignInShop, type SignInShop } from '#test/support/sign-in-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (kind) => {
-  let shop: SignInShop;
-  beforeEach(async () => {
-    shop = await openSignInShop(kind, {
-      settings: { STRIPE_SECRET_KEY: 'sk_test_secret', OPERATOR_NAME: 'Shop Pty Ltd' },
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openTestShop(kind, {
+      env: { STRIPE_SECRET_KEY: 'sk_test_secret', OPERATOR_NAME: 'Shop Pty Ltd' },
     });
   });
-  afterEach(() => shop.close());
+  afterAll(() => shop.close());
 
   test('its settings, and no secret among them', async () => {
-    expect(await shop.get('mobiledigital/shopsettings')).toEqual({
+    expect(await shop.send('GET mobiledigital/shopsettings')).toEqual({
       status: 200,
       body: {
         payments: 'sandbox',
@@ -32,8 +32,8 @@ describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (k
   });
 
   test('CA-57 the address search returns status and at most eight places', async () => {
-    const { body } = await shop.get('mobiledigital/places?q=12%20Smith%20St%20Fitzroy');
+    const { body } = await shop.send('GET mobiledigital/places', { query: { q: '12 Smith St Fitzroy' } });
     expect(body).toMatchObject({ status: true, data: [{ suburb: 'Fitzroy', street: '12 Smith St' }, {}] });
-    expect((await shop.get('mobiledigital/places')).body).toEqual({ status: true, data: [], attribution: '' });
+    expect((await shop.send('GET mobiledigital/places')).body).toEqual({ status: true, data: [], attribution: '' });
   });
 });

@@ -1,20 +1,21 @@
 import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { openSignInShop, SECRET, type SignInShop } from '#test/support/sign-in-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createAltcha } from './altcha.ts';
 
 const ADDRESS = '203.0.113.7';
+const SECRET = 'a secret that only these tests know, long enough';
 const OTHER = 'another secret, which is also long enough';
 
 describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
-  let shop: SignInShop;
-  beforeEach(async () => {
-    shop = await openSignInShop(kind, { integrations: (context) => ({ humanCheck: createAltcha(context) }) });
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openTestShop(kind, { env: { HUMAN_CHECK: 'altcha', SESSION_SECRET: SECRET } });
   });
-  afterEach(() => shop.close());
+  afterAll(() => shop.close());
 
   const fetchChallenge = async (action = 'login'): Promise<Challenge> =>
     (await shop.app.inject(`/altcha/challenge?action=${action}`)).json();
@@ -27,11 +28,11 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
 
   test('CA-52 CA-54 a solved challenge lets a code go out, once', async () => {
     const r_token = await solve(await fetchChallenge());
-    const first = await shop.post('mobiledigital/sendmobilecode', { mobile: '0412345678', r_token });
+    const first = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '0412345678', r_token } });
     expect(first.body).toEqual({ status: true });
-    const second = await shop.post('mobiledigital/sendmobilecode', { mobile: '0412345679', r_token });
+    const second = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '0412345679', r_token } });
     expect(second.body).toMatchObject({ status: false });
-    expect(shop.sent).toHaveLength(1);
+    expect(shop.codes).toHaveLength(1);
   });
 
   test('of 20 parallel uses of one solution exactly one counts', async () => {

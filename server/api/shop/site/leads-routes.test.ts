@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { leads } from '#server/platform/database/schema/schema.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -31,10 +30,10 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
   /** A request of somebody else, without its id. */
   async function first() {
     await ask();
-    const [{ id: _, ...row } = { id: 0 }] = await kept();
-    return row as typeof leads.$inferInsert;
+    const { id: _, ...row } = await shop.stored.one('leads');
+    return row;
   }
-  const kept = () => shop.context.database.orm.select().from(leads);
+  const kept = () => shop.stored.all('leads');
 
   test('one is kept for the operator with every field, answered 201 [DM-07, DM-09]', async () => {
     const answer = await ask();
@@ -140,7 +139,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     const now = shop.context.clock.now();
     const row = { ...(await first()), createdAt: now };
     const others = Array.from({ length: 199 }, (_, at) => ({ ...row, address: `2001:db8:1:${at.toString(16)}::/64` }));
-    await shop.context.database.orm.insert(leads).values(others);
+    await shop.stored.addAll('leads', others);
     expect((await ask({}, '2001:db8:1:fff0::1')).statusCode).toBe(201);
     expect((await ask({}, '2001:db8:1:fff1::1')).statusCode).toBe(429);
     expect((await ask({}, '2001:db8:2:fff1::1')).statusCode).toBe(201);

@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
-import { sellers } from '#server/platform/database/schema/schema.ts';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
@@ -63,10 +61,11 @@ describe.each(databaseKinds())('the sitemap for search engines (%s)', (kind) => 
   });
 
   test('a name with signs of its own stays one address', async () => {
-    await shop.database.orm.execute(
-      sql`insert into sellers (id, name, shop_url, description, popup_description, logo, image, supplied_by_image, flat_shipping_cents)
-        overriding system value select 90, name, ${`Tom & "Sons"/<x>'s`}, description, popup_description, logo, image, supplied_by_image, 0 from ${sellers} where id = 1`,
-    );
+    const { name, description, popupDescription, logo, image, suppliedByImage } = await shop.stored.one('sellers', {
+      id: 1,
+    });
+    const texts = { name, description, popupDescription, logo, image, suppliedByImage };
+    await shop.stored.add('sellers', { ...texts, shopUrl: `Tom & "Sons"/<x>'s`, flatShippingCents: 0 });
     expect(await paths('/sitemap/sellers-2.xml')).toEqual(['/sellerprofile/Tom%20%26%20%22Sons%22%2F%3Cx%3E&#39;s']);
   });
 
