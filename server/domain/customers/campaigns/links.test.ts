@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { linkCommand } from '#server/commands/print-link.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
-import { openSignInShop, proveMobile, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { proveMobile, signUp } from '#test/support/sign-in.ts';
+import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 import { eraseAccount } from '../operated/operated-customers.ts';
 import { lockCustomer } from '../queries.ts';
@@ -10,16 +12,16 @@ import { signCampaignLink } from '../sign-in/campaign-link.ts';
 import { signJwt } from '../sign-in/jwts.ts';
 import { purgeSignIns } from '../sign-in/purge-sign-ins.ts';
 
-const AUTH = 'mobiledigital/auth';
-const ME = 'customers/me';
+const AUTH = 'POST mobiledigital/auth';
+const ME = 'GET customers/me';
 const ANN = '+61412345678';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe.each(databaseKinds())('personal links (%s)', (kind) => {
-  let shop: SignInShop;
+  let shop: TestShop;
   beforeEach(async () => {
-    shop = await openSignInShop(kind);
+    shop = await openTestShop(kind, { change: stopClock });
   });
   afterEach(() => shop.close());
 
@@ -27,7 +29,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
   const made = async (...argv: string[]) =>
     (await link('--mobile', ANN, ...argv)).said[0]?.split('/autologin/')[1] ?? '';
   const auth = async (jwt: string, browser?: TestBrowser) =>
-    (await shop.post(AUTH, { jwt, autologin: true }, browser ? { browser } : {})).body;
+    (await shop.send(AUTH, { body: { jwt, autologin: true }, ...(browser ? { browser } : {}) })).body;
   const list = async () => (await link('--list', '--mobile', '0412 345\u2011678')).said;
 
   test('every one that is made is kept with who made it, also when nothing is sent, and can be listed', async () => {
@@ -40,19 +42,19 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     await link('--mobile', '+61412345679');
     expect(await list()).toEqual([
       expect.stringMatching(
-        /^\d+, made 2026-10-01T02:01Z by wren, printed, works until 2026-10-04T02:01Z, 0 of 5 sign-ins$/,
+        /^\d+, made 2026-11-02T01:01Z by wren, printed, works until 2026-11-05T01:01Z, 0 of 5 sign-ins$/,
       ),
-      '1, made 2026-10-01T02:00Z by wren, printed, works until 2026-10-01T03:00Z, 1 of 5 sign-ins, campaign spring',
+      '1, made 2026-11-02T01:00Z by wren, printed, works until 2026-11-02T02:00Z, 1 of 5 sign-ins, campaign spring',
     ]);
     shop.wait(HOUR);
-    expect((await list())[1]).toContain('worked until 2026-10-01T03:00Z');
+    expect((await list())[1]).toContain('worked until 2026-11-02T02:00Z');
   });
 
   test('one that is revoked signs nobody in, and the sessions it has opened end; others go on', async () => {
     const own = await signUp(shop, ANN);
     const [first, second] = [await made(), await made()];
     const tokens = [(await auth(first)).token, (await auth(first)).token, (await auth(second)).token, own] as string[];
-    const statuses = () => Promise.all(tokens.map(async (token) => (await shop.get(ME, undefined, { token })).status));
+    const statuses = () => Promise.all(tokens.map(async (token) => (await shop.send(ME, { token })).status));
     expect(await statuses()).toEqual([200, 200, 200, 200]);
     expect(await link('--revoke', '1')).toEqual({
       status: 0,
@@ -122,15 +124,19 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     const elsewhere = (await auth(opened)).token as string;
     const byLink = (await auth(opened, browser)).token as string;
     const jwt = await proveMobile(shop, ANN, { browser });
-    const byCode = (await shop.post(AUTH, { jwt }, { browser })).body.token as string;
+    const byCode = (await shop.send(AUTH, { body: { jwt }, browser })).body.token as string;
     // In its place comes the session of the code: the customer is still here.
-    await shop.post('mobiledigital/signout', { keep_links: true }, { token: byLink, browser });
+    await shop.send('POST mobiledigital/signout', { body: { keep_links: true }, token: byLink, browser });
     const again = await auth(opened, browser);
     expect(again).toMatchObject({ existing_user: true });
-    await shop.post('mobiledigital/signout', { keep_links: true }, { token: again.token as string, browser });
-    await shop.post('mobiledigital/signout', undefined, { token: byCode, browser });
+    await shop.send('POST mobiledigital/signout', {
+      body: { keep_links: true },
+      token: again.token as string,
+      browser,
+    });
+    await shop.send('POST mobiledigital/signout', { token: byCode, browser });
     expect(await auth(opened, browser)).toMatchObject({ expired_link: true });
-    expect((await shop.get(ME, undefined, { token: elsewhere })).status).toBe(200);
+    expect((await shop.send(ME, { token: elsewhere })).status).toBe(200);
     expect(await auth(unopened, browser)).toMatchObject({ existing_user: true });
   });
 
@@ -138,10 +144,10 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     const browser: TestBrowser = {};
     await signUp(shop, ANN);
     await auth(await made(), browser);
-    const { rows } = await shop.context.database.query('select link, browser from sessions order by created_at, link');
-    const { rows: links } = await shop.context.database.query('select jti from campaign_links');
-    expect(rows).toContainEqual({ link: null, browser: null });
-    expect(rows).toContainEqual({ link: links[0].jti, browser: expect.stringMatching(/^[\da-f]{64}$/) });
+    const sessions = (await shop.stored.all('sessions')).map(({ link, browser }) => ({ link, browser }));
+    const { jti } = await shop.stored.one('campaignLinks');
+    expect(sessions).toContainEqual({ link: null, browser: null });
+    expect(sessions).toContainEqual({ link: jti, browser: expect.stringMatching(/^[\da-f]{64}$/) });
   });
 
   test.each([

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CallName } from '#contract/calls.ts';
 import type { PasskeyRequest } from '#contract/passkeys.ts';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { createAuthenticator } from '#test/fakes/authenticator.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { openSignInShop, proveMobile, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
+import { openTestShop, SHOP_OPENS, type TestShop } from '#test/support/shop.ts';
+import { proveMobile, signUp } from '#test/support/sign-in.ts';
+import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 import { makeLink } from '../campaigns/links.ts';
 import { endSessionsOf, suspendCustomer } from '../operated/operated-customers.ts';
@@ -21,20 +24,21 @@ const DAY = 86_400_000;
 type Authenticator = ReturnType<typeof createAuthenticator>;
 
 describe.each(databaseKinds())('passkeys on %s', (kind) => {
-  let shop: SignInShop;
+  let shop: TestShop;
   let token: string;
   let device: Authenticator;
   beforeEach(async () => {
-    shop = await openSignInShop(kind);
+    shop = await openTestShop(kind, { env: { PUBLIC_URL: ORIGIN }, change: stopClock });
     token = await signUp(shop, ANN);
     device = createAuthenticator(ORIGIN);
   });
   afterEach(() => shop.close());
 
-  const rows = async (text: string) => (await shop.context.database.query(text)).rows;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read of each answer what they need
-  const post = async (path: string, body?: unknown, options: Parameters<SignInShop['post']>[2] = {}): Promise<any> =>
-    (await shop.post(`mobiledigital/${path}`, body, options)).body;
+  const post = async (path: string, body: unknown, options: { token?: string; browser?: TestBrowser } = {}) => {
+    const { body: answer } = await shop.send(`POST mobiledigital/${path}` as CallName, { body, ...options } as never);
+    // biome-ignore lint/suspicious/noExplicitAny: tests read of each answer what they need
+    return answer as any;
+  };
   const begin = (bearer = token, browser?: TestBrowser) =>
     post('newpasskey', {}, { token: bearer, ...(browser ? { browser } : {}) });
   const add = async (on = device, bearer = token, said = {}) => {
@@ -45,9 +49,9 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
   const ask = async (browser?: TestBrowser): Promise<PasskeyRequest> =>
     (await post('passkeychallenge', {}, browser ? { browser } : {})).options;
   const enter = async (on = device, said = {}) => post('passkeysignin', { credential: on.get(await ask(), said) });
-  const list = async (bearer = token) => (await shop.get('mobiledigital/passkeys', undefined, { token: bearer })).body;
-  const me = async (bearer: string) => (await shop.get('customers/me', undefined, { token: bearer })).status;
-  const idOfAnn = async () => (await rows('select id from customers order by id limit 1'))[0].id as number;
+  const list = async (bearer = token) => (await shop.send('GET mobiledigital/passkeys', { token: bearer })).body;
+  const me = async (bearer: string) => (await shop.send('GET customers/me', { token: bearer })).status;
+  const idOfAnn = async () => (await shop.stored.one('customers', { mobile: ANN })).id;
 
   test('one is asked for as it must be, added, listed and signs in; its session is one of a code', async () => {
     const { options } = await begin();
@@ -73,11 +77,9 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
       currency_rate: { USD: expect.any(Number) },
     });
     expect(await me(answer.token)).toBe(200);
-    const added = new Date('2026-10-01T02:00:00Z');
-    expect(await rows('select link, by_passkey, passkey_since from sessions order by created_at desc limit 1')).toEqual(
-      [{ link: null, by_passkey: true, passkey_since: added }],
-    );
-    expect((await list(answer.token)).passkeys).toMatchObject([{ last_used_at: '2026-10-01T02:01:00.000Z' }]);
+    const newest = (await shop.stored.all('sessions')).toSorted((one, other) => +other.createdAt - +one.createdAt)[0];
+    expect(newest).toMatchObject({ link: null, byPasskey: true, passkeySince: new Date(SHOP_OPENS) });
+    expect((await list(answer.token)).passkeys).toMatchObject([{ last_used_at: '2026-11-02T01:01:00.000Z' }]);
     expect((await begin()).options.excludeCredentials).toHaveLength(1);
     expect(await add(createAuthenticator(ORIGIN), answer.token)).toMatchObject({ status: true });
   });
@@ -103,7 +105,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     const options = await ask(hers);
     expect(hers.cookie).toMatch(/^__Host-device=/);
     await ask(his);
-    expect(JSON.stringify(await rows('select * from passkey_challenges'))).not.toContain(options.challenge);
+    expect(JSON.stringify(await shop.stored.all('passkeyChallenges'))).not.toContain(options.challenge);
     const signIn = (credential: unknown, browser?: TestBrowser) =>
       post('passkeysignin', { credential }, browser ? { browser } : {});
     expect(await signIn(device.get(options))).toMatchObject({ code: 'passkey_over' });
@@ -164,7 +166,9 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
         code: 'passkey_over',
       });
     }
-    const answer = await shop.post('mobiledigital/passkeysignin', { credential: { ...other, id: 'a b' } });
+    const answer = await shop.send('POST mobiledigital/passkeysignin', {
+      body: { credential: { ...other, id: 'a b' } as never },
+    });
     expect(answer.status).toBe(400);
   });
 
@@ -283,15 +287,15 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
   });
 
   test('the number hears of each passkey that is added, and of none that is not', async () => {
-    const texts = () => rows("select recipient, channel from messages where purpose = 'passkey-added'");
+    const texts = () => shop.stored.all('messages', { purpose: 'passkey-added' });
     await add(device, token, { isVerified: false });
     expect(await texts()).toEqual([]);
     await add();
-    expect(await texts()).toEqual([{ recipient: ANN, channel: 'sms' }]);
-    const [sent] = await rows("select id from messages where purpose = 'passkey-added'");
-    await dispatchMessage(shop.context, messagePurposes, { messageId: Number(sent?.id), last: false });
+    const sent = await texts();
+    expect(sent).toMatchObject([{ recipient: ANN, channel: 'sms' }]);
+    await dispatchMessage(shop.context, messagePurposes, { messageId: Number(sent[0]?.id), last: false });
     expect(shop.sent.at(-1)?.text).toMatch(
-      /^Handsel: A passkey was added to your account on 1 October 2026 at 12:00 pm \(Sydney\)\. If that was not you, tell us at once: /,
+      /^Handsel: A passkey was added to your account on 2 November 2026 at 12:00 pm \(Sydney\)\. If that was not you, tell us at once: /,
     );
     await add(createAuthenticator(ORIGIN));
     expect(await texts()).toHaveLength(2);
@@ -303,13 +307,13 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await enter()).toMatchObject({ status: true });
     shop.wait(31 * DAY);
     const { token: again } = await enter();
-    expect((await shop.get('customers/me', undefined, { token: again })).body).not.toHaveProperty('unproved');
+    expect((await shop.send('GET customers/me', { token: again })).body).not.toHaveProperty('unproved');
     const { token: byCode } = await post('auth', { jwt: await proveMobile(shop, ANN) });
-    expect((await shop.get('customers/me', undefined, { token: byCode })).body).toMatchObject({ unproved: true });
+    expect((await shop.send('GET customers/me', { token: byCode })).body).toMatchObject({ unproved: true });
     expect(await list(byCode)).toMatchObject({ passkeys: [] });
     expect(await enter()).toMatchObject({ code: 'passkey_unknown' });
     expect(await begin(byCode)).toMatchObject({ code: 'passkey_email_required' });
-    const [{ id }] = (await rows('select id::int from passkeys')) as [{ id: number }];
+    const { id } = await shop.stored.one('passkeys');
     expect(await post('removepasskey', { id }, { token: byCode })).toEqual({ status: false });
     const log = vi.spyOn(shop.context.log, 'info');
     expect(await post('startafresh', {}, { token: byCode })).toEqual({ status: true });
@@ -322,9 +326,9 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     await ask();
     shop.wait(DAY);
     await purgeSignIns(shop.context);
-    expect(await rows('select 1 as one from passkey_challenges')).toHaveLength(1);
+    expect(await shop.stored.count('passkeyChallenges')).toBe(1);
     shop.wait(6 * MINUTE);
     await purgeSignIns(shop.context);
-    expect(await rows('select 1 as one from passkey_challenges')).toEqual([]);
+    expect(await shop.stored.count('passkeyChallenges')).toBe(0);
   });
 });

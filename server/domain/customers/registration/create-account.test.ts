@@ -1,39 +1,34 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
-import {
-  homeAddress,
-  openSignInShop,
-  proveMobile,
-  registrationOf,
-  type SignInShop,
-  signUp,
-} from '#test/support/sign-in-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { homeAddress, proveMobile, registrationOf, signUp } from '#test/support/sign-in.ts';
+import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 
-const CREATE = 'mobiledigital/createAccount';
-const AVAILABLE = 'customers/isEmailAvailable';
+const CREATE = 'POST mobiledigital/createAccount';
+const AVAILABLE = 'POST customers/isEmailAvailable';
 const ANN = '+61412345678';
 
 describe.each(databaseKinds())('registering (%s)', (kind) => {
-  let shop: SignInShop;
+  let shop: TestShop;
   beforeEach(async () => {
-    shop = await openSignInShop(kind);
+    shop = await openTestShop(kind, { change: stopClock });
   });
   afterEach(() => shop.close());
-  const customersKept = async () => (await shop.context.database.query('select * from customers')).rows;
+  const customersKept = () => shop.stored.all('customers');
 
   test('a proved mobile becomes a customer with a default address and the terms it accepted [CA-29, EN-58, EN-60]', async () => {
     const jwt = await proveMobile(shop, ANN);
     const second = { ...homeAddress, street: ['1 Other St'] };
     const registration = registrationOf('0412345678', { addresses: [homeAddress, second] });
-    const made = await shop.post(CREATE, { ...registration, campaign_id: 12 });
+    const made = await shop.send(CREATE, { body: { ...registration, campaign_id: 12 } });
     expect(made).toEqual({ status: 200, body: { status: true } });
     const [customer] = await customersKept();
-    expect(customer).toMatchObject({ mobile: ANN, terms_version: '2020-09-11', campaign_id: '12', country_code: 'AU' });
-    expect(customer.terms_accepted_at).toEqual(shop.context.clock.now());
-    const { body } = await shop.post('mobiledigital/auth', { jwt });
-    const me = await shop.get('customers/me', undefined, { token: body.token as string });
+    expect(customer).toMatchObject({ mobile: ANN, termsVersion: '2020-09-11', campaignId: '12', countryCode: 'AU' });
+    expect(customer?.termsAcceptedAt).toEqual(shop.context.clock.now());
+    const { body } = await shop.send('POST mobiledigital/auth', { body: { jwt } });
+    const me = await shop.send('GET customers/me', { token: body.token as string });
     const [first] = me.body.addresses as Record<string, unknown>[];
     expect(me.body).toMatchObject({
       fullname: 'Ann van Dam',
@@ -52,15 +47,17 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     const stranger = { address: '198.51.100.9' };
     const tries = [registrationOf(ANN), { ...registrationOf(ANN), jwt: other }, { ...registrationOf(ANN), jwt: 'x' }];
     for (const body of tries) {
-      expect((await shop.post(CREATE, body, stranger)).body).toEqual({
+      expect((await shop.send(CREATE, { body, ...stranger })).body).toEqual({
         status: false,
         input_validation: { mobile: 'Please confirm your mobile with a code first.' },
         codes: { mobile: 'mobile_not_proved' },
       });
     }
     expect(await customersKept()).toEqual([]);
-    expect((await shop.post(CREATE, { ...registrationOf(ANN), jwt }, stranger)).body).toEqual({ status: true });
-    expect((await shop.post(CREATE, registrationOf('+61412345679'))).body).toEqual({ status: true });
+    expect((await shop.send(CREATE, { body: { ...registrationOf(ANN), jwt }, ...stranger })).body).toEqual({
+      status: true,
+    });
+    expect((await shop.send(CREATE, { body: registrationOf('+61412345679') })).body).toEqual({ status: true });
   });
 
   test.each([
@@ -69,25 +66,118 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
       'a link',
       async (browser: TestBrowser) => {
         const jwt = await signCampaignLink(shop.context, { mobile: ANN });
-        await shop.post('mobiledigital/auth', { jwt, autologin: true }, { browser });
+        await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true }, browser });
         return jwt;
       },
     ],
   ])('%s registers a mobile only in the browser that it was shown in, with its jwt as well', async (_title, prove) => {
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     const registration = { ...registrationOf(ANN), jwt: await prove(hers) };
-    await shop.post('mobiledigital/sendmobilecode', { mobile: '+61411111114' }, { browser: his });
+    await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '+61411111114' }, browser: his });
     for (const options of [{ browser: his }, {}])
-      expect((await shop.post(CREATE, registration, options)).body).toMatchObject({
+      expect((await shop.send(CREATE, { body: registration, ...options })).body).toMatchObject({
         codes: { mobile: 'mobile_not_proved' },
       });
     expect(await customersKept()).toEqual([]);
     const elsewhere = { browser: hers, address: '198.51.100.9' };
-    expect((await shop.post(CREATE, registration, elsewhere)).body).toEqual({ status: true });
+    expect((await shop.send(CREATE, { body: registration, ...elsewhere })).body).toEqual({ status: true });
   });
 
-  test('VA-29 every wrong field gets its message, and no customer is made', async () => {
+  test('a name is kept without the marks that only steer', async () => {
+    await signUp(shop, ANN, { firstname: '\u202EWren', lastname: 'שרה\u200F' });
+    expect(await customersKept()).toMatchObject([{ firstname: 'Wren', lastname: 'שרה' }]);
+  });
+
+  test.each([
+    [{ region: 'nsw', region_code: '', region_id: 571 }, 571, 'NSW'],
+    [{ region: '', region_code: 'QLD', region_id: 1 }, 1, 'QLD'],
+    [undefined, 576, 'NT'],
+  ])('EN-64 VA-20 the region %j with id %i is %s: code and name before ids', async (region, region_id, code) => {
+    const token = await signUp(shop, ANN, { addresses: [{ ...homeAddress, region, region_id }] });
+    const { body } = await shop.send('GET customers/me', { token });
+    expect((body.addresses as { region: { region_code: string } }[])[0]?.region.region_code).toBe(code);
+  });
+
+  test('SI-02 a mobile that nobody proved, or whose proof is older than 15 minutes, cannot register', async () => {
+    const refused = {
+      status: false,
+      input_validation: { mobile: 'Please confirm your mobile with a code first.' },
+      codes: { mobile: 'mobile_not_proved' },
+    };
+    expect((await shop.send(CREATE, { body: registrationOf(ANN) })).body).toEqual(refused);
     await proveMobile(shop, ANN);
+    expect((await shop.send(CREATE, { body: registrationOf('+61412345679') })).body).toEqual(refused);
+    shop.wait(15 * 60_000);
+    expect((await shop.send(CREATE, { body: registrationOf(ANN) })).body).toEqual(refused);
+    expect(await customersKept()).toEqual([]);
+  });
+
+  test('a mobile from abroad cannot register, even when a link has proved it', async () => {
+    const jwt = await signCampaignLink(shop.context, { mobile: '+12125550123' });
+    expect((await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } })).body).toMatchObject({
+      new_user: true,
+    });
+    expect((await shop.send(CREATE, { body: registrationOf('+12125550123') })).body).toMatchObject({
+      input_validation: { mobile: 'Please use an Australian mobile to register.' },
+    });
+  });
+
+  test('makes one customer of 20 parallel registrations of one mobile, and rejects the others at the mobile [VA-29]', async () => {
+    await proveMobile(shop, ANN);
+    const jwt = await signCampaignLink(shop.context, { mobile: ANN });
+    await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } });
+    const emails = Array.from({ length: 20 }, (_, index) => `ann${index}@shop.example`);
+    const answers = await Promise.all(
+      emails.map((email) => shop.send(CREATE, { body: registrationOf(ANN, { email }) })),
+    );
+    expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const rejected = answers.filter(({ body }) => body.status === false);
+    for (const { body } of rejected) expect(Object.keys(body.input_validation as object)).toEqual(['mobile']);
+    expect(await customersKept()).toHaveLength(1);
+    expect(await shop.stored.count('addresses')).toBe(1);
+  });
+
+  test('ER-23 VA-28 a taken email is rejected however it is written, and the proof stays good for another', async () => {
+    await signUp(shop, ANN, { email: 'ann@shop.example' });
+    await proveMobile(shop, '+61412345679');
+    const taken = await shop.send(CREATE, { body: registrationOf('+61412345679', { email: 'Ann@Shop.example ' }) });
+    expect(taken.body).toEqual({
+      status: false,
+      input_validation: { email: 'The email you entered already exists' },
+      codes: { email: 'email_taken' },
+    });
+    const other = await shop.send(CREATE, { body: registrationOf('+61412345679', { email: 'bob@shop.example' }) });
+    expect(other.body).toEqual({ status: true });
+  });
+
+  test('a failed human check makes no customer', async () => {
+    await proveMobile(shop, ANN);
+    shop.context.integrations.humanCheck.verify = async () => false;
+    const { body } = await shop.send(CREATE, { body: registrationOf(ANN) });
+    expect(body).toMatchObject({ status: false, input_validation: { mobile: expect.stringContaining('person') } });
+    expect(await customersKept()).toEqual([]);
+  });
+
+  test('CA-27 CA-28 isEmailAvailable returns a bare boolean, false for an email that exists', async () => {
+    await signUp(shop, ANN, { email: 'ann@shop.example' });
+    const ask = async (customerEmail: string) =>
+      (await shop.send(AVAILABLE, { body: { customerEmail, websiteId: 1 } })).body;
+    expect(await ask('ann@shop.example')).toBe(false);
+    expect(await ask(' ANN@shop.example')).toBe(false);
+    expect(await ask('bob@shop.example')).toBe(true);
+  });
+});
+
+describe.each(databaseKinds())('a registration that is refused (%s)', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openTestShop(kind, { change: stopClock });
+    await proveMobile(shop, ANN);
+  });
+  afterAll(() => shop.close());
+
+  test('VA-29 every wrong field gets its message, and no customer is made', async () => {
     const address = {
       ...homeAddress,
       region: { region: 'Bavaria', region_code: 'BY', region_id: 0 },
@@ -95,7 +185,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
       street: [''],
     };
     const customer = { email: 'ann', lastname: '', addresses: [{ ...address, country_id: 'US' }] };
-    const { status, body } = await shop.post(CREATE, registrationOf(ANN, customer));
+    const { status, body } = await shop.send(CREATE, { body: registrationOf(ANN, customer) });
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -116,18 +206,17 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
         },
       },
     });
-    expect(await customersKept()).toEqual([]);
+    expect(await shop.stored.all('customers')).toEqual([]);
   });
 
   test('a first name that no font of the pictures has is refused', async () => {
-    await proveMobile(shop, ANN);
-    const { body } = await shop.post(CREATE, registrationOf(ANN, { firstname: 'A𓀀n' }));
+    const { body } = await shop.send(CREATE, { body: registrationOf(ANN, { firstname: 'A𓀀n' }) });
     expect(body).toMatchObject({
       status: false,
       codes: { fullname: 'fullname_not_shown' },
       parameters: { fullname: { signs: '𓀀' } },
     });
-    expect(await customersKept()).toEqual([]);
+    expect(await shop.stored.all('customers')).toEqual([]);
   });
 
   test.each([
@@ -137,96 +226,15 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     [{ lastname: 'see evil.travel' }, 'name_with_link'],
     [{ firstname: 'call 0491', lastname: '570 156' }, 'name_with_link'],
   ])('a name that is none is refused: %j', async (names, code) => {
-    await proveMobile(shop, ANN);
-    expect((await shop.post(CREATE, registrationOf(ANN, names))).body).toMatchObject({ codes: { fullname: code } });
-    expect(await customersKept()).toEqual([]);
-  });
-
-  test('a name is kept without the marks that only steer', async () => {
-    await signUp(shop, ANN, { firstname: '\u202EWren', lastname: 'שרה\u200F' });
-    expect(await customersKept()).toMatchObject([{ firstname: 'Wren', lastname: 'שרה' }]);
+    expect((await shop.send(CREATE, { body: registrationOf(ANN, names) })).body).toMatchObject({
+      codes: { fullname: code },
+    });
+    expect(await shop.stored.all('customers')).toEqual([]);
   });
 
   test('VA-12 VA-14 without any address its parts are missing', async () => {
-    await proveMobile(shop, ANN);
-    const { body } = await shop.post(CREATE, registrationOf(ANN, { addresses: [] }));
+    const { body } = await shop.send(CREATE, { body: registrationOf(ANN, { addresses: [] }) });
     const fields = Object.keys(body.input_validation as object).sort();
     expect(fields).toEqual(['postcode', 'state', 'street', 'suburb']);
-  });
-
-  test.each([
-    [{ region: 'nsw', region_code: '', region_id: 571 }, 571, 'NSW'],
-    [{ region: '', region_code: 'QLD', region_id: 1 }, 1, 'QLD'],
-    [undefined, 576, 'NT'],
-  ])('EN-64 VA-20 the region %j with id %i is %s: code and name before ids', async (region, region_id, code) => {
-    const token = await signUp(shop, ANN, { addresses: [{ ...homeAddress, region, region_id }] });
-    const { body } = await shop.get('customers/me', undefined, { token });
-    expect((body.addresses as { region: { region_code: string } }[])[0]?.region.region_code).toBe(code);
-  });
-
-  test('SI-02 a mobile that nobody proved, or whose proof is older than 15 minutes, cannot register', async () => {
-    const refused = {
-      status: false,
-      input_validation: { mobile: 'Please confirm your mobile with a code first.' },
-      codes: { mobile: 'mobile_not_proved' },
-    };
-    expect((await shop.post(CREATE, registrationOf(ANN))).body).toEqual(refused);
-    await proveMobile(shop, ANN);
-    expect((await shop.post(CREATE, registrationOf('+61412345679'))).body).toEqual(refused);
-    shop.wait(15 * 60_000);
-    expect((await shop.post(CREATE, registrationOf(ANN))).body).toEqual(refused);
-    expect(await customersKept()).toEqual([]);
-  });
-
-  test('a mobile from abroad cannot register, even when a link has proved it', async () => {
-    const jwt = await signCampaignLink(shop.context, { mobile: '+12125550123' });
-    expect((await shop.post('mobiledigital/auth', { jwt, autologin: true })).body).toMatchObject({ new_user: true });
-    expect((await shop.post(CREATE, registrationOf('+12125550123'))).body).toMatchObject({
-      input_validation: { mobile: 'Please use an Australian mobile to register.' },
-    });
-  });
-
-  test('makes one customer of 20 parallel registrations of one mobile, and rejects the others at the mobile [VA-29]', async () => {
-    await proveMobile(shop, ANN);
-    const jwt = await signCampaignLink(shop.context, { mobile: ANN });
-    await shop.post('mobiledigital/auth', { jwt, autologin: true });
-    const emails = Array.from({ length: 20 }, (_, index) => `ann${index}@shop.example`);
-    const answers = await Promise.all(emails.map((email) => shop.post(CREATE, registrationOf(ANN, { email }))));
-    expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    const rejected = answers.filter(({ body }) => body.status === false);
-    for (const { body } of rejected) expect(Object.keys(body.input_validation as object)).toEqual(['mobile']);
-    expect(await customersKept()).toHaveLength(1);
-    const kept = await shop.context.database.query('select count(*)::int as n from addresses');
-    expect(kept.rows).toEqual([{ n: 1 }]);
-  });
-
-  test('ER-23 VA-28 a taken email is rejected however it is written, and the proof stays good for another', async () => {
-    await signUp(shop, ANN, { email: 'ann@shop.example' });
-    await proveMobile(shop, '+61412345679');
-    const taken = await shop.post(CREATE, registrationOf('+61412345679', { email: 'Ann@Shop.example ' }));
-    expect(taken.body).toEqual({
-      status: false,
-      input_validation: { email: 'The email you entered already exists' },
-      codes: { email: 'email_taken' },
-    });
-    const other = await shop.post(CREATE, registrationOf('+61412345679', { email: 'bob@shop.example' }));
-    expect(other.body).toEqual({ status: true });
-  });
-
-  test('a failed human check makes no customer', async () => {
-    await proveMobile(shop, ANN);
-    shop.context.integrations.humanCheck.verify = async () => false;
-    const { body } = await shop.post(CREATE, registrationOf(ANN));
-    expect(body).toMatchObject({ status: false, input_validation: { mobile: expect.stringContaining('person') } });
-    expect(await customersKept()).toEqual([]);
-  });
-
-  test('CA-27 CA-28 isEmailAvailable returns a bare boolean, false for an email that exists', async () => {
-    await signUp(shop, ANN, { email: 'ann@shop.example' });
-    const ask = async (customerEmail: string) => (await shop.post(AVAILABLE, { customerEmail, websiteId: 1 })).body;
-    expect(await ask('ann@shop.example')).toBe(false);
-    expect(await ask(' ANN@shop.example')).toBe(false);
-    expect(await ask('bob@shop.example')).toBe(true);
   });
 });

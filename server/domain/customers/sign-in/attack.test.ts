@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
-import { newestCode, openSignInShop, proveMobile, type SignInShop } from '#test/support/sign-in-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { newestCode, proveMobile } from '#test/support/sign-in.ts';
+import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 
-const SEND = 'mobiledigital/sendmobilecode';
-const CONFIRM = 'mobiledigital/confirmmobilecode';
+const SEND = 'POST mobiledigital/sendmobilecode';
+const CONFIRM = 'POST mobiledigital/confirmmobilecode';
 const ANN = '+61412345678';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -22,18 +24,18 @@ const attackerAt = (networks: number) => {
 };
 
 describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
-  let shop: SignInShop;
-  const open = async (options: Parameters<typeof openSignInShop>[1] = {}) => {
-    shop = await openSignInShop(kind, options);
+  let shop: TestShop;
+  const open = async (env: Record<string, string> = {}) => {
+    shop = await openTestShop(kind, { env, change: stopClock });
   };
   afterEach(() => shop.close());
 
   const ask = async (mobile: string, options: { address?: string; browser?: TestBrowser } = {}) =>
-    (await shop.post(SEND, { mobile }, options)).body as { status: boolean; retry_after?: number };
+    (await shop.send(SEND, { body: { mobile }, ...options })).body as { status: boolean; retry_after?: number };
   const enter = async (browser: TestBrowser, address: string) => {
     const asked = await ask(ANN, { browser, address });
     if (!asked.status) return asked;
-    return (await shop.post(CONFIRM, { mobile: ANN, code: newestCode(shop, ANN) }, { browser, address })).body;
+    return (await shop.send(CONFIRM, { body: { mobile: ANN, code: newestCode(shop, ANN) }, browser, address })).body;
   };
   /** Asks for her number all the while, as often as it can, for so many hours. */
   const attack = async (address: () => string, { hours, each = MINUTE / 2 }: { hours: number; each?: number }) => {
@@ -80,9 +82,8 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
   });
 
   test('her codes go on while a flood from one machine takes no more than its share of the day', async () => {
-    await open({ settings: { CODE_SENDS_PER_DAY: '1000', CODE_SENDS_PER_ADDRESS: '100000' } });
-    const sends = async () =>
-      (await shop.context.database.query('select count(*)::int as n from sign_in_codes')).rows[0].n;
+    await open({ CODE_SENDS_PER_DAY: '1000', CODE_SENDS_PER_ADDRESS: '100000' });
+    const sends = () => shop.stored.count('signInCodes');
     const number = (at: number) => `+614${String(20_000_000 + at * 10_007).padStart(8, '0')}`;
     let flooded = 0;
     const flood = (count: number, address: (at: number) => string) =>
@@ -96,7 +97,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
   });
 
   test('half of the day and of a run of numbers is kept for known devices', async () => {
-    await open({ settings: { CODE_SENDS_PER_DAY: '10', CODE_SENDS_PER_PREFIX: '8', CODE_SENDS_PER_ADDRESS: '1000' } });
+    await open({ CODE_SENDS_PER_DAY: '10', CODE_SENDS_PER_PREFIX: '8', CODE_SENDS_PER_ADDRESS: '1000' });
     const hers: TestBrowser = {};
     await proveMobile(shop, ANN, { browser: hers });
     shop.wait(MINUTE);
@@ -116,7 +117,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
   });
 
   test('of known devices each has its own sends, and all of a mobile have an end', async () => {
-    await open({ settings: { CODE_SENDS_PER_MOBILE: '2' } });
+    await open({ CODE_SENDS_PER_MOBILE: '2' });
     const devices: TestBrowser[] = [{}, {}, {}];
     for (const browser of devices) {
       await proveMobile(shop, ANN, { browser });

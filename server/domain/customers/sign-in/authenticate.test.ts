@@ -2,22 +2,24 @@ import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { openSignInShop, proveMobile, registrationOf, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { proveMobile, registrationOf, signUp } from '#test/support/sign-in.ts';
+import { stopClock } from '#test/support/stopped-clock.ts';
 import { makeLink } from '../campaigns/links.ts';
 import { signCampaignLink } from './campaign-link.ts';
 import { purgeSignIns } from './purge-sign-ins.ts';
 
-const AUTH = 'mobiledigital/auth';
+const AUTH = 'POST mobiledigital/auth';
 const ANN = '+61412345678';
-const ME = 'customers/me';
+const ME = 'GET customers/me';
 
 describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
-  let shop: SignInShop;
+  let shop: TestShop;
   beforeEach(async () => {
-    shop = await openSignInShop(kind, { settings: { CURRENCY_RATE_USD: '1.5' } });
+    shop = await openTestShop(kind, { env: { CURRENCY_RATE_USD: '1.5' }, change: stopClock });
   });
   afterEach(() => shop.close());
-  const auth = (jwt: string, autologin = false) => shop.post(AUTH, { jwt, autologin });
+  const auth = (jwt: string, autologin = false) => shop.send(AUTH, { body: { jwt, autologin } });
   const linkTo = (mobile: string, rest: { lifeMs?: number; productId?: string } = {}) =>
     signCampaignLink(shop.context, { mobile, campaignId: 'spring', productId: '4711', ...rest });
 
@@ -44,16 +46,15 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
         currency_rate: { USD: 1.5 },
       },
     });
-    const { rows } = await shop.context.database.query('select token_hash from sessions');
-    expect(JSON.stringify(rows)).not.toContain(body.token);
+    expect(JSON.stringify(await shop.stored.all('sessions'))).not.toContain(body.token);
   });
 
   test('BC-09 RO-11 the bearer works for exactly 55 minutes', async () => {
     const token = await signUp(shop, ANN);
     shop.wait(3_299_999);
-    expect((await shop.get(ME, undefined, { token })).status).toBe(200);
+    expect((await shop.send(ME, { token })).status).toBe(200);
     shop.wait(1);
-    const { status, body } = await shop.get(ME, undefined, { token });
+    const { status, body } = await shop.send(ME, { token });
     expect({ status, body }).toEqual({
       status: 401,
       body: {
@@ -68,33 +69,33 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     await signUp(shop, ANN);
     shop.wait(60_000);
     for (const token of [await proveMobile(shop, ANN), await linkTo(ANN), 'x'.repeat(43), '']) {
-      expect((await shop.get(ME, undefined, { token })).status).toBe(401);
+      expect((await shop.send(ME, { token })).status).toBe(401);
     }
   });
 
   test('ST-010 signing out kills the bearer at once, and the jwt that stands in the history with it', async () => {
     const jwt = await proveMobile(shop, ANN);
-    await shop.post('mobiledigital/createAccount', registrationOf(ANN));
+    await shop.send('POST mobiledigital/createAccount', { body: registrationOf(ANN) });
     const token = (await auth(jwt)).body.token as string;
     const other = (await auth(jwt)).body.token as string;
-    expect((await shop.post('mobiledigital/signout', undefined, { token })).body).toEqual({ status: true });
-    expect((await shop.get(ME, undefined, { token })).status).toBe(401);
-    expect((await shop.post('mobiledigital/signout', undefined, { token })).status).toBe(401);
-    expect((await shop.get(ME, undefined, { token: other })).status).toBe(200);
+    expect((await shop.send('POST mobiledigital/signout', { token })).body).toEqual({ status: true });
+    expect((await shop.send(ME, { token })).status).toBe(401);
+    expect((await shop.send('POST mobiledigital/signout', { token })).status).toBe(401);
+    expect((await shop.send(ME, { token: other })).status).toBe(200);
     expect((await auth(jwt)).body).toMatchObject({ status: true, expired_link: true, mobile: ANN });
   });
 
   test('signing out leaves the verified mobiles of others as they are', async () => {
     const token = await signUp(shop, ANN);
     const theirs = await proveMobile(shop, '+61412000099');
-    expect((await shop.post('mobiledigital/signout', undefined, { token })).body).toEqual({ status: true });
+    expect((await shop.send('POST mobiledigital/signout', { token })).body).toEqual({ status: true });
     expect((await auth(theirs)).body).toMatchObject({ status: true, new_user: true });
   });
 
   test('a suspended customer is signed out at once and cannot sign in', async () => {
     const token = await signUp(shop, ANN);
-    await shop.context.database.query('update customers set suspended_at = created_at');
-    expect((await shop.get(ME, undefined, { token })).status).toBe(401);
+    await shop.stored.change('customers', ({ createdAt }) => ({ suspendedAt: createdAt }));
+    expect((await shop.send(ME, { token })).status).toBe(401);
     shop.wait(60_000);
     expect((await auth(await proveMobile(shop, ANN))).body).toEqual({ status: false });
     expect((await auth(await linkTo(ANN), true)).body).toEqual({ status: false });
@@ -108,8 +109,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     const used = { status: true, expired_link: true, mobile: ANN, campaign_id: 'spring', product_id: '4711' };
     expect(answers.filter(({ body }) => body.expired_link === true)).toHaveLength(15);
     expect((await auth(jwt, true)).body).toEqual(used);
-    const sessions = await shop.context.database.query('select count(*)::int as n from sessions');
-    expect(sessions.rows).toEqual([{ n: 6 }]);
+    expect(await shop.stored.count('sessions')).toBe(6);
   });
 
   test('ST-006 a link lives 72 hours; past its end or revoked it is expired and keeps mobile, campaign and product', async () => {
@@ -121,10 +121,10 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
       campaign_id: 'spring',
       product_id: '4711',
     });
-    await shop.context.database.query('update campaign_links set revoked = true');
+    await shop.stored.change('campaignLinks', { revoked: true });
     const expired = { status: true, expired_link: true, mobile: ANN, campaign_id: 'spring', product_id: '4711' };
     expect((await auth(jwt, true)).body).toEqual(expired);
-    await shop.context.database.query('update campaign_links set revoked = false');
+    await shop.stored.change('campaignLinks', { revoked: false });
     shop.wait(1_000);
     expect((await auth(jwt, true)).body).toEqual(expired);
   });
@@ -145,11 +145,11 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
   test('a revoked link verifies no new mobile', async () => {
     const jwt = await linkTo(ANN);
     const { jti } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
-    await shop.context.database.query('insert into campaign_links (jti, sign_ins, revoked) values ($1, 0, true)', [
-      jti,
-    ]);
+    await shop.stored.add('campaignLinks', { jti, revoked: true });
     expect((await auth(jwt, true)).body).toMatchObject({ status: true, expired_link: true, mobile: ANN });
-    expect((await shop.post('mobiledigital/createAccount', registrationOf(ANN))).body.status).toBe(false);
+    expect((await shop.send('POST mobiledigital/createAccount', { body: registrationOf(ANN) })).body.status).toBe(
+      false,
+    );
   });
 
   test('ST-015 a new mobile by link may register, and then signs in with the same link', async () => {
@@ -158,10 +158,11 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
       const { body } = await auth(jwt, true);
       expect(body).toEqual({ status: true, new_user: true, mobile: ANN, campaign_id: 'spring', product_id: '4711' });
     }
-    expect((await shop.post('mobiledigital/createAccount', registrationOf(ANN))).body).toEqual({ status: true });
+    expect((await shop.send('POST mobiledigital/createAccount', { body: registrationOf(ANN) })).body).toEqual({
+      status: true,
+    });
     expect((await auth(jwt, true)).body).toMatchObject({ existing_user: true, token: expect.any(String) });
-    const { rows } = await shop.context.database.query('select campaign_id from customers');
-    expect(rows).toEqual([{ campaign_id: 'spring' }]);
+    expect(await shop.stored.one('customers')).toMatchObject({ campaignId: 'spring' });
   });
 
   test('ER-21 anything we did not sign returns status false', async () => {

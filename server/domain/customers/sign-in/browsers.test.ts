@@ -1,45 +1,41 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Context } from '#server/context.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import {
-  newestCode,
-  openSignInShop,
-  proveMobile,
-  registrationOf,
-  type SignInShop,
-  signUp,
-} from '#test/support/sign-in-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { newestCode, proveMobile, registrationOf, signUp } from '#test/support/sign-in.ts';
+import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 import { signCampaignLink } from './campaign-link.ts';
 import { confirmMobileCode } from './confirm-code.ts';
+import { purgeSignIns } from './purge-sign-ins.ts';
 
-const SEND = 'mobiledigital/sendmobilecode';
-const CONFIRM = 'mobiledigital/confirmmobilecode';
-const AUTH = 'mobiledigital/auth';
+const SEND = 'POST mobiledigital/sendmobilecode';
+const CONFIRM = 'POST mobiledigital/confirmmobilecode';
+const AUTH = 'POST mobiledigital/auth';
 const ANN = '+61412345678';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
-  let shop: SignInShop;
-  const open = async (options: Parameters<typeof openSignInShop>[1] = {}) => {
-    shop = await openSignInShop(kind, options);
+  let shop: TestShop;
+  const open = async (env: Record<string, string> = {}) => {
+    shop = await openTestShop(kind, { env, change: stopClock });
   };
   afterEach(() => shop.close());
 
   const send = async (browser?: TestBrowser, address = '203.0.113.7') =>
-    (await shop.post(SEND, { mobile: ANN }, { address, ...(browser ? { browser } : {}) })).body;
+    (await shop.send(SEND, { body: { mobile: ANN }, address, ...(browser ? { browser } : {}) })).body;
   const confirm = async (code: string, browser?: TestBrowser) =>
-    (await shop.post(CONFIRM, { mobile: ANN, code }, browser ? { browser } : {})).body;
+    (await shop.send(CONFIRM, { body: { mobile: ANN, code }, ...(browser ? { browser } : {}) })).body;
   const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
   test('our client gets a cookie that no script reads; another gets none, and signs in by the prescribed calls', async () => {
-    await open();
+    await open({ PUBLIC_URL: 'https://shop.example' });
     const cookieOf = async (headers: Record<string, string>, mobile: string) =>
       (
         await shop.app.inject({
           method: 'POST',
-          url: `/rest/default/V1/${SEND}`,
+          url: '/rest/default/V1/mobiledigital/sendmobilecode',
           headers,
           payload: { mobile },
         })
@@ -49,7 +45,8 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     );
     expect(await cookieOf({}, '0411111112')).toBeUndefined();
     expect(await proveMobile(shop, ANN)).toBeTypeOf('string');
-    await open({ settings: { PUBLIC_URL: 'http://192.168.1.2:3000' } });
+    await shop.close();
+    await open({ PUBLIC_URL: 'http://192.168.1.2:3000' });
     expect(await cookieOf({ 'handsel-browser': '1' }, '0411111113')).toMatch(
       /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
     );
@@ -66,10 +63,9 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     const refused: TestBrowser = {};
     expect((await send(refused)).status).toBe(false);
     expect(refused.cookie).toBeUndefined();
-    await shop.context.database.query('select 1');
-    const { rows } = await shop.context.database.query('select distinct browser from sign_in_codes');
-    expect(rows).toHaveLength(1);
-    expect(cookie).not.toContain(rows[0].browser);
+    const browsers = new Set((await shop.stored.all('signInCodes')).map((code) => code.browser));
+    expect(browsers.size).toBe(1);
+    expect(cookie).not.toContain([...browsers][0]);
   });
 
   test("a stranger's ask closes only the codes of clients without a cookie", async () => {
@@ -81,10 +77,8 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
       shop.wait(MINUTE);
       await send(undefined, '198.51.100.1');
     }
-    const { rows } = await shop.context.database.query(
-      'select browser is null as bare, closed_at is null as open from sign_in_codes order by id',
-    );
-    expect(rows).toEqual([
+    const sent = await shop.stored.all('signInCodes');
+    expect(sent.map(({ browser, closedAt }) => ({ bare: browser === null, open: closedAt === null }))).toEqual([
       { bare: false, open: true },
       { bare: true, open: false },
       { bare: true, open: true },
@@ -100,9 +94,8 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     await send(his, '198.51.100.1');
     // Of the second process, what confirming needs.
     const second: Context = { ...shop.context };
-    const rows = async (text: string) => (await shop.context.database.query(text)).rows;
-    const [his_] = (await rows('select browser from sign_in_codes order by id desc limit 1')).map((row) => row.browser);
-    const request = { mobile: ANN, expired: false, expiredJwt: '', token: '', address: '198.51.100.2', browser: his_ };
+    const { browser } = await shop.stored.last('signInCodes');
+    const request = { mobile: ANN, expired: false, expiredJwt: '', token: '', address: '198.51.100.2', browser };
     const guesses = Array.from({ length: 30 }, (_, at) => {
       const code = String(at).padStart(6, '0');
       return at % 3 === 0
@@ -112,8 +105,8 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
           : confirmMobileCode(second, { ...request, code });
     });
     await Promise.all(guesses);
-    expect(await rows('select tries from sign_in_codes')).toEqual([{ tries: 5 }, { tries: 5 }]);
-    expect(await rows('select failures from guessed_mobiles')).toEqual([{ failures: 10 }]);
+    expect((await shop.stored.all('signInCodes')).map(({ tries }) => tries)).toEqual([5, 5]);
+    expect((await shop.stored.all('guessedRecipients')).map(({ failures }) => failures)).toEqual([10]);
   });
 
   test('a browser that has confirmed a code is a known device of that mobile, for 90 days, and of no other', async () => {
@@ -121,15 +114,15 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });
     const known = async (mobile: string) => {
-      await shop.context.database.query('delete from sign_in_codes');
-      await shop.post(SEND, { mobile }, { browser });
-      return (await shop.context.database.query('select known_device from sign_in_codes')).rows;
+      await shop.stored.remove('signInCodes');
+      await shop.send(SEND, { body: { mobile }, browser });
+      return (await shop.stored.one('signInCodes')).knownDevice;
     };
     shop.wait(90 * 24 * HOUR - 1);
-    expect(await known(ANN)).toEqual([{ known_device: true }]);
-    expect(await known('+61412345679')).toEqual([{ known_device: false }]);
+    expect(await known(ANN)).toBe(true);
+    expect(await known('+61412345679')).toBe(false);
     shop.wait(1);
-    expect(await known(ANN)).toEqual([{ known_device: false }]);
+    expect(await known(ANN)).toBe(false);
   });
 
   test('after twenty wrong codes in a row a known device is one of strangers', async () => {
@@ -143,11 +136,9 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     }
     shop.wait(20 * MINUTE);
     await send(browser);
-    const { rows } = await shop.context.database.query(
-      'select known_device from sign_in_codes order by id desc limit 2',
-    );
-    expect(rows).toEqual([{ known_device: false }, { known_device: true }]);
-    expect((await shop.context.database.query('select * from guessed_mobiles')).rows).toEqual([]);
+    const newest = (await shop.stored.all('signInCodes')).slice(-2);
+    expect(newest.map(({ knownDevice }) => knownDevice)).toEqual([true, false]);
+    expect(await shop.stored.count('guessedRecipients')).toBe(0);
   });
 
   test('a confirmed code signs in only the browser that confirmed it, whoever is sent its address', async () => {
@@ -156,19 +147,19 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     await signUp(shop, ANN);
     shop.wait(MINUTE);
     const auth = async (jwt: string, browser?: TestBrowser) =>
-      (await shop.post(AUTH, { jwt, autologin: true }, browser ? { browser } : {})).body;
+      (await shop.send(AUTH, { body: { jwt, autologin: true }, ...(browser ? { browser } : {}) })).body;
     const byCookie = await proveMobile(shop, ANN, { browser: his });
     shop.wait(MINUTE);
     const byNone = await proveMobile(shop, ANN);
     const over = { status: true, expired_link: true, mobile: ANN };
     // Hers has no cookie yet, but says that it keeps them.
     for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(over);
-    await shop.post(SEND, { mobile: '+61411111114' }, { browser: hers });
+    await shop.send(SEND, { body: { mobile: '+61411111114' }, browser: hers });
     expect(hers.cookie).toBeTypeOf('string');
     for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(over);
     expect(await auth(byCookie)).toEqual(over);
     expect(await auth(byNone, his)).toEqual(over);
-    expect((await shop.context.database.query('select 1 from sessions')).rows).toHaveLength(1);
+    expect(await shop.stored.count('sessions')).toBe(1);
     expect(await auth(byCookie, his)).toMatchObject({ existing_user: true });
     expect(await auth(byNone)).toMatchObject({ existing_user: true });
   });
@@ -177,24 +168,29 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     await open();
     const [his, hers]: [TestBrowser, TestBrowser] = [{}, {}];
     const jwt = await proveMobile(shop, ANN, { browser: his });
-    expect((await shop.post(AUTH, { jwt }, { browser: hers })).body).toMatchObject({ expired_link: true });
-    expect((await shop.post(AUTH, { jwt }, { browser: his })).body).toMatchObject({ new_user: true });
+    expect((await shop.send(AUTH, { body: { jwt }, browser: hers })).body).toMatchObject({ expired_link: true });
+    expect((await shop.send(AUTH, { body: { jwt }, browser: his })).body).toMatchObject({ new_user: true });
   });
 
   test('one that the release before noted counts in any browser', async () => {
     await open();
     const jwt = await proveMobile(shop, ANN, { browser: {} });
-    await shop.context.database.query('update phone_verifications set browser = default');
-    expect((await shop.post(AUTH, { jwt }, { browser: {} })).body).toMatchObject({ new_user: true });
+    await shop.stored.change('phoneVerifications', { browser: '' });
+    expect((await shop.send(AUTH, { body: { jwt }, browser: {} })).body).toMatchObject({ new_user: true });
   });
 
   test('without its jwt a number is registered only in the browser that confirmed it', async () => {
     await open();
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     await proveMobile(shop, ANN, { browser: hers });
-    await shop.post(SEND, { mobile: '+61411111114' }, { browser: his });
+    await shop.send(SEND, { body: { mobile: '+61411111114' }, browser: his });
     const register = async (browser?: TestBrowser) =>
-      (await shop.post('mobiledigital/createAccount', registrationOf(ANN), browser ? { browser } : {})).body;
+      (
+        await shop.send('POST mobiledigital/createAccount', {
+          body: registrationOf(ANN),
+          ...(browser ? { browser } : {}),
+        })
+      ).body;
     const refused = { status: false, codes: { mobile: 'mobile_not_proved' } };
     for (const browser of [his, undefined]) expect(await register(browser)).toMatchObject(refused);
     expect(await register(hers)).toEqual({ status: true });
@@ -204,26 +200,21 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     await open();
     const hers: TestBrowser = {};
     const jwt = await signCampaignLink(shop.context, { mobile: ANN });
-    expect((await shop.post(AUTH, { jwt }, { browser: hers })).body).toMatchObject({ new_user: true });
+    expect((await shop.send(AUTH, { body: { jwt }, browser: hers })).body).toMatchObject({ new_user: true });
     const register = async (browser: TestBrowser) =>
-      (await shop.post('mobiledigital/createAccount', registrationOf(ANN), { browser })).body.status;
+      (await shop.send('POST mobiledigital/createAccount', { body: registrationOf(ANN), browser })).body.status;
     expect(await register({})).toBe(false);
     expect(await register(hers)).toBe(true);
   });
 
   test('what signing in has left behind is deleted', async () => {
     await open();
-    const { purgeSignIns } = await import('./purge-sign-ins.ts');
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });
     shop.wait(MINUTE);
     await send();
     await confirm(wrong(newestCode(shop, ANN)));
-    const counts = async () => {
-      const tables = ['known_devices', 'guessed_mobiles'];
-      const counted = tables.map((table) => shop.context.database.query(`select count(*)::int as n from ${table}`));
-      return (await Promise.all(counted)).map(({ rows }) => rows[0].n);
-    };
+    const counts = async () => [await shop.stored.count('knownDevices'), await shop.stored.count('guessedRecipients')];
     await purgeSignIns(shop.context);
     expect(await counts()).toEqual([1, 1]);
     shop.wait(91 * 24 * HOUR);

@@ -3,12 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { purgeMessages } from '#server/platform/messaging/purge-messages.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { newestCode, openSignInShop, proveMobile, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { newestCode, proveMobile, signUp } from '#test/support/sign-in.ts';
+import { stopClock } from '#test/support/stopped-clock.ts';
 import { makeLink } from '../campaigns/links.ts';
 import { signCampaignLink } from './campaign-link.ts';
+import { purgeSignIns } from './purge-sign-ins.ts';
 
-const SEND = 'mobiledigital/sendmobilecode';
-const CONFIRM = 'mobiledigital/confirmmobilecode';
+const SEND = 'POST mobiledigital/sendmobilecode';
+const CONFIRM = 'POST mobiledigital/confirmmobilecode';
 const ANN = '+61412345678';
 const GONE = {
   status: false,
@@ -17,14 +20,14 @@ const GONE = {
 };
 
 describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
-  let shop: SignInShop;
+  let shop: TestShop;
   beforeEach(async () => {
-    shop = await openSignInShop(kind);
+    shop = await openTestShop(kind, { change: stopClock });
   });
   afterEach(() => shop.close());
 
   const send = async (mobile = ANN): Promise<string> => {
-    await shop.post(SEND, { mobile });
+    await shop.send(SEND, { body: { mobile } });
     return newestCode(shop, mobile);
   };
   const otherThan = (code: string, n = 1): string => String((Number(code) + n) % 1_000_000).padStart(6, '0');
@@ -32,7 +35,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
   test('CA-12 CA-13 takes mobile, code, expired, expired_jwt, r_token and returns status and a jwt of 15 minutes', async () => {
     const code = await send();
     const request = { mobile: '0412345678', code: ` ${code} `, expired: false, expired_jwt: '', r_token: '' };
-    const { body } = await shop.post(CONFIRM, request);
+    const { body } = await shop.send(CONFIRM, { body: request });
     expect(body).toEqual({ status: true, jwt: expect.any(String) });
     const claims = decodeJwt(body.jwt as string);
     expect(claims).toMatchObject({ typ: 'sign-in', mobile: ANN, iat: shop.context.clock.ms() / 1_000 });
@@ -40,12 +43,12 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
   });
 
   test('VA-04 VA-05 a blank code and a wrong mobile get a message at their field', async () => {
-    expect((await shop.post(CONFIRM, { mobile: ANN, code: '  ' })).body).toEqual({
+    expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: '  ' } })).body).toEqual({
       status: false,
       input_validation: { mobile_code: 'Please enter a valid code' },
       codes: { mobile_code: 'code_invalid' },
     });
-    expect((await shop.post(CONFIRM, { mobile: 'x', code: '123456' })).body).toEqual({
+    expect((await shop.send(CONFIRM, { body: { mobile: 'x', code: '123456' } })).body).toEqual({
       status: false,
       input_validation: { mobile: 'Please enter a valid mobile' },
       codes: { mobile: 'mobile_invalid' },
@@ -54,7 +57,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
 
   test('a code is right in the digits of another script', async () => {
     const arabic = (await send()).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
-    expect((await shop.post(CONFIRM, { mobile: ANN, code: arabic })).body).toMatchObject({ status: true });
+    expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: arabic } })).body).toMatchObject({ status: true });
   });
 
   test('a wrong code says how many tries are left; after five the right one does not work either', async () => {
@@ -62,7 +65,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     const said = [];
     const figures = [];
     for (let n = 1; n <= 5; n += 1) {
-      const { body } = await shop.post(CONFIRM, { mobile: ANN, code: otherThan(code, n) });
+      const { body } = await shop.send(CONFIRM, { body: { mobile: ANN, code: otherThan(code, n) } });
       said.push((body.input_validation as Record<string, string>).mobile_code);
       figures.push([body.codes, body.parameters]);
     }
@@ -71,30 +74,30 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect(said[0]).toBe('That code is not right. You have 4 tries left.');
     expect(said[3]).toBe('That code is not right. You have 1 try left.');
     expect(said[4]).toBe('That code is not right, and it was the last try. Please ask for a new code.');
-    expect((await shop.post(CONFIRM, { mobile: ANN, code })).body).toEqual(GONE);
+    expect((await shop.send(CONFIRM, { body: { mobile: ANN, code } })).body).toEqual(GONE);
   });
 
   test('of 20 wrong guesses at once at most five are looked at', async () => {
     const code = await send();
     const guesses = Array.from({ length: 20 }, (_, n) =>
-      shop.post(CONFIRM, { mobile: ANN, code: otherThan(code, n + 1) }),
+      shop.send(CONFIRM, { body: { mobile: ANN, code: otherThan(code, n + 1) } }),
     );
     const answers = await Promise.all(guesses);
     const judged = answers.filter(({ body }) => JSON.stringify(body).includes('That code is not right'));
     expect(judged).toHaveLength(5);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    const { rows } = await shop.context.database.query('select tries from sign_in_codes');
-    expect(rows).toEqual([{ tries: 5 }]);
-    expect((await shop.post(CONFIRM, { mobile: ANN, code })).body).toEqual(GONE);
+    expect((await shop.stored.one('signInCodes')).tries).toBe(5);
+    expect((await shop.send(CONFIRM, { body: { mobile: ANN, code } })).body).toEqual(GONE);
   });
 
   test('a code works once, also when it is sent 20 times at once', async () => {
     const code = await send();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post(CONFIRM, { mobile: ANN, code })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => shop.send(CONFIRM, { body: { mobile: ANN, code } })),
+    );
     expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
-    const proofs = await shop.context.database.query('select * from phone_verifications');
-    expect(proofs.rows).toHaveLength(1);
-    expect((await shop.post(CONFIRM, { mobile: ANN, code })).body).toEqual(GONE);
+    expect(await shop.stored.count('phoneVerifications')).toBe(1);
+    expect((await shop.send(CONFIRM, { body: { mobile: ANN, code } })).body).toEqual(GONE);
   });
 
   test('only the newest code works, and only for its own mobile', async () => {
@@ -103,23 +106,24 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     const second = await send();
     const others = await send('+61412345679');
     if (first !== second) {
-      const { body } = await shop.post(CONFIRM, { mobile: ANN, code: first });
+      const { body } = await shop.send(CONFIRM, { body: { mobile: ANN, code: first } });
       expect(body).toMatchObject({
         status: false,
         input_validation: { mobile_code: expect.stringContaining('not right') },
       });
     }
-    if (others !== second) expect((await shop.post(CONFIRM, { mobile: ANN, code: others })).body.status).toBe(false);
-    expect((await shop.post(CONFIRM, { mobile: ANN, code: second })).body.status).toBe(true);
+    if (others !== second)
+      expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: others } })).body.status).toBe(false);
+    expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: second } })).body.status).toBe(true);
   });
 
   test('a code works for five minutes and no longer', async () => {
     const early = await send();
     shop.wait(299_000);
-    expect((await shop.post(CONFIRM, { mobile: ANN, code: early })).body.status).toBe(true);
+    expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: early } })).body.status).toBe(true);
     const late = await send();
     shop.wait(300_000);
-    expect((await shop.post(CONFIRM, { mobile: ANN, code: late })).body).toEqual(GONE);
+    expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: late } })).body).toEqual(GONE);
   });
 
   test('someone who comes from an expired link of this mobile keeps its campaign and product', async () => {
@@ -131,7 +135,9 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     const carried = [];
     for (const expired_jwt of [own, foreign, unknown, forged, 'nonsense']) {
       shop.wait(120_000);
-      const { body } = await shop.post(CONFIRM, { mobile: ANN, code: await send(), expired: true, expired_jwt });
+      const { body } = await shop.send(CONFIRM, {
+        body: { mobile: ANN, code: await send(), expired: true, expired_jwt },
+      });
       const { campaign_id, product_id } = decodeJwt(body.jwt as string);
       carried.push([campaign_id, product_id]);
     }
@@ -145,13 +151,9 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
   });
 
   test('signing in leaves no code, proof or session behind for ever', async () => {
-    const { purgeSignIns } = await import('./purge-sign-ins.ts');
     await signUp(shop, ANN);
-    const counts = async () => {
-      const tables = ['sign_in_codes', 'phone_verifications', 'sessions', 'messages'];
-      const counted = tables.map((table) => shop.context.database.query(`select count(*)::int as n from ${table}`));
-      return (await Promise.all(counted)).map(({ rows }) => rows[0].n);
-    };
+    const tables = ['signInCodes', 'phoneVerifications', 'sessions', 'messages'] as const;
+    const counts = () => Promise.all(tables.map((table) => shop.stored.count(table)));
     // One after the other: a code that goes changes its message, which a purge at that moment leaves to the next.
     const purge = async () => {
       await purgeSignIns(shop.context);
