@@ -8,7 +8,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openMessageShop, READER } from '#test/support/each-message.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { homeAddress, registrationOf } from '#test/support/sign-in-shop.ts';
+import { homeAddress, registrationOf } from '#test/support/sign-in.ts';
 import { deliveryFacts } from './gift-cards/cards-store.ts';
 import { wordsOf } from './gift-cards/delivery/compose-messages.ts';
 import { openCard } from './gift-cards/ledger/card-secrets.ts';
