@@ -6,6 +6,19 @@ import type { Database } from '#server/platform/database/database.ts';
 export type CutAt = 'before' | 'after';
 type Cut = { at: CutAt; skip: number; done: number };
 
+/** A database that no statement of the queue reaches once so many were sent. */
+export function cutAfter(database: Database, statements: number): Database {
+  let sent = 0;
+  return {
+    ...database,
+    async executeSql(text, values) {
+      sent += 1;
+      if (sent > statements) throw new Error('The connection was cut.');
+      return database.executeSql(text, values);
+    },
+  };
+}
+
 /** A database of which one transaction of some work can be cut where no client could time it. */
 export function cutTransactions(database: Database) {
   const cuts = new AsyncLocalStorage<Cut>();

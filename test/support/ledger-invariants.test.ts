@@ -51,7 +51,7 @@ describe.each(databaseKinds())('the invariants of gift-card money on %s', (kind)
   beforeAll(async () => {
     shop = await openTestShop(kind);
     await watchStatuses(shop.context.database);
-    await shop.stored.change('variants', { priceCents: 100 }, { sku: 'JUG' });
+    await shop.stored.change('variants', { qty: 10, priceCents: 100 }, { sku: 'JUG' });
     await shop.stored.change('products', { gstFree: true }, { sku: 'JUG' });
     const wren = await shop.customer();
     const { orderId } = await wren.buyCards([{}, {}]);

@@ -30,15 +30,19 @@ export function queuedJobs(database: Pick<Database, 'query'>) {
         return { ...job, startAfter };
       });
     },
-    /** Adds a job of a queue that has just been completed. */
-    async addCompleted(queue: string): Promise<void> {
-      await database.query("insert into pgboss.job (name, state, completed_on) values ($1, 'completed', now())", [
-        queue,
-      ]);
-    },
     /** Removes the jobs of one queue, as if they had been lost. */
     async lose(queue: string): Promise<void> {
       await database.query('delete from pgboss.job where name = $1', [queue]);
+    },
+    /** Adds a job that ended at this instant of the machine; a failed one was given up, and the queue has counted it. */
+    async addEnded(queue: string, state: 'completed' | 'failed', at = new Date()): Promise<void> {
+      await database.query('insert into pgboss.job (name, state, completed_on) values ($1, $2, $3)', [
+        queue,
+        state,
+        at,
+      ]);
+      if (state === 'failed')
+        await database.query('update pgboss.queue set failed_count = failed_count + 1 where name = $1', [queue]);
     },
     /** Gives all jobs of one queue this state; active ones were started just now, and ended ones have ended just now. */
     async become(queue: string, state: JobState): Promise<void> {

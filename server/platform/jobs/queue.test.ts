@@ -2,7 +2,10 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import { cutAfter } from '#test/support/cut-transactions.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
+import { makeDue, retryLimit, SENDS_SCHEDULED, setRetryLimit } from '#test/support/periodic-jobs.ts';
+import { queuedJobs } from '#test/support/queued-jobs.ts';
 import type { Jobs, JobWorkers, PeriodicWork, Work } from './jobs.ts';
 import { createJobs } from './queue.ts';
 
@@ -27,11 +30,10 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
   const send = (messageId: number, options = {}) =>
     database.transaction((tx) => jobs.send(tx, 'send-message', { messageId }, options));
   const rows = async () =>
-    (
-      await database.query(
-        `select state, retry_count, start_after > now() as later from pgboss.job where name = 'send-message' order by created_on`,
-      )
-    ).rows;
+    (await queuedJobs(database).of('send-message')).map(({ state, startAfter }) => ({
+      state,
+      later: startAfter > new Date(),
+    }));
   const until = (count: number) => vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(count), PATIENCE);
 
   beforeEach(async () => {
@@ -87,11 +89,10 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
   });
 
   test('a queue of an older release gets the options of this one', async () => {
-    await database.query("update pgboss.queue set retry_limit = 2 where name = 'send-message'");
+    await setRetryLimit(database, 'send-message', 2);
     await jobs.stop();
     jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
-    const { rows } = await database.query("select retry_limit from pgboss.queue where name = 'send-message'");
-    expect(rows).toEqual([{ retry_limit: 14 }]);
+    expect(await retryLimit(database, 'send-message')).toBe(14);
   });
 
   test('a failed job is kept for a later retry, and reported when no retry follows', async () => {
@@ -133,16 +134,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
 
   test.each([3, 4, 5])('leaves nothing running when the database goes after %i statements', async (after) => {
     const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
-    let statements = 0;
-    const cut: Database = {
-      ...database,
-      async executeSql(text, values) {
-        statements += 1;
-        if (statements > after) throw new Error('The connection was cut.');
-        return database.executeSql(text, values);
-      },
-    };
-    const opened = createJobs({ database: cut, clock: createClock({ movable: false }), log });
+    const opened = createJobs({ database: cutAfter(database, after), clock: createClock({ movable: false }), log });
     await expect(opened).rejects.toThrow('The connection was cut.');
     const left = begun.mock.results
       .map(({ value }) => value as NodeJS.Timeout)
@@ -163,16 +155,9 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
 
   describe('purging', () => {
     const start = () => createJobs({ database, clock: createClock({ movable: false }), log });
-    const query = async (text: string) => (await database.query(text)).rows;
-    const statesOf = async (name: string) =>
-      (await query(`select state from pgboss.job where name = '${name}'`)).map(({ state }) => state);
-    const TICK = '__pgboss__send-it';
-    /** Makes the schedule due at once: the process that starts next looks what is. */
+    const statesOf = async (name: string) => (await queuedJobs(database).of(name)).map(({ state }) => state);
     const startWhenDue = async () => {
-      await query(`delete from pgboss.schedule where name <> 'purge'`);
-      await query(`update pgboss.schedule set cron = '* * * * *'`);
-      await query(`delete from pgboss.job where name = '${TICK}'`);
-      await query('update pgboss.version set cron_on = null');
+      await makeDue(database, 'purge');
       return start();
     };
 
@@ -187,7 +172,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
       for (const process of [jobs, other]) await process.work({ ...NONE, workers: workers(note), purges });
       const third = await startWhenDue();
       await vi.waitFor(async () => {
-        const ticks = await statesOf(TICK);
+        const ticks = await statesOf(SENDS_SCHEDULED);
         expect(ticks).toContain('completed');
         // One a minute, should the test come across the end of one.
         expect(await statesOf('purge')).toEqual(ticks.map(() => 'failed'));
@@ -204,7 +189,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
       for (const _round of ['first', 'second']) {
         processes.push(await startWhenDue());
         await vi.waitFor(async () => {
-          expect(new Set(await statesOf(TICK))).toEqual(new Set(['completed']));
+          expect(new Set(await statesOf(SENDS_SCHEDULED))).toEqual(new Set(['completed']));
           expect(await statesOf('purge')).toContain('active');
         }, PATIENCE);
         expect(await statesOf('purge')).toEqual(['active']);

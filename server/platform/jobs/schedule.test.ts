@@ -3,6 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
+import {
+  addDeadJob,
+  fillSlots,
+  moveSlotsBack,
+  schedules,
+  startAtOnce,
+  superviseAgain,
+} from '#test/support/periodic-jobs.ts';
+import { queuedJobs } from '#test/support/queued-jobs.ts';
 import type { Jobs, PeriodicWork, ScheduledJob } from './jobs.ts';
 import { createJobs } from './queue.ts';
 
@@ -49,24 +58,13 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     };
     return { rounds, jobs: await startProcess({ scheduled: [job] }) };
   }
-  const query = async (text: string) => (await database.query(text)).rows;
-  const statesOf = async (name: string) =>
-    (await query(`select state from pgboss.job where name = '${name}' order by created_on`)).map(({ state }) => state);
+  const statesOf = async (name: string) => (await queuedJobs(database).of(name)).map(({ state }) => state);
   const ended = () => vi.waitFor(async () => expect(await statesOf('tick')).not.toContain('active'), PATIENCE);
   /** Twenty seconds later by the clocks of all processes and of the database. */
   async function tick(): Promise<void> {
-    await query("update pgboss.job set singleton_on = singleton_on - interval '20 seconds' where name = 'tick'");
+    await moveSlotsBack(database, ['tick'], 20);
     await vi.advanceTimersByTimeAsync(TICK_MS);
   }
-  /** Takes this slot of the database's clock and the next, in case it begins while the test runs. */
-  const fillSlots = (name: string, seconds: number) =>
-    query(`insert into pgboss.job (name, state, policy, completed_on, singleton_on)
-      select '${name}', 'completed', 'exclusive', now(), timestamp 'epoch' + slot * interval '${seconds} seconds'
-      from (select floor(extract(epoch from now()) / ${seconds}) + n as slot from generate_series(0, 1) n) slots
-      on conflict do nothing`);
-  const insertDeadRound = () =>
-    query(`insert into pgboss.job (name, data, policy, state, retry_limit, started_on, heartbeat_on, heartbeat_seconds)
-      values ('tick', '{"reason": "regular"}', 'exclusive', 'active', 0, now(), now() - interval '31 seconds', 30)`);
 
   test('runs the scheduled jobs at a start and every twenty seconds, also after one fails', async () => {
     const { rounds } = await startTicking(() => Promise.reject(new Error('no')));
@@ -93,7 +91,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     const { rounds } = await startTicking();
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
     await ended();
-    await fillSlots('tick', 20);
+    await fillSlots(database, 'tick', 20);
     const before = await statesOf('tick');
     await vi.advanceTimersByTimeAsync(TICK_MS);
     await vi.waitFor(async () => expect(await statesOf('alarms')).toHaveLength(1), PATIENCE);
@@ -101,13 +99,13 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
   });
 
   test('goes on after the death of a process that ran a round', async () => {
-    await insertDeadRound();
+    await addDeadJob(database, 'tick', { reason: 'regular' });
     const { rounds } = await startTicking();
     if (kind === 'postgres') expect(await statesOf('tick')).toEqual(['active']);
     else await vi.waitFor(() => expect(rounds).toEqual(['start']), PATIENCE);
     // Supervision fails the dead round in one interval, and the next tick starts another.
     for (let interval = 0; rounds.length === 0 && interval < 3; interval += 1) {
-      await query('update pgboss.queue set monitor_claim_on = null');
+      await superviseAgain(database);
       await tick();
       await vi.waitFor(async () => expect(await statesOf('tick')).not.toEqual(['active']), PATIENCE);
     }
@@ -144,7 +142,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     const work = { hourly: [async () => void done.push('hourly')], daily: [async () => void done.push('daily')] };
     const start = async () => {
       await startProcess(work);
-      await query("update pgboss.job set start_after = now() where name = 'daily' and state = 'created'");
+      await startAtOnce(database, 'daily');
     };
     const ended = (count: number) =>
       vi.waitFor(async () => {
@@ -153,18 +151,16 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
       }, PATIENCE);
     await start();
     await ended(2);
-    expect(await query('select name, cron, options from pgboss.schedule order by name')).toEqual([
+    expect(await schedules(database)).toEqual([
       { name: 'daily', cron: '30 16 * * *', options: { singletonSeconds: 86_400 } },
       { name: 'hourly', cron: '5 * * * *', options: { singletonSeconds: 3_600 } },
       { name: 'purge', cron: '*/10 * * * *', options: {} },
     ]);
-    await fillSlots('hourly', 3_600);
-    await fillSlots('daily', 86_400);
+    await fillSlots(database, 'hourly', 3_600);
+    await fillSlots(database, 'daily', 86_400);
     await start();
     await ended(2);
-    await query(
-      "update pgboss.job set singleton_on = singleton_on - interval '2 days' where name in ('hourly', 'daily')",
-    );
+    await moveSlotsBack(database, ['hourly', 'daily'], 2 * 86_400);
     await start();
     await ended(4);
     expect(done.toSorted()).toEqual(['daily', 'daily', 'hourly', 'hourly']);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
 import { watchedFeatures } from '#server/register-jobs.ts';
-import { AT_ONCE } from '#test/support/customer.ts';
 import { everyDatabase } from '#test/support/database.ts';
+import { giveCards } from '#test/support/given-cards.ts';
 import { sellManyCards } from '#test/support/many-cards.ts';
 import { addPastBusiness, rowsRead } from '#test/support/past-business.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -25,8 +25,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
         () => ({ service: 'messages', provider: 'twilio', state: 'circuit_open', answered: 3, failed: 5 }) as const,
       ];
       shop = await openTestShop(kind, { change: ({ context }) => void context.services.push(...services) });
-      await (await shop.customer()).buyCards([{ to: OWN_MOBILE, at: AT_ONCE }]);
-      await shop.deliver();
+      await giveCards(shop, await shop.customer(), [{ to: OWN_MOBILE }]);
     });
     afterEach(() => shop.close());
 

@@ -7,6 +7,7 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { isSignedWebhook } from '#server/integrations/service/webhook-signature.ts';
+import type { JobData } from '#server/platform/jobs/jobs.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { watchedFeatures } from '#server/register-jobs.ts';
@@ -70,29 +71,28 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     await software.close();
   });
 
-  const query = async (text: string) => (await shop.context.database.query(text)).rows;
   const texts = async (): Promise<string[]> => (await shop.phone(OPERATOR)).map(({ text }) => text).reverse();
   /** Looks, and does the jobs that come of it. */
   async function look(): Promise<void> {
     await watchAlarms(shop.context, watchedFeatures);
-    for (const { id } of await query(
-      "select id from messages where purpose = 'alarm' and state = 'queued' order by id",
-    ))
-      await dispatchMessage(shop.context, messagePurposes, { messageId: Number(id), last: false });
-    const jobs = await query(
-      "select id, data from pgboss.job where name = 'send-alarm' and state = 'created' order by created_on, data ->> 'ref'",
-    );
-    for (const { id, data } of jobs) {
-      await sendAlarm(shop.context, data);
-      await query(`delete from pgboss.job where id = '${id}'`);
-    }
+    for (const { id } of await shop.stored.all('messages', { purpose: 'alarm', state: 'queued' }))
+      await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
+    const jobs = (await shop.jobs.of('send-alarm')).map(({ data }) => data as JobData['send-alarm']);
+    for (const job of jobs.toSorted((one, other) => one.ref.localeCompare(other.ref)))
+      await sendAlarm(shop.context, job);
+    await shop.jobs.lose('send-alarm');
   }
-  const hold = (since: string) => query(`update orders set status = 'held', placed_at = '${since}'`);
+  const alarmsNamed = (name: string) => shop.stored.all('alarms', { name });
+  const hold = (since: string) => shop.stored.change('orders', { status: 'held', placedAt: new Date(since) });
+  const decide = (status: 'held' | 'approved') => shop.stored.change('orders', { status });
+  const addBookCheck = (hour: string, differences: number, finishedAt: string) =>
+    shop.stored.add('bookChecks', { hour: new Date(hour), finishedAt: new Date(finishedAt), differences });
+  const findDifferences = () => addBookCheck('2026-11-02T01:00:00Z', 2, '2026-11-02T01:00:10Z');
   const card = { to: '+61491570156', zone: 'Australia/Sydney', at: '2026-11-20 12:00:00' };
 
   test('nothing is said of a shop that is well', async () => {
     await look();
-    expect([await texts(), mails, posted, await query('select * from alarms')]).toEqual([[], [], [], []]);
+    expect([await texts(), mails, posted, await shop.stored.all('alarms')]).toEqual([[], [], [], []]);
   });
 
   test('one opens once, is said again after a day, and ends, by text, mail, webhook, log and metrics', async () => {
@@ -116,14 +116,12 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     ]);
     expect(await shop.context.metrics.text()).toContain('handsel_alarms_open{alarm="orders_held_long"} 1');
     shop.context.clock.moveTo?.(new Date('2026-11-03T01:00:00Z'));
-    await query(
-      "insert into book_checks (hour, finished_at, differences) values ('2026-11-03', '2026-11-03T00:59:00Z', 0)",
-    );
+    await addBookCheck('2026-11-03T00:00:00Z', 0, '2026-11-03T00:59:00Z');
     await look();
     expect(logged).toEqual(['alarm.opened']);
     shop.context.clock.moveTo?.(new Date('2026-11-03T02:30:00Z'));
     await look();
-    await query("update orders set status = 'approved'");
+    await decide('approved');
     await look();
     await look();
     expect(logged).toEqual(['alarm.opened', 'alarm.goes_on', 'alarm.ended']);
@@ -136,38 +134,28 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
   test('what is seen at a time is one message, and one that ended opens anew', async () => {
     await sellManyCards(shop.context, [card]);
     await hold('2026-11-01T01:00:00Z');
-    await query("update pgboss.queue set failed_count = 1 where name = 'send-refund'");
-    await query("insert into pgboss.job (name, state, completed_on) values ('send-refund', 'failed', now())");
+    await shop.jobs.addEnded('send-refund', 'failed');
     shop.context.clock.moveTo?.(new Date('2026-11-02T02:00:00Z'));
     await look();
     expect(await texts()).toEqual([
       expect.stringMatching(/jobs_failed: Jobs were given up in the last day: 1 send-refund.* And 1 more\./),
     ]);
-    await query("update orders set status = 'approved'");
+    await decide('approved');
     await look();
-    await query("update orders set status = 'held'");
+    await decide('held');
     shop.context.clock.moveTo?.(new Date('2026-11-02T02:10:00Z'));
     await look();
-    expect(
-      await query("select name, ended_at is null as open from alarms where name = 'orders_held_long' order by id"),
-    ).toEqual([
-      { name: 'orders_held_long', open: false },
-      { name: 'orders_held_long', open: true },
-    ]);
+    expect(await alarmsNamed('orders_held_long')).toMatchObject([{ endedAt: expect.any(Date) }, { endedAt: null }]);
   });
 
   test('of what the operator hears by another message only the webhook hears', async () => {
-    await query(
-      "insert into book_checks (hour, finished_at, differences) values ('2026-11-02T01:00:00Z', '2026-11-02T01:00:10Z', 2)",
-    );
+    await findDifferences();
     await look();
     expect([await texts(), posted.map(({ data }) => data.alarm)]).toEqual([[], ['books_differ']]);
   });
 
   test('an event that the other side does not take fails, and is sent again under the same id', async () => {
-    await query(
-      "insert into book_checks (hour, finished_at, differences) values ('2026-11-02T01:00:00Z', '2026-11-02T01:00:10Z', 2)",
-    );
+    await findDifferences();
     status = 500;
     await expect(look()).rejects.toThrow('The service for alarms failed');
     status = 401;
@@ -178,14 +166,10 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
   });
 
   test('two servers that look at a time open it once', async () => {
-    await query(
-      "insert into book_checks (hour, finished_at, differences) values ('2026-11-02T01:00:00Z', '2026-11-02T01:00:10Z', 2)",
-    );
+    await findDifferences();
     await Promise.all([watchAlarms(shop.context, watchedFeatures), watchAlarms(shop.context, watchedFeatures)]);
-    expect(await query('select name from alarms')).toEqual([{ name: 'books_differ' }]);
-    expect(await query("select count(*)::int as jobs from pgboss.job where name = 'send-alarm'")).toEqual([
-      { jobs: 1 },
-    ]);
+    expect(await shop.stored.all('alarms')).toMatchObject([{ name: 'books_differ' }]);
+    expect(await shop.jobs.of('send-alarm')).toHaveLength(1);
   });
 
   test('what ends by its date is seen where it is: files, PostgreSQL, keys', async () => {
@@ -215,10 +199,11 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
       DATABASE_OWNER_URL: url(owner.path),
       METRICS_PORT: 9464,
     };
-    await query("update key_checks set created_at = created_at - interval '400 days'");
+    const daysBefore = (date: Date, days: number) => new Date(date.getTime() - days * 86_400_000);
+    await shop.stored.change('keyChecks', ({ createdAt }) => ({ createdAt: daysBefore(createdAt, 400) }));
     await look();
     const renew = 'Renew the file: the server takes it up by itself.';
-    expect((await query('select name, sentence from alarms order by id')).map(Object.values)).toEqual([
+    expect((await shop.stored.all('alarms')).map(({ name, sentence }) => [name, sentence])).toEqual([
       [
         'server_certificate_ends',
         `The certificate in TLS_CERT_FILE ends in 9 days. ${renew} ` +
@@ -234,12 +219,10 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     server.close();
     for (const name of ['shop', 'owner', 'readers']) file(name, 60);
     await look();
-    expect(await query("select ended_at from alarms where name = 'server_certificate_ends'")).toEqual([
-      { ended_at: null },
-    ]);
+    expect(await alarmsNamed('server_certificate_ends')).toMatchObject([{ endedAt: null }]);
     rmSync(owner.path);
     await look();
-    expect(await query("select sentence from alarms where name = 'server_certificate_ends'")).toEqual([
+    expect(await alarmsNamed('server_certificate_ends')).toMatchObject([
       {
         sentence: expect.stringMatching(
           /^DATABASE_OWNER_URL \(sslcert\) names a file .*owner\.crt .*\(ENOENT\)\. It is read for each/,
@@ -250,15 +233,12 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
 
   test('opens schedule_stands when no round of the scheduled jobs has ended for two minutes', async () => {
     const endedBefore = (seconds: number) =>
-      query(`insert into pgboss.job (name, state, completed_on)
-        values ('tick', 'completed', now() - interval '${seconds} seconds')`);
+      shop.jobs.addEnded('tick', 'completed', new Date(Date.now() - seconds * 1_000));
     await endedBefore(300);
     await look();
     expect(posted.map(({ data }) => data.alarm)).toEqual(['schedule_stands']);
     await endedBefore(10);
     await look();
-    expect(await query("select ended_at is null as open from alarms where name = 'schedule_stands'")).toEqual([
-      { open: false },
-    ]);
+    expect(await alarmsNamed('schedule_stands')).toMatchObject([{ endedAt: expect.any(Date) }]);
   });
 });
