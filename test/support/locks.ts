@@ -1,5 +1,4 @@
 import { getTableName, sql } from 'drizzle-orm';
-
 import type { TestShop } from './shop.ts';
 import { type TableName, tables } from './stored.ts';
 
@@ -18,6 +17,35 @@ export async function lockTable({ context }: Shop, table: TableName): Promise<()
   return () => {
     isReleased.resolve();
     return locking;
+  };
+}
+
+/**
+ * Locks a row from a connection of its own. `waiting` returns how many connections wait for a lock. For PostgreSQL: the
+ * embedded database has one transaction at a time, which would wait for this one.
+ */
+export async function lockRow({ context: { database } }: Shop, { of, id }: { of: TableName; id: number }) {
+  const over = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = database.exclusive((connection) =>
+    connection.transaction(async (run) => {
+      await run.query(`select from ${getTableName(tables[of])} where id = $1 for update`, [id]);
+      locked.resolve();
+      await over.promise;
+    }),
+  );
+  await Promise.race([locked.promise, holding]);
+  return {
+    async waiting(): Promise<number> {
+      const { rows } = await database.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      return rows.length;
+    },
+    async release(): Promise<void> {
+      over.resolve();
+      await holding;
+    },
   };
 }
 
