@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cardOf25 } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { newestCode } from '#test/support/sign-in.ts';
 import { signCampaignLink } from './domain/customers/sign-in/campaign-link.ts';
 
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
   });
 
   describe('who name their own price', () => {
-    let customer: Shopper;
+    let customer: Customer;
     beforeEach(async () => {
       await open();
       customer = await shop.customer(VICTIM);

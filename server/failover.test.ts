@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { brokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';
 import { type PostgresPair, postgresPrograms, startPostgresPair } from '#test/support/postgres-pair.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { loadTestShop } from '#test/support/test-catalogue.ts';
 import { migrate } from './platform/database/migrations/migrate.ts';
 import { openPostgres } from './platform/database/postgres/postgres.ts';
@@ -14,7 +14,7 @@ const programs = postgresPrograms();
 describe.runIf(programs !== undefined)('a shop whose primary database is killed', () => {
   let pair: PostgresPair;
   let shop: TestShop;
-  const customers: Shopper[] = [];
+  const customers: Customer[] = [];
   beforeAll(async () => {
     pair = await startPostgresPair(String(programs));
     const database = await openPostgres({ databaseUrl: pair.url });
@@ -39,7 +39,7 @@ describe.runIf(programs !== undefined)('a shop whose primary database is killed'
     let over = false;
 
     /** Buys one gift card after the other; what is not answered 200 is done again, as a phone would. */
-    async function shopOn(customer: Shopper): Promise<void> {
+    async function shopOn(customer: Customer): Promise<void> {
       while (!over) {
         try {
           await customer.fillCart();

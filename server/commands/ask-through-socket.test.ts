@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { runCommand } from '../../tools/terminal/run-command.ts';
 import { type CommandServer, createCommandServer } from './command-server.ts';
 import { callServer } from './socket.ts';
@@ -12,7 +12,7 @@ import { callServer } from './socket.ts';
 describe('a question of a command that the running shop carries out', () => {
   let folder: string;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let server: CommandServer;
   let written: Record<'stdout' | 'stderr', string>;
   beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { ordersCommand } from './decide-orders.ts';
 
 const NUMBER = '000000001';
@@ -11,7 +11,7 @@ const NUMBER = '000000001';
 describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   beforeEach(async () => {
     stripe = await startStripe();
     shop = await openTestShop(kind, { env: { APPROVAL_MAX_TOTAL: '20' }, providers: [stripe] });

@@ -11,11 +11,11 @@ import type { Database, DatabaseKind } from '#server/platform/database/open.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { machine } from '#test/support/actors.ts';
 import { BACKUP_KEY, emptyPlace } from '#test/support/backups.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { storedRows } from '#test/support/stored.ts';
 import { tableSums } from '#test/support/table-sums.ts';
 import { type CommandName, commands } from './all.ts';
@@ -50,7 +50,7 @@ const all = entries.flatMap(([command, { words }]) =>
 
 type At = {
   shop: TestShop;
-  wren: Shopper;
+  wren: Customer;
   stripe: Awaited<ReturnType<typeof startStripe>>;
   folder: string;
   file: (name: string, text: string) => string;

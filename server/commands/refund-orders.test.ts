@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import { machine } from '#test/support/actors.ts';
+import { OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveAnswering } from '#test/support/give-command.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE } from '#test/support/shopper.ts';
 import { ordersCommand } from './decide-orders.ts';
 import type { Answer } from './shared/command.ts';
 

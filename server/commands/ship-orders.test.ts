@@ -3,10 +3,10 @@ import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { machine } from '#test/support/actors.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { ordersCommand } from './decide-orders.ts';
 
@@ -14,7 +14,7 @@ const NUMBER = '000000001';
 
 describe.each(databaseKinds())('products that are packed and sent on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   const open = async (env: Record<string, string> = {}) => {
     shop = await openTestShop(kind, { env: { SHOP_NAME: 'Snowgum', ...env } });
     wren = await shop.customer();

@@ -1,10 +1,10 @@
 import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { MESSAGE_PURPOSES, type MessagePurpose, purposeOf } from '#server/platform/kernel/message-purposes.ts';
 import type { MessageRow } from '#server/platform/messaging/purposes.ts';
+import { OWN_MOBILE } from './customer-verbs.ts';
 import { spendAtTill } from './ledger-acts.ts';
 import { addRefund } from './payment-acts.ts';
 import { openTestShop } from './shop.ts';
-import { OWN_MOBILE } from './shopper.ts';
 import type { StoredRow } from './stored.ts';
 
 /** The customer of the shop, whom every message of openMessageShop() goes to. */

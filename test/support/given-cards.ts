@@ -1,6 +1,6 @@
 import { AT_ONCE, type CardInput } from './customer.ts';
+import type { Customer } from './customer-verbs.ts';
 import type { TestShop } from './shop.ts';
-import type { Shopper } from './shopper.ts';
 
 /**
  * Buys gift cards, by default one of $25, that are due at once, and sends their messages; returns the ids of their
@@ -8,7 +8,7 @@ import type { Shopper } from './shopper.ts';
  */
 export async function giveCards(
   shop: Pick<TestShop, 'cards' | 'deliver'>,
-  giver: Shopper,
+  giver: Customer,
   cards: readonly Partial<CardInput>[] = [{}],
 ): Promise<number[]> {
   const { detailsIds } = await giver.buyCards(cards.map((card) => ({ at: AT_ONCE, ...card })));

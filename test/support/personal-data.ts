@@ -4,8 +4,8 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { AT_ONCE, RECIPIENT } from './customer.ts';
+import type { Customer } from './customer-verbs.ts';
 import type { TestShop } from './shop.ts';
-import type { Shopper } from './shopper.ts';
 
 const file = join(import.meta.dirname, '../../docs/reference/personal-data.md');
 
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
  * Stores a row of everything that the page lists and something ends: of `giver`, who has given a card to `RECIPIENT`,
  * and of that recipient. Returns the id of the card's details.
  */
-export async function fillPersonalData(shop: TestShop, giver: Shopper): Promise<number> {
+export async function fillPersonalData(shop: TestShop, giver: Customer): Promise<number> {
   const [detailsId = 0] = (await giver.buyCards([{ at: AT_ONCE, to: RECIPIENT }])).detailsIds;
   await shop.deliver();
   const { change } = shop.stored;
@@ -55,7 +55,7 @@ export async function fillPersonalData(shop: TestShop, giver: Shopper): Promise<
   return detailsId;
 }
 
-async function addRowsOfCustomer({ stored: { add, one }, context }: TestShop, { mobile }: Shopper): Promise<void> {
+async function addRowsOfCustomer({ stored: { add, one }, context }: TestShop, { mobile }: Customer): Promise<void> {
   const now = context.clock.now();
   const inThreeDays = new Date(now.getTime() + 3 * DAY_MS);
   const customer = await one('customers', { mobile });

@@ -14,11 +14,11 @@ import { registerJobs } from '#server/register-jobs.ts';
 import { readSettings } from '#server/settings.ts';
 import { type Counter, keyCounter, tillCounter } from './counter.ts';
 import type { ReadPhone } from './customer.ts';
+import { type Customer, enterShop, OWN_MOBILE } from './customer-verbs.ts';
 import { openTestDatabase } from './database.ts';
 import { deliverCard } from './deliver-card.ts';
 import type { Provider } from './providers.ts';
 import { type QueuedJobs, queuedJobs } from './queued-jobs.ts';
-import { enterShop, OWN_MOBILE, type Shopper } from './shopper.ts';
 import { type SoldCard, soldCards } from './sold-cards.ts';
 import { type Stored, type StoredRow, storedRows } from './stored.ts';
 import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
@@ -43,7 +43,7 @@ export type TestShop = {
   /** Makes a call of the contract. */
   send: Send;
   /** Signs a customer in by a code, by default Wren Banks; a new mobile is registered first. */
-  customer(mobile?: string): Promise<Shopper>;
+  customer(mobile?: string): Promise<Customer>;
   /** Makes a key for the software of a seller, by default of the seller of gift cards. */
   counter(shopUrl?: string): Promise<Counter>;
   /** Enrols a till of a seller, by default of the seller of gift cards. */

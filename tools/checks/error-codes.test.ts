@@ -12,8 +12,8 @@ import { messages as german } from '#web/shop/catalogues/de.po';
 import { messages as english } from '#web/shop/catalogues/en-AU.po';
 import { errorMessages } from '#web/shop/errors/error-messages.ts';
 import { errorText } from '#web/shop/errors/error-text.ts';
-import { messages as germanOfTill } from '#web/till/catalogues/de.po';
 import { errorMessages as tillMessages } from '#web/till/calls/error-messages.ts';
+import { messages as germanOfTill } from '#web/till/catalogues/de.po';
 import { sentenceBreaches } from './error-sentence-rules.ts';
 import { readSources, root } from './source-files.ts';
 

@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { importsOf, readSources } from './source-files.ts';
-import { comparedToList, sqlInTests } from './test-sql-rules.ts';
-import { testsWithSql } from './tests-with-sql.ts';
+import { sqlInTests } from './test-sql-rules.ts';
 
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 const path = 'server/domain/cart/cart.test.ts';
 
-describe('tests speak no SQL', () => {
-  const compared = comparedToList(sqlInTests(readSources()), testsWithSql);
-
-  test('but for tests of stores and of the database, and those listed as not converted yet', () => {
-    expect(compared.unlisted).toEqual([]);
-  });
-
-  test('and the list names no test that speaks none any more', () => {
-    expect(compared.converted).toEqual([]);
-  });
+test('tests speak no SQL, but for those of stores, of the database and of its copies', () => {
+  expect(sqlInTests(readSources())).toEqual([]);
 });
 
 describe('the check itself', () => {
@@ -63,13 +54,5 @@ describe('the check itself', () => {
     'tools/checks/sql-rules.test.ts',
   ])('allows it in %s', (allowed) => {
     expect(sqlInTests([file(allowed, `await database.query('select 1');`)])).toEqual([]);
-  });
-
-  test('finds an unlisted file, and a listed one that speaks no SQL or is gone', () => {
-    const found = ['test/listed.test.ts:3', 'test/planted.test.ts:7', 'test/planted.test.ts:9'];
-    expect(comparedToList(found, ['test/converted.test.ts', 'test/listed.test.ts'])).toEqual({
-      unlisted: ['test/planted.test.ts:7', 'test/planted.test.ts:9'],
-      converted: ['test/converted.test.ts'],
-    });
   });
 });

@@ -26,19 +26,6 @@ export function sqlInTests(files: readonly SourceFile[]): string[] {
     });
 }
 
-/**
- * Compares the files that speak SQL with those listed as not converted yet. Returns the unlisted ones, where they speak
- * it, and the listed ones that no longer do.
- */
-export function comparedToList(found: readonly string[], listed: readonly string[]) {
-  const fileOf = (place: string) => place.replace(/:\d+$/, '');
-  const speaking = new Set(found.map(fileOf));
-  return {
-    unlisted: found.filter((place) => !listed.includes(fileOf(place))),
-    converted: listed.filter((path) => !speaking.has(path)),
-  };
-}
-
 function statementStarts(path: string, text: string): number[] {
   const { program, module } = parseSync(path, text);
   const starts = module.staticImports

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { showCode } from '#server/domain/gift-cards/ledger/card-secrets.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
 import { ordersCommand } from '../decide-orders.ts';
 import { cardsCommand } from './show-cards.ts';
 
 describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let card: SoldCard;
   beforeAll(async () => {
     shop = await openTestShop(kind, { env: { REDEMPTION_NOTICE_FROM: '1' } });

@@ -5,6 +5,7 @@ import { createServer, getCACertificates, type Server, setDefaultCACertificates 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { localhostCertificate } from '#test/fakes/passes.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { withoutTriggers } from '#test/support/database-rules.ts';
 import {
@@ -17,14 +18,13 @@ import {
 } from '#test/support/database-states.ts';
 import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import type { Settings } from '../../settings.ts';
 import { filesCopy, lastBackupFile } from './back-up.ts';
 import { doctorCommand } from './doctor.ts';
 
 describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let certified: Server | undefined;
   beforeEach(async () => {
     await open();

@@ -6,18 +6,18 @@ import { booksCommand } from '#server/commands/keep-books.ts';
 import { expireCards } from '#server/domain/gift-cards/ledger/expire-cards.ts';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { machine } from '#test/support/actors.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { correctBalances } from '#test/support/ledger-acts.ts';
 import { openDispute } from '#test/support/payment-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 const FIFTH = new Date('2026-11-05T00:00:00Z');
 
 describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   beforeEach(async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { load, testFolder } from '#test/support/catalogue-files.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 const CUSTOMERS = 4;
 const ROUNDS = 4;
@@ -11,7 +11,7 @@ const GONE = 'qty_not_available';
 describe.each(everyDatabase())('an import while customers pay on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
-  let customers: Shopper[];
+  let customers: Customer[];
   afterAll(() => files.remove());
   beforeEach(async () => {
     shop = await openTestShop(kind);
@@ -28,17 +28,17 @@ describe.each(everyDatabase())('an import while customers pay on %s', (kind) => 
     const rows = `TEAPOT,simple,Teapot,${50 + round}.00,${100 + round}\nMUG,simple,Mug,${20 + round}.00,\n`;
     return load(shop.context.database, [files.write(`${kind}-${round}.csv`, head + rows)]);
   };
-  const cartOf = (customer: Shopper, skus: readonly string[]) =>
+  const cartOf = (customer: Customer, skus: readonly string[]) =>
     customer.fillCart([], Object.fromEntries(skus.map((sku) => [sku, 1])));
-  const shownTo = async ({ token }: Shopper): Promise<number> =>
+  const shownTo = async ({ token }: Customer): Promise<number> =>
     (await shop.send('GET carts/mine/items', { token })).body.reduce((sum, { price, qty }) => sum + price * qty, 0);
-  async function pay({ token }: Shopper, expected_subtotal: number) {
+  async function pay({ token }: Customer, expected_subtotal: number) {
     const additional_data = { cc_save: false, cc_stripejs_token: 'pm_card_visa', expected_subtotal };
     const body = { billingAddress: null, paymentMethod: { method: 'stripe_payments', additional_data } };
     return shop.send('POST carts/mine/payment-information', { token, body });
   }
   /** Pays what is shown, and looks again as often as a price has changed meanwhile. */
-  async function buy(customer: Shopper): Promise<{ shown: number; bought: boolean }> {
+  async function buy(customer: Customer): Promise<{ shown: number; bought: boolean }> {
     for (let tries = 0; tries <= ROUNDS; tries += 1) {
       const shown = await shownTo(customer);
       const { status, body } = await pay(customer, shown);
@@ -76,7 +76,7 @@ describe.each(everyDatabase())('an import while customers pay on %s', (kind) => 
   });
 
   test('a price that changed after it was shown is reported before anything is charged; then the new one is paid', async () => {
-    const [customer] = customers as [Shopper];
+    const [customer] = customers as [Customer];
     await cartOf(customer, ['TEAPOT']);
     const shown = await shownTo(customer);
     await importPrices(7);

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refuseHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { machine } from '#test/support/actors.ts';
 import { load, testFolder } from '#test/support/catalogue-files.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { soldProducts } from './export-store.ts';
 
 const ASKS = 'pm_card_authenticationRequired';
@@ -12,7 +12,7 @@ const ASKS = 'pm_card_authenticationRequired';
 describe.each(databaseKinds())('an import while units are reserved on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   afterAll(() => files.remove());
   beforeEach(async () => {
     shop = await openTestShop(kind);

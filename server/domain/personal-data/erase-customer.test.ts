@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { machine } from '#test/support/actors.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { fillPersonalData, LISTED, valuesOf } from '#test/support/personal-data.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { eraseCustomer } from './erase-customer.ts';
 
 const GIVER = '+61412345678';
@@ -18,7 +18,7 @@ const OF_RECIPIENT = [RECIPIENT, 'Mia', 'Thank you', 'device of Mia', 'token of 
 
 describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
   let shop: TestShop;
-  let giver: Shopper;
+  let giver: Customer;
   beforeEach(async () => {
     shop = await openTestShop(kind);
     giver = await shop.customer(GIVER);

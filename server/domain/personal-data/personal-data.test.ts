@@ -2,19 +2,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { customersCommand } from '#server/commands/customers/customers.ts';
 import { makeLink } from '#server/domain/customers/campaigns/links.ts';
 import { machine } from '#test/support/actors.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { everythingStored } from '#test/support/personal-data.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 const ANN = '+61412345678';
 
 describe.each(databaseKinds())('what people ask about themselves on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
-  let ann: Shopper;
+  let ann: Customer;
   beforeEach(async () => {
     stripe = await startStripe();
     shop = await openTestShop(kind, { providers: [stripe] });

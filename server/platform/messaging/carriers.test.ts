@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
 import type { Carried } from '#test/fakes/carrier.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { CARRIERS, type CarrierName, startCarrier } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 const each = databaseKinds().flatMap((kind) => CARRIERS.map((name) => [name, kind] as const));
 
@@ -13,7 +13,7 @@ type Carrier = Awaited<ReturnType<typeof startCarrier>>;
 describe.each(each)('a gift card by %s on %s', (name, kind) => {
   let carrier: Carrier;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   beforeAll(async () => {
     carrier = await startCarrier(name);
     shop = await openTestShop(kind, { providers: [carrier] });

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { providerError } from '#server/platform/ports/service.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { dispatchMessage } from './dispatcher.ts';
 import { staleMessages } from './messages-store.ts';
 import { reconcileMessages, releaseAbandonedClaims } from './reconcile-messages.ts';
@@ -12,7 +12,7 @@ import { recordState } from './record-state.ts';
 
 describe.each(everyDatabase())('messages of processes that died on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let detailsId: number;
 
   beforeEach(async () => {

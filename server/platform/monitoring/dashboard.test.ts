@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
+import { OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { sellManyCards } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE } from '#test/support/shopper.ts';
 
 const datasource = z.object({ type: z.literal('prometheus'), uid: z.templateLiteral(['$', '{datasource}']) });
 const place = z.object({ x: z.int().min(0), y: z.int().min(0), w: z.int().min(1).max(24), h: z.int().min(1) });

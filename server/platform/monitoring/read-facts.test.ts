@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
 import { watchedFeatures } from '#server/register-jobs.ts';
+import { OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { sellManyCards } from '#test/support/many-cards.ts';
 import { addPastBusiness, rowsRead } from '#test/support/past-business.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE } from '#test/support/shopper.ts';
 import { currentFacts, showFacts } from './read-facts.ts';
 
 const ROWS = 60_000;

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import { appleSettings, filesOf, googleSettings, passErrors } from '#test/fakes/passes.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { correctBalances, spendAtTill } from '#test/support/ledger-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 const apple = appleSettings({ until: '2026-12-01' });
 const both = { ...apple, ...googleSettings() };
@@ -15,7 +15,7 @@ type Object_ = { id: string; cardNumber: string; pin?: string; barcode: { value:
 
 describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let detailsId: number;
 
   const get = (path: string) => shop.app.inject(path);

@@ -4,11 +4,11 @@ import { updatePasses } from '#server/domain/gift-cards/passes/update-passes.ts'
 import { withoutSecrets } from '#server/platform/kernel/redaction.ts';
 import type { Counter } from '#test/support/counter.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { startWallets } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
 import { addToApple, balanceIn, passIn } from '#test/support/wallet-passes.ts';
 
@@ -20,7 +20,7 @@ const PUSH = 'aa'.repeat(32);
 describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
   let wallets: Awaited<ReturnType<typeof startWallets>>;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let detailsId: number;
   let counter: Counter;
   let card: SoldCard;

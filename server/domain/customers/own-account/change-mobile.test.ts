@@ -3,9 +3,9 @@ import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { proveMobile } from '#test/support/sign-in.ts';
 import { moveCustomer } from '../operated/operated-customers.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 
 describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let mails: OutgoingMail[];
   const open = async (env: Record<string, string> = {}) => {
     mails = [];

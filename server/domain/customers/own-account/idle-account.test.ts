@@ -5,9 +5,9 @@ import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts'
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { home } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { proveMobile } from '#test/support/sign-in.ts';
 import type { StoredRow } from '#test/support/stored.ts';
 import { moveCustomer } from '../operated/operated-customers.ts';
@@ -38,31 +38,31 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
 
   const enter = () => shop.customer(MOBILE);
   const me = async ({ token }: { token: string }) => (await shop.send('GET customers/me', { token })).body;
-  const cards = ({ token }: Shopper) => shop.send('GET mobiledigital/savedcards', { token });
-  const order = async ({ token }: Shopper) =>
+  const cards = ({ token }: Customer) => shop.send('GET mobiledigital/savedcards', { token });
+  const order = async ({ token }: Customer) =>
     (await shop.send('GET mobiledigital/order', { token, query: { order_id: String(orderId) } })).body;
-  const details = ({ token }: Shopper) =>
+  const details = ({ token }: Customer) =>
     shop.send('GET mobiledigital/getgiftcarddetailsbyid', {
       token,
       query: { gift_card_details_id: String(detailsId) },
     });
-  const cart = ({ token }: Shopper) => shop.send('GET carts/mine', { token });
-  const idle = async (): Promise<Shopper> => {
+  const cart = ({ token }: Customer) => shop.send('GET carts/mine', { token });
+  const idle = async (): Promise<Customer> => {
     shop.wait(91 * DAY);
     return enter();
   };
   const mailedCode = () => /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
-  const prove = async ({ token }: Shopper) => {
+  const prove = async ({ token }: Customer) => {
     await shop.send('POST mobiledigital/sendemailcode', { token, body: {} });
     return (await shop.send('POST mobiledigital/proveaccount', { token, body: { email_code: mailedCode() } })).body;
   };
-  const addAddress = async ({ token }: Shopper) => {
+  const addAddress = async ({ token }: Customer) => {
     const { customer_address_id: _, email: __, company: ___, region, region_code, ...address } = home;
     const own = { ...address, region: { region: region ?? '', region_code: region_code ?? '', region_id: 570 } };
     const { body } = await shop.send('PUT customers/me', { token, body: { customer: { addresses: [own as never] } } });
     return body;
   };
-  const change = ({ token }: Shopper, customer: { firstname?: string; lastname?: string; email?: string }) =>
+  const change = ({ token }: Customer, customer: { firstname?: string; lastname?: string; email?: string }) =>
     shop.send('PUT customers/me', { token, body: { customer } });
   type Message = StoredRow<'messages'>;
   /** Returns who got messages of a purpose, or will. */
@@ -77,11 +77,11 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     return readersOf('code', ({ channel }) => channel === 'email');
   };
   /** With words for somebody, but no address yet. */
-  const addGiftCard = async (customer: Shopper) => {
+  const addGiftCard = async (customer: Customer) => {
     const cartId = (await shop.send('POST carts/mine', { token: customer.token })).body as unknown as number;
     return customer.addCard(cartId);
   };
-  const buyAnew = async (customer: Shopper, card: string) => {
+  const buyAnew = async (customer: Customer, card: string) => {
     await addAddress(customer);
     await customer.fillCart([{ at: '2027-06-02 12:30:00' }]);
     return customer.pay(card, { cc_save: true });
@@ -269,7 +269,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   test.each([
     ['an address', addAddress],
     ['a gift card on its cart', addGiftCard],
-    ['an order', (customer: Shopper) => buyAnew(customer, 'pm_card_visa')],
+    ['an order', (customer: Customer) => buyAnew(customer, 'pm_card_visa')],
   ])('that got %s since is moved by no mailbox of before, but by the operator', async (_title, bring) => {
     await bring(await idle());
     await loseNumber();

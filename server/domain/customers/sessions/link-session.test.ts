@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import type { CallName, calls } from '#contract/calls.ts';
 import { AT_ONCE, addCard, cardOf25, fillCart, home, pay } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { linkSessions } from '#test/support/link-session.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 const OWN = '+61412345678';
 type Guarded = {
@@ -17,7 +17,7 @@ type Touch = { outcome: Outcome; params?: object; query?: object; body?: object 
 
 describe.each(databaseKinds())('a session that a link opened on a new device, on %s', (kind) => {
   let shop: TestShop;
-  let owner: Shopper;
+  let owner: Customer;
   let thing: Awaited<ReturnType<typeof fillAccount>>;
   beforeEach(async () => {
     shop = await openTestShop(kind);

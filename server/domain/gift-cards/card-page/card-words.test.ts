@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   beforeEach(async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import type { Counter } from '#test/support/counter.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { dropConstraint, withoutTriggers } from '#test/support/database-rules.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
 import { lapseHolds } from '../ledger/lapse-holds.ts';
 import { setFrozen } from '../ledger/void-value.ts';
@@ -13,7 +13,7 @@ const unknown = { status: 404, body: { code: 'gift_card_invalid', message: 'The 
 
 describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its seller on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let till: Counter;
   let card: SoldCard;
   beforeEach(async () => {

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it as test, vi } from 'vitest';
 import { AT_ONCE, type CardInput, type PhoneMessage, RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const LEFT = ['created', 'retry', 'active'];
 
 describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
 
   async function open(options: Parameters<typeof openTestShop>[1] = {}): Promise<void> {
     shop = await openTestShop(kind, options);

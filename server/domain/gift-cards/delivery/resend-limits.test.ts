@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { correctBalances } from '#test/support/ledger-acts.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import type { StoredRow } from '#test/support/stored.ts';
 import { purgeOldNumbers } from './purge-numbers.ts';
 
@@ -12,7 +12,7 @@ const OTHER = '+61491570157';
 
 describe.each(databaseKinds())('no second send on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let detailsId: number;
 
   beforeEach(async () => {
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
   });
 
   /** Changes that a customer made to the first card today. */
-  const changed = async (count: number, by: Shopper, change: Partial<StoredRow<'giftCardChanges'>> = {}) => {
+  const changed = async (count: number, by: Customer, change: Partial<StoredRow<'giftCardChanges'>> = {}) => {
     const [card] = await shop.cards();
     const row = {
       giftCardId: card?.id ?? 0,

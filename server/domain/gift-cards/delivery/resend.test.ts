@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { reconcileMessages } from '#server/platform/messaging/reconcile-messages.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { deliveryFacts } from '../cards-store.ts';
 import { pictureAddress } from './card-pictures.ts';
 
@@ -13,7 +13,7 @@ const OTHER = '+61491570157';
 
 describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let detailsId: number;
 
   beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { deliveryFacts } from '../cards-store.ts';
 import { wordsOf } from './compose-messages.ts';
 
@@ -16,7 +16,7 @@ const STOPPED = {
 
 describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let detailsId: number;
 
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
   const reply = (from: string, text: string, sender = 'another number') =>
     handleInboundText(shop.context, { from, sender, text });
   const textsTo = async (to: string) => (await shop.phone(to)).filter(({ kind }) => kind === 'sms');
-  const codesOf = async (answer: ReturnType<Shopper['correct']> | ReturnType<Shopper['resend']>) =>
+  const codesOf = async (answer: ReturnType<Customer['correct']> | ReturnType<Customer['resend']>) =>
     Object.values((await answer).body.codes ?? {});
 
   test('reaches five corrected numbers and no more, however many days pass', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cardOf25, fillCart, pay, type TestCustomer } from '#test/support/customer.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { linkSessions } from '#test/support/link-session.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { browserHeaders, type TestBrowser } from '#test/support/test-browser.ts';
 
 const OTHER = '+61412000777';
@@ -19,7 +19,7 @@ const REFUSED = { status: 400, body: { code: 'code_required' } };
 
 describe.each(databaseKinds())('gift cards in a session that a link opened, on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let sessions: ReturnType<typeof linkSessions>;
   let details = 0;
   beforeEach(async () => {

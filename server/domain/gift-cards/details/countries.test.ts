@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { isOfCountries, readCountries } from '#server/platform/kernel/mobile-number.ts';
 import { readSettings } from '#server/settings.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 const ABROAD = '+64211234567';
 const REFUSED = {
@@ -15,7 +15,7 @@ const REFUSED = {
 
 describe.each(databaseKinds())('countries that gift cards go to on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let detailsId: number;
   afterEach(() => shop.close());
   /** Opens a shop whose customer has bought a gift card. */

@@ -3,13 +3,13 @@ import { reconcilePendingOrders } from '#server/domain/orders/placing/reconcile-
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { machine } from '#test/support/actors.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 describe.each(databaseKinds())('details deleted and saved anew while their line is being paid on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   afterEach(() => shop.close());
 
   const post = (name: 'deletegiftcarddetailsbycartitemid' | 'savegiftcarddetails', body: object) =>

@@ -5,10 +5,10 @@ import type { RequestOf } from '#contract/calls.ts';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { machine } from '#test/support/actors.ts';
 import { cardOf25 } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { manyNumber } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { checkRecipients } from './save-for-many.ts';
 
 const CHECK = 'POST mobiledigital/checkgiftcardrecipients';
@@ -43,7 +43,7 @@ const bodyOf = (recipients: Person[], change: Partial<Body> = {}): Body => ({
 
 describe.each(databaseKinds())('the same card to many on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
 
   async function openShop(settings: Record<string, string> = {}) {
     shop = await openTestShop(kind, { env: settings });

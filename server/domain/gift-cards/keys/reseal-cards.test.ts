@@ -4,12 +4,12 @@ import { reinstateCard } from '#server/domain/books/reinstate-card.ts';
 import { keyedHash, sha256 } from '#server/platform/kernel/secrets.ts';
 import { machine } from '#test/support/actors.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { startWallets } from '#test/support/providers.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { addToApple, addToGoogle, balanceIn } from '#test/support/wallet-passes.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 import { updatePasses } from '../passes/update-passes.ts';
@@ -27,7 +27,7 @@ const reseal = ({ context }: TestShop) => resealCards(context, watching());
 
 describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
   let first: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   const others: TestShop[] = [];
   beforeEach(async () => {
     first = await openTestShop(kind, { env: BEFORE });

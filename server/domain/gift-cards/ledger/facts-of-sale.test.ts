@@ -4,14 +4,14 @@ import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts'
 import { googleSettings } from '#test/fakes/passes.ts';
 import { machine } from '#test/support/actors.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { withoutTriggers } from '#test/support/database-rules.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 describe.each(databaseKinds())('what was agreed when a gift card was sold on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let detailsId: number;
   afterEach(() => shop.close());
 

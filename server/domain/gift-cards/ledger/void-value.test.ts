@@ -5,10 +5,10 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { PurposeHandlers } from '#server/platform/messaging/purposes.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { addRefund } from '#test/support/payment-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { lockCard, updateCard } from '../cards-store.ts';
 import { lockCardValues } from '../queries.ts';
 import { rescheduleCard } from '../reschedule-card.ts';
@@ -16,7 +16,7 @@ import { restoreValue, setFrozen, voidValue } from './void-value.ts';
 
 describe.each(databaseKinds())('value that is voided and restored on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let orderId: number;
   let cause: { refundId: number };
 

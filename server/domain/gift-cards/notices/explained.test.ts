@@ -5,10 +5,10 @@ import { handleDeliveryReport } from '#server/platform/messaging/handle-delivery
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import type { Handed } from '#server/platform/ports/messages.ts';
 import { AT_ONCE } from '#test/support/customer.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { dueMessages } from '#test/support/message-jobs.ts';
 import { mailTo, minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { endStuckDeliveries } from './end-stuck-deliveries.ts';
 
 const OPERATOR = '+61491570110';
@@ -16,7 +16,7 @@ const MAILBOX = 'wren@operator.example';
 
 describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let detailsId: number;
   let mails: OutgoingMail[];
   beforeEach(async () => {

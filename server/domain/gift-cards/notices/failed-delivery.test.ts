@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { runMessages } from '#test/support/message-jobs.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 const NIGHT = '2026-11-02T11:00:00Z';
 
 describe.each(databaseKinds())('a gift card that could not be delivered on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let detailsId: number;
   let problem: 'number' | 'no answer' | null;
   beforeEach(async () => {

@@ -5,12 +5,12 @@ import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts'
 import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
 import { machine } from '#test/support/actors.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { writingTransaction } from '#test/support/database-rules.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { runMessages } from '#test/support/message-jobs.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
 
 const STRANGER = '+61491570158';
@@ -133,7 +133,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
 
 describe.each(databaseKinds())('the text to the holder of a gift card that was spent in the shop, on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let card: SoldCard;
   const open = async (env: Record<string, string> = {}) => {
     shop = await openTestShop(kind, { env: { ...WORDS, ...env } });

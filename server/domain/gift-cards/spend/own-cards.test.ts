@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { purgeOwnAccount } from '#server/domain/customers/own-account/purge-own-account.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 
 const NUMBER = '+61491570158';
 const days = (count: number) => minutes(count * 24 * 60);
 
 describe.each(databaseKinds())('gift cards that were sent to a number before it had this account, on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   beforeEach(async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();

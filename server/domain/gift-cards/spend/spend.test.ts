@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { moveCustomer } from '#server/domain/customers/operated/operated-customers.ts';
 import { machine } from '#test/support/actors.ts';
 import { cardOf25 } from '#test/support/customer.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { withoutTriggers } from '#test/support/database-rules.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { correctBalances } from '#test/support/ledger-acts.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
 
 const OTHER = '+61491570158';
@@ -18,7 +18,7 @@ const fullWidth = (text: string) => [...text].map((sign) => String.fromCharCode(
 
 describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let first: SoldCard;
   let second: SoldCard;
   beforeEach(async () => {

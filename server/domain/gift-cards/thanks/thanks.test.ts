@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { runMessages } from '#test/support/message-jobs.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { setFrozen } from '../ledger/void-value.ts';
 
 const WORDS = 'Thank you! I am on my way to the teapots.';
 
 describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let secret: string;
   beforeEach(async () => {
     shop = await openTestShop(kind, { env: { SHOP_NAME: 'Snowgum' } });

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { machine } from '#test/support/actors.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { reconcilePayments } from '../provider-events/reconcile-payments.ts';
 import { approveHeldOrder } from '../review/review-orders.ts';
 
 describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   afterEach(() => shop.close());
   const open = async (env = {}) => {
     stripe = await startStripe();

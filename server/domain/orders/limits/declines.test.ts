@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
 import { purgeSenders } from './watch-declines.ts';
 
@@ -14,7 +14,7 @@ const SLOWLY = -2;
 
 describe.each(databaseKinds())('declined payments on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   const open = async (env: Record<string, string> = {}) => {
     shop = await openTestShop(kind, { env });
     wren = await filled();
@@ -22,12 +22,12 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
   afterEach(() => shop.close());
 
   /** A customer with a gift card of $25 in the cart, which stays there until it is paid. */
-  async function filled(mobile?: string): Promise<Shopper> {
+  async function filled(mobile?: string): Promise<Customer> {
     const customer = await shop.customer(mobile);
     await customer.fillCart();
     return customer;
   }
-  const payFrom = async ({ token }: Shopper, card: string, remoteAddress: string) => {
+  const payFrom = async ({ token }: Customer, card: string, remoteAddress: string) => {
     const answer = await shop.app.inject({
       method: 'POST',
       url: '/rest/default/V1/carts/mine/payment-information',
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     });
     return { status: answer.statusCode, body: answer.json(), retryAfter: Number(answer.headers['retry-after'] ?? 0) };
   };
-  const payHere = (customer: Shopper, card: string) => payFrom(customer, card, '127.0.0.1');
+  const payHere = (customer: Customer, card: string) => payFrom(customer, card, '127.0.0.1');
   const askedBank = async () =>
     (await shop.stored.all('sandboxPayments')).filter(({ status }) => status !== 'canceled').length;
   const declinedAt = async () => (await shop.stored.all('payments')).map((payment) => payment.declinedAt);
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
   test('of one card and many customers: the bank is not asked again, stock is back, other cards pay', async () => {
     await open({ DECLINES_PER_CARD: '3' });
     const others = [await filled('+61412345679'), await filled('+61412345670'), await filled('+61412345671')];
-    const [kim, zoe, bob] = others as [Shopper, Shopper, Shopper];
+    const [kim, zoe, bob] = others as [Customer, Customer, Customer];
     for (const customer of [wren, kim, zoe]) expect((await payHere(customer, DECLINED)).status).toBe(400);
     shop.wait(MINUTE_MS);
     expect(await payHere(bob, DECLINED)).toMatchObject({
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     const stripe = await startStripe();
     shop = await openTestShop(kind, { providers: [stripe], env: { DECLINES_PER_CARD: '2' } });
     wren = await filled();
-    const payWith = (customer: Shopper, card: string) => customer.pay(card, { cc_save: true });
+    const payWith = (customer: Customer, card: string) => customer.pay(card, { cc_save: true });
     for (let tries = 0; tries < 2; tries += 1) expect((await payWith(wren, DECLINED)).status).toBe(400);
     const kim = await filled('+61412345679');
     expect(await payWith(kim, DECLINED)).toMatchObject({ status: 429, body: { code: 'too_many_declines' } });

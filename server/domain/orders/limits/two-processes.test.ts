@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 const AT_ONCE = 8;
 const env = { DECLINES_PER_CARD: '1000', DECLINES_PER_ADDRESS: '1000' };
@@ -32,7 +32,7 @@ describe.each(databaseKinds())('many calls at once of one customer on %s', (kind
   let shop: TestShop;
   let second: TestShop;
   let close: () => Promise<void>;
-  let wren: Shopper;
+  let wren: Customer;
   beforeEach(async () => {
     ({ shop, second, close } = kind === 'postgres' ? await openTwoProcesses() : await openOneProcess());
     wren = await shop.customer();

@@ -7,16 +7,16 @@ import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { providerError } from '#server/platform/ports/service.ts';
 import { home } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { watchDeclines } from './watch-declines.ts';
 
 const MINUTE_MS = 60_000;
 
 describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   const mails: OutgoingMail[] = [];
   const open = async () => {
     mails.length = 0;

@@ -8,9 +8,9 @@ import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { providerError } from '#server/platform/ports/service.ts';
 import { machine } from '#test/support/actors.ts';
 import type { PhoneMessage } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
 
 const OPERATOR = '+61491570157';
@@ -23,7 +23,7 @@ const env = {
 
 describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let mails: OutgoingMail[];
   /** Thrown by the carrier in place of an answer. */
   let nextProviderError: Error | null;

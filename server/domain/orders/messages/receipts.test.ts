@@ -7,11 +7,11 @@ import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { reconcileMessages } from '#server/platform/messaging/reconcile-messages.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 
 const ADDRESS = 'wren.61412345678@example.com';
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
   let arrived: { to: string[]; raw: string; user: unknown }[];
   let refuse: ((address: string) => number | null) | null;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
 
   const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) => {
     const responseCode = refuse?.(address) ?? null;

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { purgeCarts } from '#server/domain/cart/personal-data.ts';
 import { fillCart, home, type TestCustomer } from '#test/support/customer.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { linkSessions } from '#test/support/link-session.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 
 describe.each(databaseKinds())('paying in a session that a link opened, on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let sessions: ReturnType<typeof linkSessions>;
   beforeEach(async () => {
     shop = await openTestShop(kind);

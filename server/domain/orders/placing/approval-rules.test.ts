@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
 
 describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   afterEach(() => shop.close());
 
   const open = async (env: Record<string, string>) => {

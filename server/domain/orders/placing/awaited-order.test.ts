@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
 describe.each(databaseKinds())('what became of the order of a cart on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let silent = false;
 
   beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 describe.each(databaseKinds())('recording what became of a payment on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   /** What the provider returns to both callers, once both have asked it. */
   let outcomeOf: (outcome: PaymentOutcome) => PaymentOutcome;
 

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { home, RECIPIENT } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { waitsForLock } from '#test/support/database-rules.ts';
 import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { openPriceOfCard } from '#test/support/test-catalogue.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,10 +49,10 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     shop = await openTestShop(kind, { env: { ...OFF, ...env } });
   };
   const enter = (at: number) => shop.customer(`+6141234560${at}`);
-  const cart = (customer: Shopper, cards: number, to = RECIPIENT) =>
+  const cart = (customer: Customer, cards: number, to = RECIPIENT) =>
     customer.fillCart(Array(cards).fill({ to, at: AT }));
   type Buying = { cards: number; to?: string; method?: string; address?: string };
-  const checkOut = async (customer: Shopper, { method = 'pm_card_visa', address = '203.0.113.7' } = {}) => {
+  const checkOut = async (customer: Customer, { method = 'pm_card_visa', address = '203.0.113.7' } = {}) => {
     const additional_data = { cc_stripejs_token: method };
     const answer = await shop.app.inject({
       method: 'POST',
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(answer.statusCode).toBe(200);
     return answer.json() as number;
   };
-  const buy = async (customer: Shopper, { cards, to, ...how }: Buying) => {
+  const buy = async (customer: Customer, { cards, to, ...how }: Buying) => {
     await cart(customer, cards, to);
     return checkOut(customer, how);
   };

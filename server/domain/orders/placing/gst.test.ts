@@ -5,11 +5,11 @@ import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { withoutTriggers } from '#test/support/database-rules.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import type { TableName } from '#test/support/stored.ts';
 import { type RefundInput, refundOrder } from '../refunds/refund-order.ts';
 
@@ -21,7 +21,7 @@ oven-mitt,Oven mitt,Corner Oven,TRUE,MITT-1,50,11.00,true
 describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   /** Opens a shop whose customer has so many gift cards of $25. */
   const open = async ({ cards, ...options }: NonNullable<Parameters<typeof openTestShop>[1]> & { cards: number }) => {
     shop = await openTestShop(kind, options);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { cardOf25, fillCart, home, type TestCustomer } from '#test/support/customer.ts';
+import { OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { linkSessions } from '#test/support/link-session.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE } from '#test/support/shopper.ts';
 import { browserHeaders, type TestBrowser } from '#test/support/test-browser.ts';
 
 const [KNOWN, STRANGER] = ['+61491570156', '+61491570157'];

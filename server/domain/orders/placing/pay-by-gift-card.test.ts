@@ -2,17 +2,17 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { lapseHolds } from '#server/domain/gift-cards/ledger/lapse-holds.ts';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
 import { machine } from '#test/support/actors.ts';
+import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { OWN_MOBILE, type Shopper } from '#test/support/shopper.ts';
 import { sendQueuedRefunds } from '../refunds/send-refund.ts';
 import { approveHeldOrder, refuseHeldOrder, refuseOverdueOrders } from '../review/review-orders.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
 describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   /** Opens a shop whose customer has gift cards of $25, by default one. */
   const open = async ({ cards = 1, ...options }: Parameters<typeof openTestShop>[1] & { cards?: number } = {}) => {
     shop = await openTestShop(kind, options);

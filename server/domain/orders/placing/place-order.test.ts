@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 
 describe.each(databaseKinds())('placing an order on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
 
   beforeEach(async () => {
     shop = await openTestShop(kind);

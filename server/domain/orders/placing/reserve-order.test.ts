@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { home } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { refuseHeldOrder } from '../review/review-orders.ts';
 
@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 
 describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
-  let zoe: Shopper;
+  let wren: Customer;
+  let zoe: Customer;
   beforeEach(async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();
@@ -23,7 +23,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
   const change = (settings: Partial<TestShop['context']['settings']>) => {
     shop.context.settings = { ...shop.context.settings, ...settings };
   };
-  const buy = async (customer: Shopper, paymentCard = 'pm_card_visa') => {
+  const buy = async (customer: Customer, paymentCard = 'pm_card_visa') => {
     await customer.fillCart();
     return customer.pay(paymentCard, { cc_save: true });
   };

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
 import { home, pay } from '#test/support/customer.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
 describe.each(everyDatabase())('a payment provider that does not answer on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   /** Where the answer is lost: before the provider hears of it, after it has charged, or about the saved cards. */
   let unanswered: 'open' | 'confirm' | 'cards' | null = null;
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { sendQueuedRefunds } from '../refunds/send-refund.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -10,7 +10,7 @@ type Answers = { created?: () => Promise<void>; confirmed?: (outcome: PaymentOut
 
 describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   afterEach(() => shop.close());
 
   /** `answers`: what each answer of the provider waits for, or becomes. */

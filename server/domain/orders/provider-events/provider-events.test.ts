@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { claimEvent, endClaim } from '../stores/provider-events-store.ts';
 
 describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   beforeEach(async () => {
     // Charged in one step; webhooks of two steps are in server/domain/orders/placing/approval-rules.test.ts.
     stripe = await startStripe();

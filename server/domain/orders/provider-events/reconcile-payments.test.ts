@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 import { machine } from '#test/support/actors.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
 import { sendQueuedRefunds } from '../refunds/send-refund.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let orderId: number;
   const open = async (env: Record<string, string> = {}) => {
     stripe = await startStripe();

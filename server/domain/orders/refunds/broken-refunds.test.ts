@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { machine } from '#test/support/actors.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
 import { refundOrder } from './refund-order.ts';
 import { sendQueuedRefunds, sendRefund } from './send-refund.ts';
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 describe.each(databaseKinds())('a Stripe that answers 500, and again for the same key, on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   beforeEach(async () => {
     stripe = await startStripe();
     shop = await openTestShop(kind, { providers: [stripe] });

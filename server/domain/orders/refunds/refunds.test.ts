@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
 import { machine } from '#test/support/actors.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { spendAtTill } from '#test/support/ledger-acts.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
 import { type RefundInput, refundOrder } from './refund-order.ts';
 import { sendQueuedRefunds, sendRefund } from './send-refund.ts';
@@ -13,7 +13,7 @@ import { sendQueuedRefunds, sendRefund } from './send-refund.ts';
 describe.each(databaseKinds())('refunds on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   beforeEach(async () => {
     stripe = await startStripe();
     shop = await openTestShop(kind, { providers: [stripe] });
@@ -199,7 +199,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
 describe.each(databaseKinds())('an order held for an operator on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   beforeEach(async () => {
     stripe = await startStripe();
     shop = await openTestShop(kind, { providers: [stripe], env: { APPROVAL_MAX_TOTAL: '20' } });
@@ -258,7 +258,7 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
 
 describe.each(databaseKinds().slice(0, 1))('the sandbox refunds as Stripe does (%s)', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   beforeEach(async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { machine } from '#test/support/actors.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { reconcilePayments } from '../provider-events/reconcile-payments.ts';
 import { approveHeldOrder, refuseHeldOrder } from './review-orders.ts';
 
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let orderId: number;
   beforeEach(async () => {
     stripe = await startStripe();

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { spendAtTill } from '#test/support/ledger-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 
 const NUMBER = '000000001';
@@ -16,7 +16,7 @@ type Step = string[] | ((shop: TestShop) => Promise<unknown>);
 
 describe.each(databaseKinds())('refunded goods on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   afterEach(() => shop.close());
 
   const orders = (...words: string[]) => give(shop.context, ordersCommand, ...words);

@@ -3,14 +3,14 @@ import type { Order } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/calls.ts';
 import { eleventhOf } from '#contract/rules/money/gst.ts';
 import { toCents } from '#contract/rules/money/money.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 
 describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let before: AnswerOf<'GET customers/me'>;
   let order: Order;
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sellerCommand } from '#server/commands/change-seller.ts';
+import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Shopper } from '#test/support/shopper.ts';
 
 describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
   let shop: TestShop;
-  let wren: Shopper;
+  let wren: Customer;
   let card: { code: string; pin: string };
   beforeEach(async () => {
     shop = await openTestShop(kind);

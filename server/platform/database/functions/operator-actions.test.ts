@@ -8,6 +8,7 @@ describe.each(databaseKinds())('the log of what operators did on %s', (kind) => 
     const { add, all } = storedRows(database);
     await add('operatorActions', {
       at: new Date(),
+      actor: 'machine',
       osUser: 'wren',
       action: 'orders refund',
       subject: 'order 000000012',

@@ -4,7 +4,7 @@ import type { TestShop } from './shop.ts';
 /** Wren Banks of Sydney, as customer.ts registers her. */
 export const OWN_MOBILE = '+61412345678';
 
-export type Shopper = Awaited<ReturnType<typeof enterShop>>;
+export type Customer = Awaited<ReturnType<typeof enterShop>>;
 
 type CheckoutData = { expected_card_due?: number; cc_save?: boolean };
 type Change = { key?: string };
@@ -14,7 +14,7 @@ export async function enterShop(shop: TestShop, mobile: string) {
   const signedIn: TestCustomer = await signIn(shop.send, shop.phone, mobile);
   const token = () => signedIn.token;
 
-  const shopper = {
+  const customer = {
     mobile,
     /** Bearer of the present session */
     get token(): string {
@@ -74,20 +74,20 @@ export async function enterShop(shop: TestShop, mobile: string) {
       cards: readonly Partial<CardInput>[] = [{}],
       paymentCard = 'pm_card_visa',
     ): Promise<{ orderId: number; detailsIds: number[] }> {
-      const { detailsIds } = await shopper.fillCart(cards);
-      return { orderId: placed(await shopper.pay(paymentCard, { cc_save: true })), detailsIds };
+      const { detailsIds } = await customer.fillCart(cards);
+      return { orderId: placed(await customer.pay(paymentCard, { cc_save: true })), detailsIds };
     },
     /** Buys so many of each product; throws unless the order is placed. */
     async buyGoods(goods: Record<string, number>, paymentCard = 'pm_card_visa'): Promise<{ orderId: number }> {
-      await shopper.fillCart([], goods);
-      return { orderId: placed(await shopper.pay(paymentCard)) };
+      await customer.fillCart([], goods);
+      return { orderId: placed(await customer.pay(paymentCard)) };
     },
 
     /** Orders as the account lists them, the newest first. */
     orders: async () => (await shop.send('GET mobiledigital/orders', { token: token() })).body.orders,
     /** The first gift card of the newest order, as the account shows it. */
     async cardLine() {
-      const line = (await shopper.orders())[0]?.items[0]?.gift_card;
+      const line = (await customer.orders())[0]?.items[0]?.gift_card;
       if (!line) throw new Error('The order has no gift card line.');
       return line;
     },
@@ -138,7 +138,7 @@ export async function enterShop(shop: TestShop, mobile: string) {
     cardsOnCart: async () => (await shop.send('GET carts/mine/giftCards', { token: token() })).body,
     totals: async () => (await shop.send('GET carts/mine/totals', { token: token() })).body,
   };
-  return shopper;
+  return customer;
 }
 
 /** The id of the order that the order call answered; throws for an error. */
