@@ -49,8 +49,8 @@ export async function startCluster(programs: Programs) {
     await isPrimary('one');
     start('two');
     await isStandby('two');
-    const admin = `postgres://postgres@${localhost(nodes.one.postgres)}/postgres?${shownFrom(work.tls)}`;
-    await createOwnedDatabase(admin, { owner: USER, name: 'handsel' });
+    const superuser = `postgres://postgres@${localhost(nodes.one.postgres)}/postgres?${shownFrom(work.tls)}`;
+    await createOwnedDatabase(superuser, { owner: USER, name: 'handsel' });
     const servers = NAMES.map((name, at) => {
       const { pgbouncer, patroni } = nodes[name];
       return [`10.0.0.1${at + 1}:6432 port 8008`, `${localhost(pgbouncer)} port ${patroni}`];

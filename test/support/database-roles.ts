@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Creates a role and a database that it owns, as whoever `adminUrl` names. */
+/** Creates a role and a database that it owns, as whoever `superuserUrl` names. */
 export async function createOwnedDatabase(
-  adminUrl: string,
+  superuserUrl: string,
   { owner, name }: { owner: string; name: string },
 ): Promise<void> {
-  const client = new pg.Client(adminUrl);
+  const client = new pg.Client(superuserUrl);
   await client.connect();
   await client.query(`create role ${owner} login`);
   await client.query(`create database ${name} owner ${owner}`);

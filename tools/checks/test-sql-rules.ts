@@ -43,14 +43,15 @@ function statementStarts(path: string, text: string): number[] {
       if (tag.type === 'Identifier' && tag.name === 'sql') starts.push(start);
     },
     CallExpression({ callee, start }) {
-      if (callee.type === 'MemberExpression' && callsDatabase(callee)) starts.push(start);
+      if (callsDatabase(callee)) starts.push(start);
     },
   }).visit(program);
   return starts;
 }
 
-function callsDatabase({ object, property }: ESTree.MemberExpression): boolean {
-  if (property.type !== 'Identifier') return false;
+function callsDatabase(callee: ESTree.CallExpression['callee']): boolean {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
+  const { object, property } = callee;
   const { name } = property;
   if (name === 'exec') return CONNECTIONS.has(nameOf(object));
   return RUNS_SQL.has(name) || (DRIZZLE.has(name) && HANDLES.has(nameOf(object)));

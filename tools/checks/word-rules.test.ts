@@ -43,7 +43,7 @@ describe('the check itself', () => {
     const table =
       '| word | meaning | not |\n| ---- | --- | --- |\n| customer | who buys | buyer, payer |\n| visitor | a | |';
     expect(forbiddenWords(table)).toEqual(['buyer', 'payer']);
-    expect(words).toContain('customer');
+    expect(words).toContain('shopper');
   });
 
   test.each([

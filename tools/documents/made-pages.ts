@@ -1,5 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
+import { cardHoldStates } from '#server/platform/database/schema/states/card-hold.ts';
+import type { StateMachine } from '#server/platform/database/schema/states/state-machine.ts';
 import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
 import { licenceOf, nameOf, shippedPackages } from '../checks/package-licences.ts';
 import { readSources, root, type SourceFile } from '../checks/source-files.ts';
@@ -8,7 +11,6 @@ import { shopCalls, tillCalls } from './browser-calls.ts';
 import { decisionsIndex } from './decisions.ts';
 import { errorMessages } from './error-messages.ts';
 import { wrapped } from './markdown.ts';
-import { withMadeMoves } from './moves-sql.ts';
 import type { TextFile } from './requirements.ts';
 import { settingsPage } from './settings-page.ts';
 
@@ -84,5 +86,31 @@ function licencesPage(lock: LockFile, sources: SourceFile[]): string {
     ),
     '',
     ...sections,
+  ].join('\n');
+}
+
+const BEGIN = '-- Made by npm run documents from server/platform/database/schema/states: the moves that are allowed.\n';
+const END = '-- End of what is made.\n';
+const SECTION = new RegExp(`(?<=^${BEGIN})[\\s\\S]*?(?=^${END})`, 'm');
+
+/** Returns db/functions.sql with the moves of the states that triggers change or guard. */
+function withMadeMoves(sql: string): string {
+  if (!SECTION.test(sql)) throw new Error('db/functions.sql has lost the place of the moves that are made.');
+  return sql.replace(SECTION, () => [cardHoldStates, cardAccountStates].map(movesFunction).join('\n'));
+}
+
+function movesFunction({ name, states, moves }: StateMachine): string {
+  const cases = states.flatMap((state) => {
+    const next = (moves[state] ?? []).map((one) => `'${one}'`).join(', ');
+    return next === '' ? [] : [`    WHEN '${state}' THEN to_state IN (${next})`];
+  });
+  return [
+    `CREATE OR REPLACE FUNCTION may_move_${name.replaceAll(' ', '_')}("from_state" text, "to_state" text) RETURNS boolean`,
+    'LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$',
+    '  SELECT CASE from_state',
+    ...cases,
+    '    ELSE false END',
+    '$$;',
+    '',
   ].join('\n');
 }

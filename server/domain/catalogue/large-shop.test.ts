@@ -31,10 +31,10 @@ describe.each(databaseKinds())('a large shop on %s', (kind) => {
     const [seller] = await all('sellers');
     if (!seller) throw new Error('The test shop has no seller.');
     const { id: _, searchName: __, ...like } = seller;
-    const names = Array.from({ length: SELLERS_OFFERED + 3 }, (_, at) => `maker-${1_000 + at}`);
-    const makers: number[] = [];
-    for (const shopUrl of names) makers.push((await add('sellers', { ...like, name: shopUrl, shopUrl })).id);
-    const made = makers.flatMap((sellerId, at) => Array.from({ length: at === 2 ? 3 : 1 }, () => sellerId));
+    const names = Array.from({ length: SELLERS_OFFERED + 3 }, (_, at) => `seller-${1_000 + at}`);
+    const sellerIds: number[] = [];
+    for (const shopUrl of names) sellerIds.push((await add('sellers', { ...like, name: shopUrl, shopUrl })).id);
+    const made = sellerIds.flatMap((sellerId, at) => Array.from({ length: at === 2 ? 3 : 1 }, () => sellerId));
     await addProducts(
       database,
       made.map((sellerId, at) => ({ sku: `M${at}`, name: `Thing ${at}`, sellerId, createdAt: new Date(0) })),
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('a large shop on %s', (kind) => {
     expect(plain.more_sellers).toBe(5);
     expect(plain.sellers.slice(0, 3).map(({ shop_url, count }) => [shop_url, count])).toEqual([
       ['teapots', 4],
-      ['maker-1002', 3],
+      ['seller-1002', 3],
       ['prints', 2],
     ]);
     const last = names.at(-1) ?? '';
