@@ -261,9 +261,11 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     await till.reverse(redeemed, 1);
     const actions = (await shop.stored.all('operatorActions'))
       .slice(earlier)
-      .map(({ osUser, actingAs, action, subject, before, after }) => ({
+      .map(({ actor, osUser, actingAs, counterKeyId, action, subject, before, after }) => ({
+        actor,
         osUser,
         actingAs,
+        counterKeyId,
         action,
         subject,
         before,
