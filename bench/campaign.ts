@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { createClock } from '#server/clock.ts';
 import { signCampaignLink } from '#server/domain/customers/sign-in/campaign-link.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import { fillForWrites } from './calls/writes.ts';
 import type { CampaignDone, CampaignJob, Step } from './load/campaign-load.ts';

@@ -9,9 +9,9 @@ import { browse, browseCategory } from '#server/domain/catalogue/listing/browse.
 import { facets } from '#server/domain/catalogue/search/facets.ts';
 import { productsInOrder, search, suggest } from '#server/domain/catalogue/search/search.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { embeddedDatabase, embeddedOptions } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
-import type { Database } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/settings.ts';
 import { loadLargeCatalogue } from './shop/large-catalogue.ts';
 import { onPostgres, versionOf } from './shop/on-postgres.ts';

@@ -2,7 +2,7 @@
 // what calls of the real server take with so many products, customers and orders, where nothing of them is kept; growth
 // is the p50 beside the one of the smallest shop in the same run. A million takes a quarter of an hour to fill.
 import { parseArgs } from 'node:util';
-import type { Database, DatabaseKind } from '#server/platform/database/open.ts';
+import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import type { Figures, HttpJob, Requested } from './load/http-load.ts';
 import { ask, startProcess } from './server-process.ts';
 import { KINDS, type LargeShop, withLargeShop } from './shop/large-shop.ts';

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setInterval, setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { builtProgram } from '../tools/builds/server-build.ts';
 import { fillForWrites } from './calls/writes.ts';
 import { sendTo } from './load/send.ts';

@@ -10,8 +10,9 @@ import { pipeline } from 'node:stream/promises';
 import { exportCatalogue } from '#server/domain/catalogue-import/export.ts';
 import { FORMATS } from '#server/domain/catalogue-import/formats/columns.ts';
 import { importCatalogue } from '#server/domain/catalogue-import/import.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
-import { type Database, openDatabase } from '#server/platform/database/open.ts';
+import { openDatabase } from '#server/platform/database/open/open-database.ts';
 import { onPostgres } from './shop/on-postgres.ts';
 import { productLines } from './shop/product-files.ts';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort } from '#e2e/steps/server.ts';
-import type { DatabaseKind } from '#server/platform/database/open.ts';
+import type { DatabaseKind } from '#server/platform/database/database.ts';
 import { installedSize } from './installed-size.ts';
 import type { Figures, HttpJob } from './load/http-load.ts';
 import { ask, ended, startProcess, startServer } from './server-process.ts';

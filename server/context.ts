@@ -6,7 +6,7 @@ import type { Passes } from './integrations/passes/port.ts';
 import type { Payments } from './integrations/payments/port.ts';
 import type { Places } from './integrations/places/port.ts';
 import type { Changes } from './platform/database/changes.ts';
-import type { Database } from './platform/database/open.ts';
+import type { Database } from './platform/database/database.ts';
 import type { Admission } from './platform/http/load/admission.ts';
 import type { Metrics } from './platform/http/metrics/metrics.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';

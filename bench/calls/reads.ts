@@ -1,4 +1,4 @@
-import type { Database, DatabaseKind } from '#server/platform/database/open.ts';
+import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import type { Figures, HttpJob, Requested } from '../load/http-load.ts';
 import { record } from '../load/recorded.ts';
 import { ask, cpuOf, startProcess } from '../server-process.ts';

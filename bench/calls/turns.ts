@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '#server/platform/database/open.ts';
+import type { DatabaseKind } from '#server/platform/database/database.ts';
 import type { Figures } from '../load/http-load.ts';
 import { type Column, median } from '../table.ts';
 

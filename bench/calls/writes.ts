@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#server/app.ts';
 import { createContext } from '#server/bootstrap.ts';
-import type { Database, DatabaseKind } from '#server/platform/database/open.ts';
+import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/settings.ts';
 import type { Figures } from '../load/http-load.ts';
 import {

@@ -1,5 +1,5 @@
 import { artGround, artIds, artSize, drawArt } from '#db/seed/art/draw.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 
 const SELLERS = 400;

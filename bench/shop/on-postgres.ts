@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 
 /** Where benches make their databases: DATABASE_URL, else the server of this machine. */

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** Customers who have ordered often, and have something in their cart. */
 export const REGULARS = 64;

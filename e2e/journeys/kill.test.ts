@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
-import { openDatabase } from '#server/platform/database/open.ts';
+import { openDatabase } from '#server/platform/database/open/open-database.ts';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
 import { everyDatabase, openTestPostgres } from '#test/support/database.ts';
 import { queuedJobs } from '#test/support/queued-jobs.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallName } from '#contract/calls.ts';
-import { openDatabase } from '#server/platform/database/open.ts';
+import { openDatabase } from '#server/platform/database/open/open-database.ts';
 import type { ReadPhone } from '#test/support/customer.ts';
 import { callUrl, type Send } from '#test/support/shop.ts';
 import { storedRows } from '#test/support/stored.ts';

@@ -15,7 +15,7 @@ import {
   orderToShow,
 } from '#server/domain/orders/review/operator-order-queries.ts';
 import { approveHeldOrder, refuseHeldOrder } from '#server/domain/orders/review/review-orders.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { listMessages } from '#server/platform/messaging/list-messages.ts';
 import type { Context } from '../context.ts';

@@ -7,7 +7,7 @@ import { expireCards } from '#server/domain/gift-cards/ledger/expire-cards.ts';
 import { AUDIT_EVENTS } from '#server/domain/operators/record-action.ts';
 import { reconcilePayments } from '#server/domain/orders/provider-events/reconcile-payments.ts';
 import { writeBackup } from '#server/platform/backup/write-backup.ts';
-import type { Database, DatabaseKind } from '#server/platform/database/open.ts';
+import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { machine } from '#test/support/actors.ts';
 import { BACKUP_KEY, emptyPlace } from '#test/support/backups.ts';

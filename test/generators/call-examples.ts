@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CallName, calls, type RequestOf } from '#contract/calls.ts';
 import { makeTill } from '#server/domain/sellers/keys/counter-keys.ts';
-import type { DatabaseKind } from '#server/platform/database/open.ts';
+import type { DatabaseKind } from '#server/platform/database/database.ts';
 import type { CallExample } from '#server/platform/http/api-description/api-examples.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';

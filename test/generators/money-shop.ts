@@ -1,6 +1,6 @@
 import { openSession } from '#server/domain/customers/sessions/sessions.ts';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
-import type { DatabaseKind } from '#server/platform/database/open.ts';
+import type { DatabaseKind } from '#server/platform/database/database.ts';
 import { cardOf25, fillCart, home, pay, type TestCustomer } from '#test/support/customer.ts';
 import { cutTransactions } from '#test/support/cut-transactions.ts';
 import { brokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
 import { createSessions, openSession, registerSessions } from '#server/domain/customers/sessions/sessions.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
-import type { Database, DatabaseKind } from '#server/platform/database/open.ts';
+import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import { addresses, customers } from '#server/platform/database/schema/schema.ts';
 import { nobodyIsFound } from '#server/platform/http/principal.ts';
 import { cardKeyOf, type Secrets } from '#server/platform/kernel/keys/card-keys.ts';

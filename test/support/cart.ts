@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { linePriceSql } from '#server/domain/cart/lines/line-price-sql.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import type { SignedInCustomer, TestApp } from './app.ts';
 import { testShop } from './test-catalogue.ts';

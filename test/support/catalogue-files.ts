@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rowErrorText } from '#server/domain/catalogue-import/formats/row-errors.ts';
 import { type ImportOptions, type ImportResult, importCatalogue } from '#server/domain/catalogue-import/import.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../server/domain/catalogue-import/fixtures');
 

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import type { DatabaseKind } from '#server/platform/database/database.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import { load, printedErrors, testFolder } from './catalogue-files.ts';
 import { openTestDatabase } from './database.ts';
 import { storedRows } from './stored.ts';

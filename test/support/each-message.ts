@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '#server/platform/database/open.ts';
+import type { DatabaseKind } from '#server/platform/database/database.ts';
 import { MESSAGE_PURPOSES, type MessagePurpose, purposeOf } from '#server/platform/kernel/message-purposes.ts';
 import type { MessageRow } from '#server/platform/messaging/purposes.ts';
 import { OWN_MOBILE } from './customer-verbs.ts';

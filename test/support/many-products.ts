@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { products, variants } from '#server/platform/database/schema/schema.ts';
 import { testShop } from './test-catalogue.ts';
 

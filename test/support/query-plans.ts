@@ -1,6 +1,5 @@
-import type { SqlRunner } from '#server/platform/database/database.ts';
+import type { Database, SqlRunner } from '#server/platform/database/database.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import type { Database } from '#server/platform/database/open.ts';
 
 /** A step of how a statement was carried out, as `explain (analyze, format json)` reports it. */
 export type PlanStep = {

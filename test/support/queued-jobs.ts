@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** A job as the queue stores it; `startAfter` is the earliest time that it may start. */
 export type QueuedJob = { id: string; name: string; state: string; data: unknown; startAfter: Date };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { databaseKinds, openTestDatabase } from './database.ts';
 import { countSent } from './round-trips.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** Returns each text as the database folds it for search. */
 export async function foldedByDatabase(database: Pick<Database, 'query'>, texts: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** What must hold of the shop whatever was sent to it: a query each that finds what breaks the rule. */
 const RULES: Record<string, string> = {

@@ -7,7 +7,7 @@ import type { AnswerOf, CallName, RequestOf } from '#contract/calls.ts';
 import { createApp } from '#server/app.ts';
 import { type Composition, createContext } from '#server/bootstrap.ts';
 import type { Context } from '#server/context.ts';
-import type { Database, DatabaseKind } from '#server/platform/database/open.ts';
+import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { registerJobs } from '#server/register-jobs.ts';

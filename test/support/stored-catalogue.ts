@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { pictures } from '#server/platform/database/schema/schema.ts';
 import { type StoredRow, storedRows } from './stored.ts';
 

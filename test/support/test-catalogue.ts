@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 
 /** What a test wants to know of the small shop it works in. Ids are the same on every database. */

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { readApplied } from '#server/platform/database/migrations/apply.ts';
 import { newerMigrations, pendingMigrations } from '#server/platform/database/migrations/migrate.ts';
-import type { Database } from '#server/platform/database/open.ts';
 import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { readServerState, readStrongRoles, type StrongRole } from './doctor-store.ts';

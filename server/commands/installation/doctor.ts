@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { isOperatorError, reasonOf } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { checkLeftCopy, checkMigrations, checkServer } from '../doctor/check-database.ts';

@@ -1,7 +1,7 @@
 import type { OperatorVerb } from '#contract/access/operator-roles.ts';
 import { admitActor, checkVerb } from '#server/domain/operators/admit-actor.ts';
 import type { AuditEvent } from '#server/domain/operators/record-action.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { type GivenKeys, readKeys, readSealingKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';

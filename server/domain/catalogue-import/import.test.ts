@@ -5,7 +5,7 @@ import { OCCASIONS } from '#contract/rules/listing.ts';
 import { registerCatalogue } from '#server/api/shop/catalogue/catalogue-routes.ts';
 import type { Context } from '#server/context.ts';
 import { templatesOf } from '#server/domain/catalogue/products/templates.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { nobodyIsFound } from '#server/platform/http/principal.ts';
 import { readSettings } from '#server/settings.ts';
 import {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { fixture, load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { lineOf, storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';

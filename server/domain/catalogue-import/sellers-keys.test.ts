@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { everyRow, load, ownSeller, printedErrors, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';

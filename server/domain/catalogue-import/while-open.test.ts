@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, it as test } from 'vitest';
-import type { SqlConnection } from '#server/platform/database/database.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database, SqlConnection } from '#server/platform/database/database.ts';
 import { load, manyMugs, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import { storedRows } from '#test/support/stored.ts';

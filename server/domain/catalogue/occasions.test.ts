@@ -5,7 +5,7 @@ import { registerCatalogue } from '#server/api/shop/catalogue/catalogue-routes.t
 import type { Context } from '#server/context.ts';
 import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/settings.ts';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';

@@ -1,8 +1,8 @@
 import type { Seller, SellerContact } from '#contract/catalogue.ts';
 import type { Context } from '#server/context.ts';
 import { recordAction } from '#server/domain/operators/record-action.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import type { Database } from '#server/platform/database/open.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { type KeySettings, readKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import { databaseSize } from './backup-store.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { BACKUP_KEY, type EmptyPlace, emptyPlace } from '#test/support/backups.ts';
 import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
 import { everyDatabase } from '#test/support/database.ts';

@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/clock.ts';
-import type { SqlRunner } from '#server/platform/database/database.ts';
+import type { Database, SqlRunner } from '#server/platform/database/database.ts';
 import { applyFirst, applyRest, pendingMigrations } from '#server/platform/database/migrations/migrate.ts';
 import { type Migration, readMigrations } from '#server/platform/database/migrations/scripts.ts';
-import type { Database } from '#server/platform/database/open.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { waitingJob } from '#server/platform/jobs/queries.ts';
 import { createJobs } from '#server/platform/jobs/queue.ts';

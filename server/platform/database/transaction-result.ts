@@ -1,6 +1,6 @@
 import { type AppError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import type { Database } from './database.ts';
 import type { Transaction } from './handle.ts';
-import type { Database } from './open.ts';
 
 const CARRIER = Symbol('error that rolls back');
 

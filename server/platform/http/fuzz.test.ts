@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '#server/domain/customers/sessions/sessions.ts';
-import type { DatabaseKind } from '#server/platform/database/open.ts';
+import type { DatabaseKind } from '#server/platform/database/database.ts';
 import { fitting, type Pools, spoilt } from '#test/generators/from-schema.ts';
 import { counterPoolsOf, enrolPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
 import { isCounterCall, type Operation, operationsOf, type Parts, sendOperation } from '#test/generators/operations.ts';

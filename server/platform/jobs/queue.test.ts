@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClock } from '#server/clock.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { cutAfter } from '#test/support/cut-transactions.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import { makeDue, retryLimit, SENDS_SCHEDULED, setRetryLimit } from '#test/support/periodic-jobs.ts';

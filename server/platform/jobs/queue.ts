@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import {
   executeSqlIn,
   type JobConnection,
   sendWithCommit,
   type Transaction,
 } from '#server/platform/database/handle.ts';
-import type { Database } from '#server/platform/database/open.ts';
 import { withoutValues } from '#server/platform/kernel/redaction.ts';
 import { inSpan, type Traced, traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { JobData, JobName, Jobs, JobWorkers, SendOptions } from './jobs.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { PeriodicWork, ScheduledJob, ScheduleReason } from './jobs.ts';
 import { abandonedRuns, type PeriodicQueue } from './queries.ts';
 

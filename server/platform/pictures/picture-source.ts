@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { isOwnDrawing, ownDrawing } from './own-drawings.ts';
 import { readPicture } from './picture-source-store.ts';
 import type { PictureSource } from './resize.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { linePriceInDatabase } from '#test/support/cart.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { linePriceCents } from './line-price.ts';

@@ -6,9 +6,9 @@ import type { DemoCatalogue, SeedCategory, SeedProduct, SeedVariant } from '#db/
 import { sanitiseHtml } from '#server/domain/catalogue/products/sanitise.ts';
 import { addSellers } from '#server/domain/sellers/add-sellers.ts';
 import { hasSellers } from '#server/domain/sellers/queries.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
-import type { Database } from '#server/platform/database/open.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { isOwnDrawing } from '#server/platform/pictures/own-drawings.ts';
 

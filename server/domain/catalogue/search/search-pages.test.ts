@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '#server/context.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/settings.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { addProducts, type BulkProduct } from '#test/support/many-products.ts';

@@ -5,7 +5,7 @@ import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Context } from '#server/context.ts';
 import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/settings.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { countSent } from '#test/support/round-trips.ts';

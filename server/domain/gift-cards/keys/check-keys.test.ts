@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { readCardKeys } from '#server/platform/kernel/keys/card-keys.ts';
 import type { GivenKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { machine } from '#test/support/actors.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Payments } from '../port.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import type { Database } from '#server/platform/database/open.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Payments, ProviderRefund, RefundRejected, RefundRequest } from '../port.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Database } from '#server/platform/database/database.ts';
 import { type Handle, together } from '#server/platform/database/handle.ts';
-import type { Database } from '#server/platform/database/open.ts';
 import type { Clock } from '../../../clock.ts';
 import type { PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
 import {

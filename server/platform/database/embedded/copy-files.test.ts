@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeEmbedded } from '#test/support/database.ts';
+import type { Database } from '../database.ts';
 import { clientOf } from '../handle.ts';
-import type { Database } from '../open.ts';
 import { openEmbedded, openEmbeddedCopy } from './embedded.ts';
 
 const ACCOUNTS = 20_000;

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { browse } from '#server/domain/catalogue/listing/browse.ts';
 import { search } from '#server/domain/catalogue/search/search.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
-import type { Database } from '#server/platform/database/open.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/settings.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { storedRows } from '#test/support/stored.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import { type Database, openDatabase } from '../open.ts';
+import type { Database } from '../database.ts';
+import { openDatabase } from '../open/open-database.ts';
 import { rows } from '../rows.ts';
 import { lockMigrations, type MigrateOptions, migrate } from './migrate.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openEmbedded } from './embedded/embedded.ts';
-import { closeToOthers } from './embedded/folder-mode.ts';
-import { openDatabase } from './open.ts';
+import { openEmbedded } from '../embedded/embedded.ts';
+import { closeToOthers } from '../embedded/folder-mode.ts';
+import { openDatabase } from './open-database.ts';
 
 let dataDir: string;
 beforeEach(() => {

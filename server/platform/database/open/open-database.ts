@@ -1,6 +1,4 @@
-import type { Database, DatabaseLogger } from './database.ts';
-
-export type { Database, DatabaseKind } from './database.ts';
+import type { Database, DatabaseLogger } from '../database.ts';
 
 export interface OpenOptions {
   /** Where the embedded database lives */
@@ -20,9 +18,9 @@ export interface OpenOptions {
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { dataDir, databaseUrl, connections, logger } = options;
   if (databaseUrl) {
-    const { openPostgres } = await import('./postgres/postgres.ts');
+    const { openPostgres } = await import('../postgres/postgres.ts');
     return openPostgres({ databaseUrl, connections, logger });
   }
-  const { openEmbedded } = await import('./embedded/embedded.ts');
+  const { openEmbedded } = await import('../embedded/embedded.ts');
   return openEmbedded({ dataDir, logger });
 }
