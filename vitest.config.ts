@@ -31,11 +31,9 @@ const REPLACE_LOCATION = [
   'web/shop/session/session',
 ].map((name) => `${name}.test.tsx`);
 /** These tests need isolation: with shared modules, a mock misses modules already loaded and leaks into later files. */
-const MOCK_MODULES = [
-  'shop/checkout/submit/payment-answers',
-  'shared/scan/detector',
-  'shop/sign-in/link/follow-link',
-].map((name) => `web/${name}.test.ts`);
+const MOCK_MODULES = ['shop/checkout/submit/payment-answers', 'shared/scan/detector', 'shop/link/follow-link'].map(
+  (name) => `web/${name}.test.ts`,
+);
 
 export default defineConfig({
   test: {

@@ -2,23 +2,15 @@ import { dirname } from 'node:path/posix';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
 type Graph = Map<string, Set<string>>;
-type Options = { depth?: number; nested?: 'apart' };
-
 /**
- * Folders below `root` that import each other in a circle, by what is left at run time: types may refer to each other,
- * and a folder and those inside it count as one unless `nested` says that they count apart. A file directly in `root` is
- * a node of its own. `depth` 1 takes everything below root/feature/ as one folder; without it every folder counts.
+ * Returns the folders below `root` that import each other in a circle, by what is left at run time. Folders count down to
+ * `depth` levels: what lies deeper belongs to the folder above it. A file directly in `root` counts for itself.
  */
-export function folderCircles(files: SourceFile[], root: string, { depth, nested }: Options = {}): string[][] {
+export function folderCircles(files: SourceFile[], root: string, depth: number): string[][] {
+  const levels = root.split('/').length + depth;
   const node = (path: string): string => {
     const folder = dirname(path);
-    if (folder === root) return path;
-    return depth === undefined
-      ? folder
-      : folder
-          .split('/')
-          .slice(0, root.split('/').length + depth)
-          .join('/');
+    return folder === root ? path : folder.split('/').slice(0, levels).join('/');
   };
   const graph: Graph = new Map();
   for (const { path, imports } of files) {
@@ -27,15 +19,10 @@ export function folderCircles(files: SourceFile[], root: string, { depth, nested
     for (const { target, typeOnly } of imports) {
       if (typeOnly || !target?.startsWith(`${root}/`)) continue;
       const [from, to] = [node(path), node(target)];
-      if (nested === 'apart' ? from !== to : !isRelated(from, to)) next?.add(to);
+      if (from !== to) next?.add(to);
     }
   }
   return circlesOf(graph);
-}
-
-/** The same folder, or one inside of the other. */
-function isRelated(one: string, other: string): boolean {
-  return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 }
 
 /** Tarjan: the strongly connected components of more than one node, each sorted. */

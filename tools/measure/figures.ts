@@ -53,7 +53,7 @@ export function circlesByLevel(files: SourceFile[], root: string): CirclesOfLeve
       .map(({ path }) => path.split('/').length - 2),
   );
   return Array.from({ length: deepest }, (_, index) => {
-    const circles = folderCircles(files, root, { depth: index + 1, nested: 'apart' });
+    const circles = folderCircles(files, root, index + 1);
     return { depth: index + 1, circles: circles.length, folders: circles.flat().length };
   });
 }

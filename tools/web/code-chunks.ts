@@ -8,11 +8,11 @@ const FRAMEWORK =
 
 /** Parts of no journey. */
 const COMMON =
-  /\/web\/ui\/|\/web\/shared\/(api|brand|languages|state)\/(?!hero)|\/web\/shop\/((calls|state|session|queries|errors|head)\/|offline\/page-shown|popups\/(notice-popup|late-component)|cart\/(add-line|show-add-error)\.|search\/suggestions|sign-in\/(after-sign-in|proof\/with-code)\.)|\/contract\/rules\//;
+  /\/web\/ui\/|\/web\/shared\/(api|brand|languages|state)\/(?!hero)|\/web\/shop\/((calls|state|session|errors|head)\/|queries\/(?!(orders|look-again)\.)|offline\/page-shown|popups\/(notice-popup|late-component)|cart\/(add-line|show-add-error)\.|search\/suggestions|sign-in\/(after-sign-in|proof\/with-code)\.)|\/contract\/rules\//;
 
 /** What only screens with something to fill in need: rules of addresses, gift cards and times, the combobox. */
 const FORMS =
-  /\/web\/shop\/(errors\/field-messages|address\/mobile-field|gift-card\/(time\/own-zone|recipient\/pick-contact))\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
+  /\/web\/shop\/(errors\/field-messages|address\/mobile-field|send-time\/own-zone|gift-card\/recipient\/pick-contact)\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
 
 /** What a code and a payment may ask for, and a gift card does not. */
 const HUMAN = /\/web\/shop\/(human-check\/(human-check|recaptcha)|queries\/shop-settings)\./;
@@ -29,9 +29,9 @@ const FIELDS = /\/web\/(ui\/form\/(field|text-field|choice)|shop\/checkout\/secu
 /** What the checkout has in common with other screens, by the screens that have it, too. */
 const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
   cart: /\/web\/shop\/cart\//,
-  paying: /\/web\/shop\/checkout\/(?!placed\/placed-order\.|payment\/(brand-mark|card-number)\.)/,
+  paying: /\/web\/shop\/checkout\/(?!placed\/placed-order\.)/,
   records:
-    /\/web\/shop\/(address\/(address-text|saved-addresses|save-address)|account\/(mobile\/prove-account|orders\/(order-queries|progress\/look-again))|checkout\/payment\/(brand-mark|card-number)|gift-card\/time\/send-text)\./,
+    /\/web\/shop\/(address\/(address-text|saved-addresses|save-address)|sign-in\/proof\/prove-account|queries\/(orders|look-again)|payment-card\/(brand-mark|card-number)|send-time\/send-text)\./,
 };
 
 /** Tiles, and what narrows and sorts them. */

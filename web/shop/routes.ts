@@ -33,8 +33,8 @@ export default [
   // Sign-in and registration
   route('register', 'register/register.tsx'),
   route('signin', 'sign-in/sign-in-screen.tsx'),
-  route('expiredlink', 'sign-in/link/expired-link.tsx'),
-  route('autologin/:jwt', 'sign-in/link/autologin.tsx'),
+  route('expiredlink', 'link/expired-link.tsx'),
+  route('autologin/:jwt', 'link/autologin.tsx'),
 
   // Account
   route('account', 'account/account.tsx'),

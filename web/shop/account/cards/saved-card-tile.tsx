@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { SavedCard } from '#contract/checkout.ts';
 import { classes } from '#web/ui/classes.ts';
-import { BrandMark } from '../../checkout/payment/brand-mark.tsx';
-import { expiryText } from '../../checkout/payment/card-number.ts';
+import { BrandMark } from '../../payment-card/brand-mark.tsx';
+import { expiryText } from '../../payment-card/card-number.ts';
 
 /** In the shape of the card it stands for; the one that checkout takes first in the shop's own colour. */
 export function SavedCardTile({ card, first = false }: { card: SavedCard; first?: boolean }) {

@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { orderQuery } from '../../queries/orders.ts';
 import { openPopup } from '../../state/popups.ts';
 import { AccountPage } from '../page/account-page.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { OrderWaiting } from '../page/skeletons.tsx';
-import { orderQuery } from './order-queries.ts';
 import { OrderView } from './order-view.tsx';
 
 export default function OrderPage() {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ordersQuery } from '../../queries/orders.ts';
 import { AccountPage } from '../page/account-page.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { OrdersWaiting } from '../page/skeletons.tsx';
 import { MoreOrders } from './more-orders.tsx';
-import { ordersQuery } from './order-queries.ts';
 import { OrdersList } from './orders-list.tsx';
 
 export default function Orders() {

@@ -6,9 +6,9 @@ import { serverNow } from '#web/shared/api/server-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type RejectedFields, saveErrorsOf, saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
-import { instantText } from '../../gift-card/time/send-text.ts';
+import { refreshOrders } from '../../queries/orders.ts';
+import { instantText } from '../../send-time/send-text.ts';
 import { showToast } from '../../state/toasts.ts';
-import { refreshOrders } from './order-queries.ts';
 
 type Answer = { status: boolean } & RejectedFields;
 type Resend = {

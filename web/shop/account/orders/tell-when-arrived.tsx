@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Checkbox } from '#web/ui/form/choice.tsx';
 import { api } from '../../calls/api.ts';
 import { showError } from '../../errors/show-error.ts';
+import { refreshOrders } from '../../queries/orders.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
-import { refreshOrders } from './order-queries.ts';
 import type { GiftCardLine } from './progress/order-status.ts';
 
 /** Of a card that is on its way: whether the customer gets a text when it is there. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { brand } from '#web/shared/brand/brand.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { CustomersOnly } from '../../session/guards.tsx';
-import { ProveAccount } from '../mobile/prove-account.tsx';
+import { ProveAccount } from '../../sign-in/proof/prove-account.tsx';
 import { AccountNav, type PageCounts } from './account-nav.tsx';
 import { CardsSkeleton } from './cards-skeleton.tsx';
 

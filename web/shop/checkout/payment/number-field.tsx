@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { controlClasses, Field } from '#web/ui/form/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { BrandMark } from './brand-mark.tsx';
+import { BrandMark } from '../../payment-card/brand-mark.tsx';
+import { brandOf, digitsOf, groupNumber } from '../../payment-card/card-number.ts';
 import { cardErrorParts } from './card-error.tsx';
-import { brandOf, digitsOf, groupNumber } from './card-number.ts';
 
 type NumberFieldProps = { value: string; onValue: (value: string) => void; wrong: boolean };
 

@@ -5,11 +5,11 @@ import type { ShopSettings } from '#contract/shop.ts';
 import { RadioCard } from '#web/ui/form/choice.tsx';
 import { ChoiceSection, SavedChoices } from '#web/ui/form/choice-section.tsx';
 import { Icon } from '#web/ui/icons.tsx';
+import { BrandMark } from '../../payment-card/brand-mark.tsx';
+import { expiryText } from '../../payment-card/card-number.ts';
 import { keptChoice } from '../shipping/checkout-choices.ts';
-import { BrandMark } from './brand-mark.tsx';
 import { CardEntry, type CardEntryHandle, type CardHolder } from './card-entry.tsx';
 import { type CardError, CardErrorText } from './card-error.tsx';
-import { expiryText } from './card-number.ts';
 
 /** Id of a saved card, or 'new' for the card entry. */
 type CardChoice = string;

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { controlClasses, Field, firstError, focusFirstField } from '#web/ui/form/field.tsx';
 import { errorText } from '../../errors/error-text.ts';
+import { digitsOf, LONGEST_CVC, readExpiry, writeExpiry } from '../../payment-card/card-number.ts';
 import type { CardEntryProps } from './card-entry.tsx';
 import { cardErrorParts } from './card-error.tsx';
-import { digitsOf, LONGEST_CVC, readExpiry, writeExpiry } from './card-number.ts';
 import { NumberField } from './number-field.tsx';
 import { type CardField, createSandboxMethod } from './sandbox-provider.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { controlClasses, firstError } from '#web/ui/form/field.tsx';
+import { digitsOf, LONGEST_CVC } from '../../payment-card/card-number.ts';
 import { cardErrorParts } from '../payment/card-error.tsx';
-import { digitsOf, LONGEST_CVC } from '../payment/card-number.ts';
 import { createSandboxCode } from '../payment/sandbox-provider.ts';
 import { SecurityCodeField, type SecurityCodeProps } from './code-field.tsx';
 

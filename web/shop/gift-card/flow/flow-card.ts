@@ -2,8 +2,8 @@ import type { CardState, Details } from '#contract/gift-cards.ts';
 import { localMobile, tidyMobile } from '#contract/rules/customer/mobile.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withMarker, withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
+import { firstZone } from '../../send-time/own-zone.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
-import { firstZone } from '../time/own-zone.ts';
 
 /**
  * A card in the flow, wherever it is kept: in this browser until it is bought (`local`), on the server afterwards. Its

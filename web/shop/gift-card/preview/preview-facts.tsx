@@ -8,9 +8,9 @@ import { missingParts } from '#contract/rules/gift-card/completeness.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
+import { atOnce, type SendWords, whenText } from '../../send-time/send-words.ts';
 import { doneSteps, type FlowCard, type Step, stepPath } from '../flow/flow-card.ts';
 import { SendNotice } from '../schedule/send-notice.tsx';
-import { atOnce, type SendWords, whenText } from '../time/send-words.ts';
 
 const stepsToDo: { text: MessageDescriptor; step: Step }[] = [
   { text: msg`Say who it is for`, step: 'recipient' },

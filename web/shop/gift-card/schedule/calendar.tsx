@@ -4,8 +4,8 @@ import type { Day } from '#contract/rules/time/wall-time.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { addMonths, isBefore, monthGrid, moveDay, sameDay } from '../time/calendar-grid.ts';
-import { dateText, monthText, weekdayNames } from '../time/send-words.ts';
+import { addMonths, isBefore, monthGrid, moveDay, sameDay } from '../../send-time/calendar-grid.ts';
+import { dateText, monthText, weekdayNames } from '../../send-time/send-words.ts';
 
 type CalendarProps = {
   value: Day;

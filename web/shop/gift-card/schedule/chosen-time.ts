@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { afterQuietHours, isQuiet } from '#contract/rules/time/quiet-hours.ts';
 import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
 import { instantOf, parseWallTime, type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
-import { addDays, isBefore, weekdayOf } from '../time/calendar-grid.ts';
+import { addDays, isBefore, weekdayOf } from '../../send-time/calendar-grid.ts';
 
 /** When the customer wants it: a wall time in the chosen zone, or null for now. */
 export type ChosenTime = WallTime | null;

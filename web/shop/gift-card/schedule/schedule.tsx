@@ -14,15 +14,15 @@ import { painted } from '#web/ui/taps/painted.ts';
 import { type FieldMessages, saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
 import { movedLastDay } from '../../gift-picture/last-day.ts';
+import { ownZone } from '../../send-time/own-zone.ts';
+import { sendWords, whenText } from '../../send-time/send-words.ts';
+import { useNow } from '../../send-time/use-now.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import type { FlowCard } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { saveSchedule } from '../flow/use-flow-card.ts';
 import { useNextStep } from '../flow/use-next-step.ts';
 import { ThreadBeside } from '../thread/message-thread.tsx';
-import { ownZone } from '../time/own-zone.ts';
-import { sendWords, whenText } from '../time/send-words.ts';
-import { useNow } from '../time/use-now.ts';
 import { Calendar } from './calendar.tsx';
 import {
   type ChosenTime,

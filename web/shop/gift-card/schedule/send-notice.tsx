@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { classes } from '#web/ui/classes.ts';
 import { Icon, type IconName } from '#web/ui/icons.tsx';
-import type { SendWords } from '../time/send-words.ts';
+import type { SendWords } from '../../send-time/send-words.ts';
 
 const marks: Record<SendWords['kind'], { icon: IconName; tone: string }> = {
   now: { icon: 'phone', tone: 'text-good' },

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react';
 import { useId, useState } from 'react';
 import type { WallTime } from '#contract/rules/time/wall-time.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { clockText } from '../time/send-words.ts';
+import { clockText } from '../../send-time/send-words.ts';
 import { spin, twoDigits, typedNumber } from './spin.ts';
 
 const words = {

@@ -9,10 +9,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useWide } from '#web/ui/view/use-wide.ts';
 import { GiftPicture } from '../../gift-picture/gift-picture.tsx';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
+import { sameDay } from '../../send-time/calendar-grid.ts';
+import { clockText, dateText } from '../../send-time/send-words.ts';
+import { useNow } from '../../send-time/use-now.ts';
 import type { FlowCard } from '../flow/flow-card.ts';
-import { sameDay } from '../time/calendar-grid.ts';
-import { clockText, dateText } from '../time/send-words.ts';
-import { useNow } from '../time/use-now.ts';
 import { Phone, PictureBubble, TextBubble } from './phone-frame.tsx';
 import { useCardText } from './use-card-text.ts';
 

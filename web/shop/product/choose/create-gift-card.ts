@@ -3,7 +3,7 @@ import { cardValueText } from '#contract/rules/gift-card/gift-picture.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
-import { firstZone } from '../../gift-card/time/own-zone.ts';
+import { firstZone } from '../../send-time/own-zone.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import { itemOptions, variantOf } from './choices.ts';
 

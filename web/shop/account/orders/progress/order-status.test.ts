@@ -5,7 +5,7 @@ import type { Order } from '#contract/account.ts';
 import { messageProblems } from '#contract/gift-cards.ts';
 import { english } from '#test/web/english.ts';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
-import { lookAgainIn } from './look-again.ts';
+import { lookAgainIn } from '../../../queries/look-again.ts';
 import { deliveryWords, type GiftCardLine, orderStatusWords, undeliveredText } from './order-status.ts';
 
 const now = Date.parse('2026-12-20T01:00:00Z');

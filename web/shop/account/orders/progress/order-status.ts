@@ -5,8 +5,8 @@ import { dateFormat } from '#contract/rules/formats.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import type { IconName } from '#web/ui/icons.tsx';
-import { ownZone } from '../../../gift-card/time/own-zone.ts';
-import { pastText, recipientTimeText } from '../../../gift-card/time/send-text.ts';
+import { ownZone } from '../../../send-time/own-zone.ts';
+import { pastText, recipientTimeText } from '../../../send-time/send-text.ts';
 import { refundedAmount } from './refund-words.ts';
 
 export type GiftCardLine = NonNullable<OrderItem['gift_card']>;

@@ -2,9 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Order } from '#contract/account.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { serverNow } from '#web/shared/api/server-time.ts';
-import { api } from '../../calls/api.ts';
-import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
-import { lookAgainIn } from './progress/look-again.ts';
+import { api } from '../calls/api.ts';
+import { lookAgainIn } from './look-again.ts';
+import { CUSTOMER_SCOPE, queryClient } from './query-client.ts';
 
 const ORDER = [CUSTOMER_SCOPE, 'order'];
 

@@ -8,13 +8,13 @@ import { api } from '../../calls/api.ts';
 import { showError } from '../../errors/show-error.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { shopSettingsQuery } from '../../queries/shop-settings.ts';
-import { CodeEntry } from '../../sign-in/code-entry.tsx';
-import { withCode } from '../../sign-in/proof/with-code.ts';
-import { mailCode } from '../../sign-in/proof-calls.ts';
-import { useCode } from '../../sign-in/use-code.ts';
-import { SendError } from '../../sign-in/wait/send-again.tsx';
 import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
+import { CodeEntry } from '../code-entry.tsx';
+import { mailCode } from '../proof-calls.ts';
+import { useCode } from '../use-code.ts';
+import { SendError } from '../wait/send-again.tsx';
+import { withCode } from './with-code.ts';
 
 /** Everything of the customer is fetched anew. */
 const refetchAll = () => queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });

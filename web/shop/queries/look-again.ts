@@ -1,5 +1,5 @@
 import type { Order } from '#contract/account.ts';
-import type { GiftCardLine } from './order-status.ts';
+import type { GiftCardLine } from '../account/orders/progress/order-status.ts';
 
 const SOON_MS = 3_000;
 const LATER_MS = 15_000;

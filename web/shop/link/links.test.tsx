@@ -12,10 +12,10 @@ import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
 import { offline as noAnswer } from '#test/web/watch-calls.ts';
-import { followOtherTabs } from '../../cart/other-tabs.ts';
-import { useSession } from '../../session/session.ts';
-import { useGiftCards } from '../../state/gift-cards.ts';
-import { useSellers } from '../../state/sellers.ts';
+import { followOtherTabs } from '../cart/other-tabs.ts';
+import { useSession } from '../session/session.ts';
+import { useGiftCards } from '../state/gift-cards.ts';
+import { useSellers } from '../state/sellers.ts';
 import { followLink } from './follow-link.ts';
 
 /** What another tab hears of the cart. */

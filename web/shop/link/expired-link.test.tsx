@@ -6,7 +6,7 @@ import { slow } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
-import { useSession } from '../../session/session.ts';
+import { useSession } from '../session/session.ts';
 
 const SEND = 'POST mobiledigital/sendmobilecode';
 const CONFIRM = 'POST mobiledigital/confirmmobilecode';

@@ -5,11 +5,11 @@ import { brand } from '#web/shared/brand/brand.ts';
 import { Hero } from '#web/shared/brand/hero.tsx';
 import { Logo } from '#web/shared/brand/logo.tsx';
 import { SellerPicture } from '#web/shared/seller-picture/seller-picture.tsx';
-import { LoaderLine } from '../../popups/loader-overlay.tsx';
-import { useSession } from '../../session/session.ts';
-import { useShowPage } from '../../state/route-shown.ts';
-import { useSellers } from '../../state/sellers.ts';
-import { readSignInOrigin } from '../sign-in-origin.ts';
+import { LoaderLine } from '../popups/loader-overlay.tsx';
+import { useSession } from '../session/session.ts';
+import { readSignInOrigin } from '../sign-in/sign-in-origin.ts';
+import { useShowPage } from '../state/route-shown.ts';
+import { useSellers } from '../state/sellers.ts';
 import { followLink } from './follow-link.ts';
 
 /**

@@ -1,17 +1,17 @@
 import type { CartProduct } from '#contract/cart/cart.ts';
 import type { Product } from '#contract/catalogue.ts';
-import { savedAddresses } from '../../address/saved-addresses.ts';
-import { api } from '../../calls/api.ts';
-import { addLine } from '../../cart/add-line.ts';
-import { cartProductsQuery, cartQuery, productLines } from '../../cart/cart-queries.ts';
-import { offerKept } from '../../cart/kept-cart.ts';
-import { noteCartChanged } from '../../cart/other-tabs.ts';
-import { showAddError } from '../../cart/show-add-error.ts';
-import { keepForUndo, type RemovedFromCart } from '../../cart/undo-removal.ts';
-import { firstSelected } from '../../checkout/shipping/shipping.ts';
-import { chooseShipping, openCartOfLink } from '../../checkout/submit/fill-cart.ts';
-import { queryClient } from '../../queries/query-client.ts';
-import type { ShowPage } from '../../state/route-shown.ts';
+import { savedAddresses } from '../address/saved-addresses.ts';
+import { api } from '../calls/api.ts';
+import { addLine } from '../cart/add-line.ts';
+import { cartProductsQuery, cartQuery, productLines } from '../cart/cart-queries.ts';
+import { offerKept } from '../cart/kept-cart.ts';
+import { noteCartChanged } from '../cart/other-tabs.ts';
+import { showAddError } from '../cart/show-add-error.ts';
+import { keepForUndo, type RemovedFromCart } from '../cart/undo-removal.ts';
+import { firstSelected } from '../checkout/shipping/shipping.ts';
+import { chooseShipping, openCartOfLink } from '../checkout/submit/fill-cart.ts';
+import { queryClient } from '../queries/query-client.ts';
+import type { ShowPage } from '../state/route-shown.ts';
 
 /**
  * Where a link leads a signed-in customer: an empty cart with the default shipping address, then with its product to

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ordersQuery } from './order-queries.ts';
+import { ordersQuery } from './orders.ts';
 
 type Page = Parameters<typeof ordersQuery.getNextPageParam>[0];
 

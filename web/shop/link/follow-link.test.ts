@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { fakeStorage } from '#test/web/fake-storage.ts';
-import { useSession } from '../../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { followLink } from './follow-link.ts';
 
 const { api, revokeToken } = vi.hoisted(() => ({ api: vi.fn(), revokeToken: vi.fn() }));
-vi.mock('../../calls/api.ts', () => ({ api, request: vi.fn() }));
-vi.mock('../../session/revoke-token.ts', () => ({ revokeToken }));
+vi.mock('../calls/api.ts', () => ({ api, request: vi.fn() }));
+vi.mock('../session/revoke-token.ts', () => ({ revokeToken }));
 
 beforeEach(() => {
   speakEnglish();
