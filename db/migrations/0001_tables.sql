@@ -466,6 +466,7 @@ CREATE TABLE "guessed_mobiles" (
 );
 
 CREATE TABLE "idempotency_keys" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
 	"customer_id" integer,
 	"counter_key_id" bigint,
 	"key" text NOT NULL,

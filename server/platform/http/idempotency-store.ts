@@ -14,7 +14,7 @@ export async function findKey(handle: Handle, name: KeyName): Promise<KeyRow | n
 /**
  * False when the key is there already; another transaction that is writing it is waited for. Sent when it is called.
  */
-export async function insertKey(tx: Transaction, row: Omit<KeyRow, 'answer'>): Promise<boolean> {
+export async function insertKey(tx: Transaction, row: Omit<KeyRow, 'id' | 'answer'>): Promise<boolean> {
   const inserted = await tx
     .insert(idempotencyKeys)
     .values(row)

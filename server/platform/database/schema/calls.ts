@@ -66,6 +66,7 @@ export const counterKeys = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
+    id: bigId(),
     /** Whose key it is: a customer's or a counter's; neither for a call without a bearer. */
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),

@@ -117,6 +117,14 @@ const BY_TRIGGERS = ['product_words.product_id'];
 /** Cleared with the cart while what names them stays. */
 const CART_LINES = ['gift_card_details.cart_item_id'];
 
+test('every table has a primary key', () => {
+  const without = tables.filter((table) => {
+    const { columns, primaryKeys } = getTableConfig(table);
+    return primaryKeys.length === 0 && !columns.some(({ primary }) => primary);
+  });
+  expect(without.map(getTableName)).toEqual([]);
+});
+
 test('a column that refers to a row of ours is a foreign key', () => {
   const loose = tables.flatMap((table) => {
     const { columns, foreignKeys, name } = getTableConfig(table);
