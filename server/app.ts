@@ -6,7 +6,7 @@ import { registerShopCalls } from './api/shop/register-shop-calls.ts';
 import { registerCounter } from './api/till/counter-routes.ts';
 import type { Context } from './context.ts';
 import { browse, newestProduct, occasions } from './domain/catalogue/listing/browse.ts';
-import { isCatalogueCall, shownProducts } from './domain/catalogue/listing/shown-products.ts';
+import { isCatalogueCall, shownProducts } from './domain/catalogue/listing/cached-calls.ts';
 import { createSessions, registerSessions } from './domain/customers/sessions/sessions.ts';
 import { findCounter } from './domain/sellers/keys/counter-keys.ts';
 import { shopSettingsOf } from './domain/site/shop-settings.ts';

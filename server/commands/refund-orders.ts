@@ -69,7 +69,7 @@ function whatToRefund({ amount, line: lines = [] }: RefundValues): RefundInput['
 type Asking = { stored: OrderWithCustomer; refunding: Refunding; output: Output };
 
 /** Shows what will be refunded, asks, and refunds it if it is still the same. */
-export async function refundOrders(
+export async function refundFromCommand(
   { context, actor }: { context: Context; actor: Actor },
   { stored, refunding: { does: _does, reason, note, isAgreed, ...options }, output }: Asking,
 ): Promise<Outcome> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { createApp } from '#server/app.ts';
-import { isCatalogueCall } from '#server/domain/catalogue/listing/shown-products.ts';
+import { isCatalogueCall } from '#server/domain/catalogue/listing/cached-calls.ts';
 import { signedIn } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';

@@ -19,7 +19,7 @@ export type RefundPlan = {
 type Planned = { orderId: number; what: RefundInput['what']; facts: OrderFacts; allocated: Allocated };
 
 /** Call it with the order and its cards locked. */
-export async function planOf(tx: Transaction, { orderId, what, facts, allocated }: Planned): Promise<RefundPlan> {
+export async function planOfRefund(tx: Transaction, { orderId, what, facts, allocated }: Planned): Promise<RefundPlan> {
   const { money, giftCards, restock } = allocated;
   const shares = await previewShares(tx, { orderId, allocated });
   return {

@@ -21,7 +21,7 @@ import { type Allocated, allocateRefund, type OrderFacts, type RefundInput } fro
 import { spentCents } from './card-voids.ts';
 import { centsOf, giveBackToGiftCards, paidByGiftCards } from './gift-card-refund.ts';
 import { loadRefundState } from './load-refund-state.ts';
-import { planOf, type RefundPlan } from './plan-refund.ts';
+import { planOfRefund, type RefundPlan } from './plan-refund.ts';
 import { markRefunded } from './record-refund.ts';
 import { recordGiftCardShares, recordShares } from './record-shares.ts';
 import { sendRefund } from './send-refund.ts';
@@ -73,7 +73,7 @@ export function planRefund(context: Context, input: RefundInput): Promise<Result
   return transactionResult<RefundPlan | MadeBefore>(context.database, async (tx) => {
     const prepared = await prepareRefund(context, tx, input);
     if (isAppError(prepared) || 'before' in prepared) return prepared;
-    return planOf(tx, { ...input, ...prepared });
+    return planOfRefund(tx, { ...input, ...prepared });
   });
 }
 
@@ -91,7 +91,7 @@ async function queueRefund(context: Context, tx: Transaction, input: Refunding):
   const prepared = await prepareRefund(context, tx, input);
   if (isAppError(prepared) || 'before' in prepared) return prepared;
   const { facts, ...writing } = prepared;
-  if (input.agreed && !isDeepStrictEqual(await planOf(tx, { ...input, ...prepared }), input.agreed))
+  if (input.agreed && !isDeepStrictEqual(await planOfRefund(tx, { ...input, ...prepared }), input.agreed))
     throw planChanged(prepared.order);
   const refunds = await writeRefunds(context, tx, { ...writing, input });
   return { refunds, spentCents: spentCents(facts.money) };
@@ -166,11 +166,11 @@ async function writeRefunds(context: Context, tx: Transaction, writing: Writing)
   }
   if (allocated.restock) await releaseStock(tx, [allocated.restock]);
   await markRefunded(tx, { orderId: order.id, paymentId: payment?.id ?? null, now });
-  await recordRefund(context, tx, { writing, written });
+  await recordRefundAction(context, tx, { writing, written });
   return written;
 }
 
-async function recordRefund(
+async function recordRefundAction(
   context: Context,
   tx: Transaction,
   { writing: { order, input }, written }: { writing: Writing; written: readonly RefundRow[] },

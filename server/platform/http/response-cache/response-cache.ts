@@ -24,9 +24,9 @@ export type CacheQuery = {
 };
 
 /**
- * `isCached`: whether a call, by its path, answers everybody the same. `ask` sends a query through the app,
- * for a whole answer or for a part of one that is being loaded; `shown` reads from the answer which products' number in
- * stock it says.
+ * `isCached`: whether a call, by its path, answers everybody the same; those are the calls whose record in contract/ has
+ * `cache`. `ask` sends a query through the app, for a whole answer or for a part of one that is being loaded; `shown`
+ * reads from the answer which products' number in stock it says.
  */
 type Parts = {
   isCached: (call: string) => boolean;
