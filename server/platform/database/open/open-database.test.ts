@@ -96,7 +96,7 @@ test('a PostgreSQL that does not answer is said in one sentence, without the pas
 /** A process that inserts rows one by one and prints each number after the database has acknowledged it. */
 function writer(from: number): ChildProcess {
   const program = `
-    import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))};
+    import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open-database.ts'))};
     const database = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} });
     await database.query('create table if not exists orders (id int primary key)');
     for (let id = ${from}; ; id += 1) {
