@@ -1387,3 +1387,10 @@ CREATE INDEX "variants_color" ON "variants" USING btree ("color","color_attribut
 CREATE INDEX "variants_size" ON "variants" USING btree ("size","size_attribute");
 CREATE INDEX "variants_gift_card_price" ON "variants" USING btree ("gift_card_price","gift_card_price_attribute");
 CREATE INDEX "variants_picture" ON "variants" USING btree ("picture_id");
+
+-- A JPEG is compressed already: to try it again costs time at every write.
+ALTER TABLE "composed_pictures" ALTER COLUMN "jpeg" SET STORAGE EXTERNAL;
+
+-- Each change of a word's number of uses writes its row again. With room in the page, the old row is cleared away by the
+-- next one that comes.
+ALTER TABLE "search_vocabulary" SET (fillfactor = 40);

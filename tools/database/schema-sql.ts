@@ -6,7 +6,8 @@ import * as schema from '#server/platform/database/schema/schema.ts';
 const prelude = join(import.meta.dirname, '../../db/prelude.sql');
 
 /**
- * What an empty database needs to hold server/platform/database/schema/, as one SQL text: prelude and tables.
+ * What an empty database needs to hold server/platform/database/schema/, as one SQL text: prelude, tables, and how
+ * two of them are stored.
  */
 export async function schemaSql(): Promise<string> {
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));
@@ -15,8 +16,17 @@ export async function schemaSql(): Promise<string> {
     .join('\n')
     .replaceAll(/ AS IDENTITY \([^)]*\)/g, ' AS IDENTITY')
     .replace(CHECKED_LATE, '$& DEFERRABLE INITIALLY IMMEDIATE');
-  return `${readFileSync(prelude, 'utf8').trim()}\n\n${tables.trim()}\n`;
+  return `${readFileSync(prelude, 'utf8').trim()}\n\n${tables.trim()}\n\n${STORAGE}`;
 }
 
 /** Drizzle has no word for what is checked at the end of a statement: variants change places with their choices. */
 const CHECKED_LATE = /CONSTRAINT "variants_one_per_choice" UNIQUE [^)]*\)/;
+
+/** Drizzle has no words for it. */
+const STORAGE = `-- A JPEG is compressed already: to try it again costs time at every write.
+ALTER TABLE "composed_pictures" ALTER COLUMN "jpeg" SET STORAGE EXTERNAL;
+
+-- Each change of a word's number of uses writes its row again. With room in the page, the old row is cleared away by the
+-- next one that comes.
+ALTER TABLE "search_vocabulary" SET (fillfactor = 40);
+`;

@@ -108,7 +108,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
       write(first, 'select 1;');
       await migrate(database, at());
       await expect(migrate(database)).rejects.toMatchObject({
-        operatorCode: 'database-too-old',
+        operatorCode: 'tables-too-old',
         message: expect.stringMatching(
           /^An earlier Handsel made these tables, .*: export the catalogue .* import the file/,
         ),

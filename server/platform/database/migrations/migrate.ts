@@ -112,7 +112,7 @@ function missingFrom(migrations: readonly Migration[], applied: readonly Applied
   const unknown = [...done.values()].filter(({ name }) => !known.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
   if (EARLIER_FIRSTS.some((first) => done.has(first) && !known.has(first))) {
     throw operatorError({
-      code: 'database-too-old',
+      code: 'tables-too-old',
       sentence:
         'An earlier Handsel made these tables, and this one cannot read them: export the catalogue with the earlier one ' +
         '(npm run export), start this one on an empty DATA_DIR or DATABASE_URL, and import the file (npm run import).',

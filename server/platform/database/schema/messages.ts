@@ -23,7 +23,7 @@ export const messages = pgTable(
     id: bigId(),
     ref: text('ref').notNull().unique(),
     channel: oneOf('channel', MESSAGE_CHANNELS).notNull(),
-    /** Of the list in server/platform/kernel/message-purposes.ts, by which queueMessages() checks what a message names. */
+    /** Of the list in server/platform/kernel/message-purposes.ts, by which every message is checked before it is written. */
     purpose: text('purpose').$type<MessagePurpose>().notNull(),
     /** E.164 or an address; empty once it is purged. */
     recipient: text('recipient').notNull(),

@@ -57,6 +57,16 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     await made.close();
   });
 
+  test('stores pictures as they are, and leaves room beside words that are counted', async () => {
+    const { rows } = await database.query(`select relname as table, reloptions as options,
+        (select attstorage from pg_attribute where attrelid = c.oid and attname = 'jpeg') as jpeg
+      from pg_class c where relname in ('composed_pictures', 'search_vocabulary') order by 1`);
+    expect(rows).toEqual([
+      { table: 'composed_pictures', options: null, jpeg: 'e' },
+      { table: 'search_vocabulary', options: ['fillfactor=40'], jpeg: null },
+    ]);
+  });
+
   test('has an index behind every foreign key', async () => {
     const { rows } =
       await database.query(`select conrelid::regclass::text || '(' || string_agg(a.attname, ', ' order by k.n) || ')' as lost
