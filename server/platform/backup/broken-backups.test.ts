@@ -197,7 +197,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
     async (name) => {
       change(() => ({ migrations: [{ name, sha256: 'x' }] }));
       await expect(place.restore(bad)).rejects.toThrow(
-        /cannot be restored\. An earlier Handsel made these tables, .*: export the catalogue .* import the file/,
+        /was made by an earlier Handsel, .*: restore it with the earlier one, export the catalogue .* import the file/,
       );
       await stillEmpty();
     },

@@ -86,6 +86,12 @@ function migrationsBehind({ file, header }: Source, migrations: readonly Migrati
           .sort()
           .at(-1)}`,
       );
+    if (error.operatorCode === 'tables-too-old') {
+      const sentence =
+        `${file} was made by an earlier Handsel, whose tables this one cannot read: restore it with the earlier one, ` +
+        'export the catalogue there (npm run export), and import the file here (npm run import).';
+      throw operatorError({ code: 'backup-too-old', sentence });
+    }
     throw operatorError({ code: 'backup-foreign', sentence: `${file} cannot be restored. ${error.message}` });
   }
 }

@@ -92,7 +92,6 @@ const hasId = <Row extends { id?: number }>(row: Row): row is Row & { id: number
  */
 export async function claimNewMessage(tx: Transaction, { now, ...message }: Message): Promise<MessageRow | null> {
   assertOfPurpose(message);
-  assertOfPurpose(message);
   const claimed = { state: 'claimed', attempts: 1, notBefore: now, claimedAt: now, createdAt: now } as const;
   const [made] = await insertMessages(tx, [{ ...message, ...claimed }]);
   if (made) return made;
