@@ -1,6 +1,7 @@
 import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '#server/context.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
 import { escaped } from '#server/platform/kernel/text.ts';
 import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
@@ -51,10 +52,10 @@ async function longUnanswered({ database }: Context, hour: Date): Promise<Differ
 }
 
 /** What the latest check found; null before the first. */
-export async function latestCheck({
-  database,
-}: Pick<Context, 'database'>): Promise<{ differences: number; checkedAt: Date; providerUnanswered: boolean } | null> {
-  const check = await lastCheck(database.orm);
+export async function latestCheck(
+  handle: Handle,
+): Promise<{ differences: number; checkedAt: Date; providerUnanswered: boolean } | null> {
+  const check = await lastCheck(handle);
   if (!check) return null;
   const { differences, finishedAt: checkedAt, providerUnanswered } = check;
   return { differences, checkedAt, providerUnanswered };

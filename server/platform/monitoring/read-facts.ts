@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
 import type { Sample } from '#server/platform/http/metrics/metric-list.ts';
 import { createSingleFlight } from '#server/platform/kernel/concurrency.ts';
 import { type Facts, readFacts } from './facts-store.ts';
@@ -15,7 +16,7 @@ type BookCheck = { differences: number; checkedAt: Date; providerUnanswered: boo
 export type ShownFeatures = {
   strangersShare: StrangersShare;
   /** The latest check; null before the first of a new shop. */
-  books: (context: Context) => Promise<BookCheck | null>;
+  books: (handle: Handle) => Promise<BookCheck | null>;
 };
 
 /** Lets `GET /metrics` say what this process and the database know. */
@@ -27,10 +28,12 @@ export function showFacts(context: Context, features: ShownFeatures, { keptMs = 
   async function read(): Promise<Sample[]> {
     if (kept && performance.now() - kept.at < keptMs) return kept.samples;
     try {
-      const samples = [
-        ...databaseSamples(context, await currentFacts(context), features.strangersShare),
-        ...bookSamples(await features.books(context)),
-      ];
+      // In one transaction, whose statements may not take long.
+      const { facts, check } = await context.database.transaction(
+        async (tx) => ({ facts: await readFacts(tx, context.clock.now()), check: await features.books(tx) }),
+        { accessMode: 'read only' },
+      );
+      const samples = [...databaseSamples(context, facts, features.strangersShare), ...bookSamples(check)];
       kept = { samples, at: performance.now() };
       return samples;
     } catch (error) {

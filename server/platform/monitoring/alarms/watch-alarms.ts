@@ -72,7 +72,7 @@ async function observe(context: Context, features: WatchedFeatures): Promise<Obs
     codesCap: cap,
     codesShare: Math.max(codes / cap, strangersCodes / features.strangersShare(cap)),
     failedJobs: await failedJobs(context, facts),
-    books: await features.books(context),
+    books: await features.books(context.database.orm),
     startedAt: new Date(clock.ms() - process.uptime() * 1_000),
     certificates: [...(await watchedCertificates({ settings, now })), ...walletCertificate(context)],
     cardKey: await features.cardKey(context),
