@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm';
-import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/platform/database/database.ts';
+import { primaryKeyOf } from '#server/platform/database/purge.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 
 type Schema = typeof schema;
@@ -38,7 +39,7 @@ export function storedRows(database: Pick<Database, 'orm'>) {
       .select()
       .from(table)
       .where(conditionOf(table, where))
-      .orderBy(...keyOf(table).map(asc));
+      .orderBy(...primaryKeyOf(table).map(asc));
     return (await found) as StoredRow<Name>[];
   }
 
@@ -126,15 +127,8 @@ function conditionOf(table: PgTable, where: object): SQL | undefined {
   );
 }
 
-/** The columns of a table's primary key, or all columns of a table without one. */
-function keyOf(table: PgTable): PgColumn[] {
-  const { columns, primaryKeys } = getTableConfig(table);
-  const key = [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((several) => several.columns)];
-  return key.length > 0 ? key : columns;
-}
-
 function rowCondition(table: PgTable, row: object): SQL | undefined {
-  const key = keyOf(table);
+  const key = primaryKeyOf(table);
   const named = Object.entries(getTableColumns(table)).filter(([, column]) =>
     key.some(({ name }) => name === column.name),
   );

@@ -26,7 +26,8 @@ function sliceOf(table: PgTable, where: SQL | undefined): SQL {
   return sql`(${columns}) in (select ${columns} from ${table} where ${where} limit ${SLICE})`;
 }
 
-function primaryKeyOf(table: PgTable): PgColumn[] {
+/** Returns the columns of a table's primary key; throws if it has none. */
+export function primaryKeyOf(table: PgTable): PgColumn[] {
   const { name, columns, primaryKeys } = getTableConfig(table);
   const own = columns.filter(({ primary }) => primary);
   const key = own.length > 0 ? own : (primaryKeys[0]?.columns ?? []);

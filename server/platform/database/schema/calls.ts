@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { COUNTER_SCOPES, KEY_SCOPES, type KeyScope } from '#contract/sellers/scopes.ts';
 import { sellers } from './catalogue.ts';
-import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, instant, isOneOf, isPartOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
 
 /** How many calls a sender made under a limit (docs/decisions/020), in the columns rate-limiter-flexible wants. */
@@ -52,7 +52,7 @@ export const counterKeys = pgTable(
   },
   (t) => [
     isOneOf('counter_keys_kind', t.kind, COUNTER_KEY_KINDS),
-    check('counter_keys_scopes', sql`${t.scopes} <@ array[${sql.raw(KEY_SCOPES.map((one) => `'${one}'`).join(', '))}]`),
+    check('counter_keys_scopes', isPartOf(t.scopes, KEY_SCOPES)),
     check('counter_keys_key_last4', sql`length(${t.keyLast4}) = 4`),
     check(
       'counter_keys_key_or_link',

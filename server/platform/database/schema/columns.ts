@@ -27,7 +27,11 @@ export const isOneOf = (name: string, column: AnyPgColumn, values: readonly stri
 
 /** The check of a column that holds one or more of a list of words. */
 export const areSomeOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
-  check(name, sql`${column} <@ array[${sql.raw(listOf(values))}] and cardinality(${column}) > 0`);
+  check(name, sql`${isPartOf(column, values)} and cardinality(${column}) > 0`);
+
+/** Whether a column holds nothing but words of a list. */
+export const isPartOf = (column: AnyPgColumn, values: readonly string[]) =>
+  sql`${column} <@ array[${sql.raw(listOf(values))}]`;
 
 const listOf = (values: readonly string[]): string =>
   values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
