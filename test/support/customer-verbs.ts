@@ -1,4 +1,4 @@
-import { addCard, type CardInput, cardOf25, fillCart, home, signIn, type TestCustomer } from './customer.ts';
+import { addCard, type CardInput, cardOf25, fillCart, paymentOf, signIn, type TestCustomer } from './customer.ts';
 import type { TestShop } from './shop.ts';
 
 /** Wren Banks of Sydney, as customer.ts registers her. */
@@ -6,7 +6,7 @@ export const OWN_MOBILE = '+61412345678';
 
 export type Customer = Awaited<ReturnType<typeof enterShop>>;
 
-type CheckoutData = { expected_card_due?: number; cc_save?: boolean };
+type CheckoutData = Parameters<typeof paymentOf>[1];
 type Change = { key?: string };
 
 /** Signs a customer in by a code, registering a new mobile, and returns what they can do, each verb as calls. */
@@ -60,13 +60,7 @@ export async function enterShop(shop: TestShop, mobile: string) {
       shop.send('POST carts/mine/payment-information', {
         token: token(),
         key,
-        body: {
-          billingAddress: home,
-          paymentMethod: {
-            method: paymentCard === null ? 'free' : 'stripe_payments',
-            additional_data: { ...(paymentCard === null ? {} : { cc_stripejs_token: paymentCard }), ...data },
-          },
-        },
+        body: paymentOf(paymentCard, data),
       }),
 
     /** Buys gift cards, by default one of $25; throws unless the order is placed. */

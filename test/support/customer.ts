@@ -220,10 +220,18 @@ export async function pay(
   { token }: TestCustomer,
   card: string,
 ): Promise<{ status: number; body: number & { message?: string } }> {
-  const additional_data = { cc_save: true, cc_stripejs_token: card };
-  const answer = await send('POST carts/mine/payment-information', {
-    token,
-    body: { billingAddress: home, paymentMethod: { method: 'stripe_payments', additional_data } },
-  });
+  const body = paymentOf(card, { cc_save: true });
+  const answer = await send('POST carts/mine/payment-information', { token, body });
   return answer as unknown as { status: number; body: number & { message?: string } };
+}
+
+/** The input of the order call: what this payment card pays, or null for a cart that gift cards cover. */
+export function paymentOf(card: string | null, data: { expected_card_due?: number; cc_save?: boolean } = {}) {
+  return {
+    billingAddress: home,
+    paymentMethod: {
+      method: card === null ? 'free' : 'stripe_payments',
+      additional_data: { ...(card === null ? {} : { cc_stripejs_token: card }), ...data },
+    },
+  };
 }

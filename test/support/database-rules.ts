@@ -28,14 +28,6 @@ export async function dropConstraint(
   await context.database.query(`alter table ${getTableName(tables[of])} drop constraint ${constraint}`);
 }
 
-/** Returns whether a connection to PostgreSQL waits for a lock of another one. */
-export async function waitsForLock({ context }: Pick<TestShop, 'context'>): Promise<boolean> {
-  const { rows } = await context.database.query(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
-}
-
 /** Returns the id of the transaction that wrote a row last. */
 export async function writingTransaction(
   { context }: Pick<TestShop, 'context'>,

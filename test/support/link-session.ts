@@ -2,10 +2,11 @@ import { makeLink } from '#server/domain/customers/campaigns/links.ts';
 import { machine } from '#test/support/actors.ts';
 import type { TestCustomer } from './customer.ts';
 import type { TestShop } from './shop.ts';
+import { proveMobile } from './sign-in.ts';
 import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
 
 /** Sessions that a personal link opens, and codes, in browsers that keep cookies. */
-export function linkSessions(shop: Pick<TestShop, 'app' | 'context' | 'phone'>, mobile: string) {
+export function linkSessions(shop: Pick<TestShop, 'app' | 'context' | 'send' | 'codes'>, mobile: string) {
   const from = async (path: string, payload: object, { browser, token }: { browser?: TestBrowser; token?: string }) => {
     const headers = { ...browserHeaders(browser), ...(token ? { authorization: `Bearer ${token}` } : {}) };
     const answer = await shop.app.inject({ method: 'POST', url: `/rest/default/V1/${path}`, payload, headers });
@@ -20,14 +21,6 @@ export function linkSessions(shop: Pick<TestShop, 'app' | 'context' | 'phone'>, 
       return { mobile, token: body.token };
     },
     /** Confirms a code; returns the jwt that signs in by it. */
-    async code(browser?: TestBrowser): Promise<string> {
-      const how = browser ? { browser } : {};
-      const sent = await from('mobiledigital/sendmobilecode', { mobile }, how);
-      if (sent.body.status !== true) throw new Error(`No code was sent: ${JSON.stringify(sent.body)}`);
-      const [text] = await shop.phone(mobile);
-      const typed = /#(\d{6})$/.exec(text?.text ?? '')?.[1];
-      const { body } = await from('mobiledigital/confirmmobilecode', { mobile, code: typed }, how);
-      return body.jwt;
-    },
+    code: (browser?: TestBrowser): Promise<string> => proveMobile(shop, mobile, browser ? { browser } : {}),
   };
 }

@@ -24,10 +24,10 @@ export async function lockTable({ context }: Shop, table: TableName): Promise<()
  * Locks a row from a connection of its own. `waiting` returns how many connections wait for a lock. For PostgreSQL: the
  * embedded database has one transaction at a time, which would wait for this one.
  */
-export async function lockRow({ context: { database } }: Shop, { of, id }: { of: TableName; id: number }) {
+export async function lockRow({ context }: Shop, { of, id }: { of: TableName; id: number }) {
   const over = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
-  const holding = database.exclusive((connection) =>
+  const holding = context.database.exclusive((connection) =>
     connection.transaction(async (run) => {
       await run.query(`select from ${getTableName(tables[of])} where id = $1 for update`, [id]);
       locked.resolve();
@@ -36,12 +36,7 @@ export async function lockRow({ context: { database } }: Shop, { of, id }: { of:
   );
   await Promise.race([locked.promise, holding]);
   return {
-    async waiting(): Promise<number> {
-      const { rows } = await database.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      return rows.length;
-    },
+    waiting: () => countLockWaits({ context }),
     async release(): Promise<void> {
       over.resolve();
       await holding;
@@ -58,12 +53,22 @@ export async function countWaitingFor({ context }: Shop, table: TableName): Prom
   return rows.length;
 }
 
+/** Returns whether a connection to PostgreSQL waits for a lock of another one. */
+export async function waitsForLock(shop: Shop): Promise<boolean> {
+  return (await countLockWaits(shop)) > 0;
+}
+
 /** Returns whether an update of a table waits for a lock. */
-export async function doesUpdateWait({ context }: Shop, table: TableName): Promise<boolean> {
+export async function doesUpdateWait(shop: Shop, table: TableName): Promise<boolean> {
+  return (await countLockWaits(shop, `update "${getTableName(tables[table])}"`)) > 0;
+}
+
+/** Returns how many connections wait for a lock, with a statement that begins so. */
+async function countLockWaits({ context }: Shop, statement = ''): Promise<number> {
   const { rows } = await context.database.query(
     `select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and starts_with(query, $1)`,
-    [`update "${getTableName(tables[table])}"`],
+    [statement],
   );
-  return rows.length > 0;
+  return rows.length;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
-import { waitsForLock } from '#test/support/database-rules.ts';
+import { waitsForLock } from '#test/support/locks.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { proveMobile, signUp } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';

@@ -3,8 +3,8 @@ import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { home, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { waitsForLock } from '#test/support/database-rules.ts';
 import { give } from '#test/support/give-command.ts';
+import { waitsForLock } from '#test/support/locks.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { openPriceOfCard } from '#test/support/test-catalogue.ts';
 
