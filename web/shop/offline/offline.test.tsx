@@ -149,7 +149,7 @@ describe('the worker', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('of a new release that the old one holds up has the page loaded within a second, and once', async () => {
+  test('reloads after a second while the old release is busy, and again when the new one takes over', async () => {
     const { registration, container } = await register();
     registration.waiting = worker();
     vi.useFakeTimers();
@@ -157,9 +157,12 @@ describe('the worker', () => {
     await vi.advanceTimersByTimeAsync(999);
     expect(reload).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
+    expect(reload).toHaveBeenCalledTimes(1);
+    container.dispatchEvent(new Event('controllerchange'));
+    expect(reload).toHaveBeenCalledTimes(2);
     container.dispatchEvent(new Event('controllerchange'));
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(reload).toHaveBeenCalledTimes(1);
+    expect(reload).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
   });
 

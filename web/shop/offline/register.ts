@@ -81,17 +81,17 @@ function keepProduct(worker: ServiceWorker | null): void {
 }
 
 /**
- * Loads the page from the new release. A browser keeps the new worker waiting while the old one still has work, which
- * Chromium allows for up to five minutes. The page is not loaded that late, because what the customer had typed since
- * would be lost: it is loaded soon in any case. The old worker asks the network first, so the page is the new release's.
+ * Reloads the page from the new release. A browser keeps the new worker waiting while the old one has work, which
+ * Chromium allows for up to five minutes. By then a reload would lose what the customer has typed, so the page reloads
+ * after a second in any case: the old worker asks the network first. Chromium may stop the old worker just then and
+ * leave that reload without a response, so the page reloads again when the new worker takes over.
  */
 function takeOver(waiting: ServiceWorker): void {
-  const reload = () => {
+  const late = setTimeout(() => location.reload(), TAKE_OVER_MS);
+  const onTakenOver = () => {
     clearTimeout(late);
-    navigator.serviceWorker.removeEventListener('controllerchange', reload);
     location.reload();
   };
-  const late = setTimeout(reload, TAKE_OVER_MS);
-  navigator.serviceWorker.addEventListener('controllerchange', reload);
+  navigator.serviceWorker.addEventListener('controllerchange', onTakenOver, { once: true });
   tell(waiting, { type: WORKER_MESSAGES.takeOver });
 }
