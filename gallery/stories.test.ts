@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { matchPath } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import routes from '#web/shop/routes.ts';
 import { stories } from './stories.ts';
 import { screens } from './story/screens.ts';
 
 const paths = routes.map(({ path = '' }) => `/${path}`);
 
-test('every screen of the shop is in the gallery, and in a story', () => {
+it('every screen of the shop is in the gallery, and in a story', () => {
   const shown = paths.filter((path) => path !== '/*' && !path.startsWith('/gallery'));
   expect(Object.keys(screens).sort()).toEqual(shown.sort());
   const withoutStory = [...shown, '/till'].filter(
@@ -17,7 +17,7 @@ test('every screen of the shop is in the gallery, and in a story', () => {
   expect(withoutStory).toEqual([]);
 });
 
-test('the gallery draws each address with the same file as the shop', () => {
+it('the gallery draws each address with the same file as the shop', () => {
   const source = readFileSync(new URL('story/screens.ts', import.meta.url), 'utf8');
   const drawn = [...source.matchAll(/'(\/.*)': \(\) => import\('#web\/(.*)'\)/g)].map(([, path, file]) => [path, file]);
   const routed = routes.map(({ path = '', file }) => [`/${path}`, join('shop', file)]);
@@ -25,7 +25,7 @@ test('the gallery draws each address with the same file as the shop', () => {
   expect(drawn).toHaveLength(Object.keys(screens).length);
 });
 
-test('a story has an address of its own', () => {
+it('a story has an address of its own', () => {
   const ids = stories.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => !/^[a-z0-9-]+$/.test(id))).toEqual([]);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { SignJWT } from 'jose';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cardOf25 } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
   const address = (at: number) => `203.${Math.floor(at / 200)}.${(at % 200) + 1}.9`;
 
   describe('who guess a code', () => {
-    test('from 300 addresses at once: five guesses are looked at, and then the right code is dead, too', async () => {
+    it('from 300 addresses at once: five guesses are looked at, and then the right code is dead, too', async () => {
       await open();
       await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: VICTIM } });
       const code = newestCode(shop, VICTIM);
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
   });
 
   describe('who have codes sent to run up a bill', () => {
-    test('to one number: from a hundred addresses an hour brings five, each a minute after the last', async () => {
+    it('to one number: from a hundred addresses an hour brings five, each a minute after the last', async () => {
       await open();
       for (let minute = 0; minute < 12; minute += 1) {
         await Promise.all(
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
       expect(shop.codes).toHaveLength(5);
     });
 
-    test('from one address, to numbers bought together, or from everywhere to everywhere: each has its end', async () => {
+    it('from one address, to numbers bought together, or from everywhere to everywhere: each has its end', async () => {
       await open({ CODE_SENDS_PER_ADDRESS: '6', CODE_SENDS_PER_PREFIX: '16', CODE_SENDS_PER_DAY: '40' });
       const number = (at: number) => `+614${String(20_000_000 + at * 10_007).padStart(8, '0')}`;
       await Promise.all(
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
   });
 
   describe('who hold a link', () => {
-    test('that they changed, made up or signed with another key are told no more than that it is over', async () => {
+    it('that they changed, made up or signed with another key are told no more than that it is over', async () => {
       await open();
       await shop.customer(VICTIM);
       const good = await signCampaignLink(shop.context, { mobile: VICTIM });
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     const addMug = (change: object) =>
       from('203.0.113.7', 'carts/mine/items', { cartItem: { sku: 'MUG', qty: 1, ...change } }, customer.token);
 
-    test('pay the price of the shop, whatever stands in the call', async () => {
+    it('pay the price of the shop, whatever stands in the call', async () => {
       const honest = (await addMug({})).body;
       await from('203.0.113.7', 'mobiledigital/clearcart', {}, customer.token);
       const forged = await addMug({
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
       expect(await customer.totals()).toMatchObject({ subtotal_incl_tax: honest.price });
     });
 
-    test('a quantity that is none is rejected', async () => {
+    it('a quantity that is none is rejected', async () => {
       for (const qty of [0, -1, -0.5, 0.5, 1e9, Number.MAX_SAFE_INTEGER, '1; drop table carts', null, [1], {}]) {
         const { status } = await addMug({ qty });
         expect([400, 404], JSON.stringify(qty)).toContain(status);
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
       expect(await shop.stored.count('cartLines')).toBe(0);
     });
 
-    test('a card of 25 dollars is worth 25, though its details say 5,000', async () => {
+    it('a card of 25 dollars is worth 25, though its details say 5,000', async () => {
       await customer.buyCards([{ price: 5_000 }]);
       const paid = (await shop.stored.all('orders')).filter(({ number }) => number !== null);
       expect((await shop.cards()).map(({ valueCents }) => valueCents)).toEqual([2_500]);
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     });
   });
 
-  test("who ask for what is another's learn nothing: it answers like what does not exist", async () => {
+  it("who ask for what is another's learn nothing: it answers like what does not exist", async () => {
     await open();
     const owner = await shop.customer(VICTIM);
     const thief = await shop.customer('+61412345679');
@@ -204,7 +204,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     expect((await shop.stored.one('giftCardDetails', { id: details })).scheduledDelivery).toBe(cardOf25.at);
   });
 
-  test('who send too much: 413 for a body, 4xx for a deep one, and the shop goes on', async () => {
+  it('who send too much: 413 for a body, 4xx for a deep one, and the shop goes on', async () => {
     await open();
     const huge = await shop.app.inject({
       method: 'POST',
@@ -225,7 +225,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     expect((await shop.app.inject('/readyz')).statusCode).toBe(200);
   });
 
-  test('who send slowly hold up nobody, and are cut off in the end', async () => {
+  it('who send slowly hold up nobody, and are cut off in the end', async () => {
     await open();
     const url = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
     const { requestTimeout, headersTimeout } = shop.app.server;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
 import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('what a call costs on %s', (kind) => {
   const withinBudget = ([statements, roundTrips, rows]: Cost) =>
     kind === 'postgres' ? [statements, roundTrips, rows] : [statements, expect.any(Number), rows];
 
-  test('signing in, filling a cart and paying one gift card with a saved card', async () => {
+  it('signing in, filling a cart and paying one gift card with a saved card', async () => {
     const costs: Partial<Record<CallName, Cost>> = {};
     const counted: Send = async (call, options) => {
       const [answer, cost] = await costOf(() => shop.send(call, options));
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('what a call costs on %s', (kind) => {
     expect(costs).toEqual(Object.fromEntries(expected));
   });
 
-  test.each<[string, string, Cost]>([
+  it.each<[string, string, Cost]>([
     ['a list', 'mobiledigital/browseProducts?page=1', [1, 1, 6]],
     ['a product', `mobiledigital/product?product_id=${testShop.products.teapot}`, [2, 1, 2]],
   ])('%s that is not kept', async (_what, path, cost) => {
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('what a call costs on %s', (kind) => {
     expect((await costOf(read))[1]).toEqual(withinBudget(cost));
   });
 
-  test('gift cards are issued and delivered without a statement a card', async () => {
+  it('gift cards are issued and delivered without a statement a card', async () => {
     const { context } = shop;
     const send = async ({ ref }: OutgoingMessage): Promise<Handed> => ({ state: 'sent', providerId: ref });
     context.integrations.messages = { ...context.integrations.messages, send };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { brokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';
 import { type PostgresPair, postgresPrograms, startPostgresPair } from '#test/support/postgres-pair.ts';
@@ -33,7 +33,7 @@ describe.runIf(programs !== undefined)('a shop whose primary database is killed'
     await pair?.close();
   }, 60_000);
 
-  test('goes on by itself within 30 seconds, with every acknowledged order, once', { timeout: 120_000 }, async () => {
+  it('goes on by itself within 30 seconds, with every acknowledged order, once', { timeout: 120_000 }, async () => {
     const placed: { orderId: number; at: number }[] = [];
     const answers = new Map<number, number>();
     let over = false;

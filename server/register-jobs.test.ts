@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AT_ONCE } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { registerJobs } from './register-jobs.ts';
 import { readSettings } from './settings.ts';
 
-test.each([
+it.each([
   ['production', '', '', 1],
   ['production', '+61491570157', '', 0],
   ['production', '', 'wren@operator.example', 0],
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('the scheduled jobs on %s', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  test('check the books, expire a card whose time is over and end a delivery that got stuck', async () => {
+  it('check the books, expire a card whose time is over and end a delivery that got stuck', async () => {
     shop = await openTestShop(kind);
     await (await shop.customer()).buyCards([{ at: AT_ONCE }]);
     await shop.stored.remove('messages', { purpose: 'gift' });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { stripeKeys } from './integrations/payments/settings.ts';
 import { readSettings } from './settings.ts';
 
@@ -11,7 +11,7 @@ const stripeTestKeys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-test('the defaults run on one machine', () => {
+it('the defaults run on one machine', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -22,7 +22,7 @@ test('the defaults run on one machine', () => {
   });
 });
 
-test.each([
+it.each([
   [{}, 0],
   [{ APPROVAL_GIFTS_PER_CARD: '50' }, 50],
   [{ PAYMENTS: 'stripe', ...stripeTestKeys }, 1_000],
@@ -31,15 +31,15 @@ test.each([
   expect(readSettings(env as Record<string, string>).APPROVAL_GIFTS_PER_CARD).toBe(dollars);
 });
 
-test('links name localhost for addresses of this machine, where passkeys need a name, and put IPv6 in brackets', () => {
+it('links name localhost for addresses of this machine, where passkeys need a name, and put IPv6 in brackets', () => {
   for (const HOST of ['127.0.0.1', '0.0.0.0', '::', '::1'])
     expect(readSettings({ HOST, PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(readSettings({ HOST: 'fd00::1', PORT: '8080' }).publicUrl).toBe('http://[fd00::1]:8080');
 });
 
-test('an empty value counts as not set', () => expect(readSettings({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000));
+it('an empty value counts as not set', () => expect(readSettings({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000));
 
-test('secrets may stand in files that are named as their settings; a variable that is set goes before its file', () => {
+it('secrets may stand in files that are named as their settings; a variable that is set goes before its file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-secrets-'));
   try {
     writeFileSync(join(folder, 'SESSION_SECRET'), 'a secret that is long enough to be one\n');
@@ -64,7 +64,7 @@ const twilio = {
   PUBLIC_URL: 'https://shop.example',
 };
 
-test.each([
+it.each([
   [{ PORT: 'eighty' }, /PORT must be a number\./],
   [{ PORT: '80.5' }, /PORT must be a whole number\./],
   [{ PORT: '70000' }, /PORT must be at most 65535\./],
@@ -120,7 +120,7 @@ test.each([
   expect(() => readSettings(environment)).toThrow(sentence);
 });
 
-test('production rejects sandboxes and the demo phone, unless DEMO=1 says it is a demonstration', () => {
+it('production rejects sandboxes and the demo phone, unless DEMO=1 says it is a demonstration', () => {
   const production = { NODE_ENV: 'production' };
   expect(() => readSettings(production)).toThrow(/PAYMENTS=sandbox, MESSAGES=phone, a missing SESSION_SECRET/);
   expect(readSettings({ ...production, DEMO: '1' }).production).toBe(true);
@@ -130,7 +130,7 @@ test('production rejects sandboxes and the demo phone, unless DEMO=1 says it is 
 const secret = { SESSION_SECRET: 'a secret that is long enough to be one' };
 const cardKeys = { CARD_KEYS: 'k1:a key that is long enough to be one' };
 
-test.each([
+it.each([
   [{ PUBLIC_URL: 'https://shop.example' }, /^Production \(an https PUBLIC_URL or live keys say that it is\) does not/],
   [{ PUBLIC_URL: 'https://shop.example', DEMO: '1', CLOCK: 'movable' }, /CLOCK=movable is for tests/],
   [{ PUBLIC_URL: 'https://shop.example', DEMO: '1', WEB: 'dev' }, /WEB=dev is for developing/],
@@ -146,7 +146,7 @@ test.each([
   expect(readSettings({ PUBLIC_URL: 'https://shop.example', NODE_ENV: 'test' }).production).toBe(false);
 });
 
-test('a shop behind https says which proxies it believes, or that there is none, before it starts', () => {
+it('a shop behind https says which proxies it believes, or that there is none, before it starts', () => {
   const shop = { NODE_ENV: 'production', DEMO: '1', PUBLIC_URL: 'https://shop.example' };
   expect(() => readSettings(shop)).toThrow(
     /^TRUST_PROXY is missing: .* Set how many proxies there are \(TRUST_PROXY=1\) or their addresses .*, or none\.$/,
@@ -171,7 +171,7 @@ const services = {
   GOOGLE_TOKEN_URL: {},
 };
 
-test.each(Object.entries(services))('%s is sent what nobody else may read: it is https', (name, others) => {
+it.each(Object.entries(services))('%s is sent what nobody else may read: it is https', (name, others) => {
   const read = (address: string, env: Record<string, string>) => readSettings({ ...others, ...env, [name]: address });
   const production = { NODE_ENV: 'production', DEMO: '1' };
   for (const address of ['http://service.example/bucket', 'HTTP://service.example/bucket', 'http://127.0.0.1:9/bucket'])
@@ -187,7 +187,7 @@ test.each(Object.entries(services))('%s is sent what nobody else may read: it is
   );
 });
 
-test('a database that is reached by TLS shows a certificate that is checked', () => {
+it('a database that is reached by TLS shows a certificate that is checked', () => {
   const read = (parameters: string, NODE_ENV = 'production') =>
     readSettings({ NODE_ENV, DEMO: '1', DATABASE_URL: `postgres://u:p@db.example/shop?${parameters}` });
   for (const parameters of ['sslmode=no-verify', 'sslmode=require&uselibpqcompat=true'])
@@ -216,7 +216,7 @@ const seller = {
   TRUST_PROXY: '1',
 };
 
-test('live keys are production, also in a test', () => {
+it('live keys are production, also in a test', () => {
   const live = { ...twilio, ...secret, ...cardKeys, ...stripe, ...seller };
   for (const NODE_ENV of ['', 'development', 'test']) {
     expect(readSettings({ ...live, NODE_ENV }).production).toBe(true);
@@ -228,7 +228,7 @@ test('live keys are production, also in a test', () => {
   }
 });
 
-test.each([
+it.each([
   ['https://shop.example', { secretKey: 'sk_live_1', publishableKey: 'pk_live_1', webhookSecret: 'whsec_live' }],
   [
     'https://staging.shop.example',
@@ -241,7 +241,7 @@ test.each([
   );
 });
 
-test.each([
+it.each([
   [{ STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY must begin with sk_ or rk_/],
   [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY must begin with pk_/],
   [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /of the test mode and the other of the live mode/],
@@ -263,7 +263,7 @@ test.each([
   expect(() => readSettings({ ...stripe, ...change })).toThrow(sentence);
 });
 
-test('production accepts a real carrier without DEMO=1', () => {
+it('production accepts a real carrier without DEMO=1', () => {
   const production = { ...secret, NODE_ENV: 'production', TRUST_PROXY: '1' };
   expect(() => readSettings({ ...production, ...twilio })).toThrow(
     'Production does not start with PAYMENTS=sandbox; set',
@@ -279,13 +279,13 @@ test('production accepts a real carrier without DEMO=1', () => {
   ]);
 });
 
-test('keys that cannot be read are reported without what is secret of them', () => {
+it('keys that cannot be read are reported without what is secret of them', () => {
   const read = () => readSettings({ CARD_KEYS: 'k1:too short a secret' });
   expect(read).toThrow(/^A setting is wrong: CARD_KEYS takes an id .* a colon and a secret of at least 32 characters/);
   expect(read).not.toThrow(/too short/);
 });
 
-test('live keys are rejected with demo products or demo seller details, whatever DEMO says', () => {
+it('live keys are rejected with demo products or demo seller details, whatever DEMO says', () => {
   const live = {
     ...stripe,
     ...twilio,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { endOnUncaught } from './uncaught.ts';
 
 /** A process with a log, in which this happens; what it wrote, and how it ended. */
@@ -22,7 +22,7 @@ async function run(happens: string, close = 'process.stdout.write("closed\\n")')
   return { logged, others: lines.filter((line) => !line.startsWith('{')), errors, status };
 }
 
-test.each([
+it.each([
   ['an error', "throw new Error('lost a wheel')"],
   ['a rejection', "Promise.reject(new Error('lost a wheel'))"],
   ['a rejection with no error', "Promise.reject('lost a wheel')"],
@@ -32,7 +32,7 @@ test.each([
   expect([others, errors, status]).toEqual([['closed'], '', 1]);
 });
 
-test('it ends with status 1 when closing fails, too, and says both', async () => {
+it('it ends with status 1 when closing fails, too, and says both', async () => {
   const { logged, status } = await run("throw new Error('lost a wheel')", "throw new Error('jammed')");
   expect(logged.map(({ msg }) => msg).sort()).toEqual(['process.close_failed', 'process.failed']);
   expect(status).toBe(1);
@@ -48,7 +48,7 @@ async function start(env: Record<string, string>) {
   return { out, errors, status };
 }
 
-test('in production a start that fails is a line of the log, which says what to do', async () => {
+it('in production a start that fails is a line of the log, which says what to do', async () => {
   const { out, errors, status } = await start({ NODE_ENV: 'production' });
   expect(JSON.parse(out)).toMatchObject({
     level: 60,
@@ -58,7 +58,7 @@ test('in production a start that fails is a line of the log, which says what to 
   expect([errors, status]).toEqual(['', 1]);
 });
 
-test('in a terminal it is that sentence alone', async () => {
+it('in a terminal it is that sentence alone', async () => {
   const sentence = 'A setting is wrong: PORT must be a number.\n';
   expect(await start({ NODE_ENV: 'development' })).toEqual({ out: '', errors: sentence, status: 1 });
 });

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { giveCard } from '#e2e/steps/gift-card.ts';
 import { type RunningServer, startServer } from '#e2e/steps/server.ts';
 import { runTool } from '#e2e/steps/tool.ts';
@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const cardIn = async (shop: RunningServer) =>
   (await shop.send('GET mobiledigital/card', { query: { secret } })).body.data;
 
-test('a shop that runs is backed up while it answers, and the file is a shop elsewhere', async () => {
+it('a shop that runs is backed up while it answers, and the file is a shop elsewhere', async () => {
   let isWriting = true;
   const answers: number[] = [];
   const browse = async () => {
@@ -73,7 +73,7 @@ test('a shop that runs is backed up while it answers, and the file is a shop els
   expect(run('backup', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('is there already') });
 });
 
-test('the doctor speaks of a shop that runs, of one that does not, of none, and of a broken one', async () => {
+it('the doctor speaks of a shop that runs, of one that does not, of none, and of a broken one', async () => {
   const doctor = (DATA_DIR: string, change = {}) => runTool({ ...env, DATA_DIR, ...change }, 'doctor');
   expect((await doctor(join(folder, 'data'))).stdout).toContain('ok    The tables are those of this release.');
   expect((await doctor(join(folder, 'elsewhere'))).stdout).toContain('1 gift card was added up: everything balances.');
@@ -98,7 +98,7 @@ test('the doctor speaks of a shop that runs, of one that does not, of none, and 
   });
 });
 
-test('words that are wrong are said, and a file that is none', () => {
+it('words that are wrong are said, and a file that is none', () => {
   expect(run('backup')).toMatchObject({ status: 1, stderr: 'Name one file. Use: npm run backup -- FILE\n' });
   expect(run('restore', 'a', 'b')).toMatchObject({
     status: 1,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { giveCard } from '#e2e/steps/gift-card.ts';
 import { startServer } from '#e2e/steps/server.ts';
 import { openCommands } from '#test/support/command-settings.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await server.stop();
 });
 
-test('a month is printed, and written as a CSV beside it', () => {
+it('a month is printed, and written as a CSV beside it', () => {
   const file = join(folder, 'november.csv');
   const { status, stdout, stderr } = books('--month', '2026-11', '--csv', file);
   expect([status, stderr]).toEqual([0, '']);
@@ -54,7 +54,7 @@ test('a month is printed, and written as a CSV beside it', () => {
   );
 });
 
-test('of a month or a seller without gift cards it says so', () => {
+it('of a month or a seller without gift cards it says so', () => {
   expect(books('--month', '2026-10')).toEqual({
     status: 0,
     stderr: '',
@@ -65,7 +65,7 @@ test('of a month or a seller without gift cards it says so', () => {
   expect(stderr).toContain('The shop has no seller "nobody"');
 });
 
-test('the check says what was added up, and ends with status 1 where the provider does not answer', () => {
+it('the check says what was added up, and ends with status 1 where the provider does not answer', () => {
   const { status, stdout, stderr } = books('check');
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
@@ -80,7 +80,7 @@ test('the check says what was added up, and ends with status 1 where the provide
   });
 });
 
-test.each([
+it.each([
   [[], 'Name a month.'],
   [['close'], 'There is no "books close".'],
   [['--month', 'november'], '--month takes a month such as 2026-11, not "november".'],

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
 
 const { folder, run } = openCommands({}, { hasShop: true });
 
-test('the catalogue is written to a file or to the standard output, and a wrong option is explained in plain words', () => {
+it('the catalogue is written to a file or to the standard output, and a wrong option is explained in plain words', () => {
   const file = join(folder, 'in.csv');
   writeFileSync(file, 'Handle,Title,Vendor,Variant Price,Variant SKU\nmug,Mug,Tide,12.50,MUG\n');
   expect(run('import', file)).toMatchObject({ status: 0 });

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
 
 const { folder, run: command } = openCommands({}, { hasShop: true });
 const run = (...args: string[]) => command('import', ...args);
 
-test('a good file is loaded, and there is nothing to change when it comes again', () => {
+it('a good file is loaded, and there is nothing to change when it comes again', () => {
   const file = join(folder, 'good.csv');
   writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,12.50,MUG\n');
   expect(run(file, '--seller', 'Tide')).toMatchObject({
@@ -17,7 +17,7 @@ test('a good file is loaded, and there is nothing to change when it comes again'
   expect(run(file, '--seller', 'Tide')).toMatchObject({ status: 0, stdout: `${file}: nothing to change.\n` });
 });
 
-test('a wrong row, no file and a wrong option are explained in plain words, and nothing is loaded', () => {
+it('a wrong row, no file and a wrong option are explained in plain words, and nothing is loaded', () => {
   const file = join(folder, 'wrong.csv');
   writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,-1,MUG\n');
   const refused = run(file);

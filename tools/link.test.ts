@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
 import { systemUser } from './terminal/system-user.ts';
 
@@ -9,7 +9,7 @@ const { folder, run, runWith } = openCommands(
 );
 const link = (...args: string[]) => run('link', ...args);
 
-test('without a shop none is made, for it could not be kept', () => {
+it('without a shop none is made, for it could not be kept', () => {
   const empty = { DATA_DIR: join(folder, 'empty') };
   expect(runWith(empty, 'link', '--mobile', '0412345678')).toMatchObject({
     status: 1,
@@ -20,7 +20,7 @@ test('without a shop none is made, for it could not be kept', () => {
 const claims = (url: string) =>
   JSON.parse(Buffer.from(url.split('/autologin/')[1]?.split('.')[1] ?? '', 'base64url').toString());
 
-test('a link carries mobile and campaign, lasts as long as asked, and is listed with who made it', () => {
+it('a link carries mobile and campaign, lasts as long as asked, and is listed with who made it', () => {
   const made = link('--mobile', '0412345678', '--campaign', 'spring', '--expires-in', '60');
   expect(made).toMatchObject({ status: 0, stderr: '' });
   expect(made.stdout).toMatch(/^https:\/\/shop\.example\/autologin\/[\w-]+\.[\w-]+\.[\w-]+\n$/);
@@ -31,12 +31,12 @@ test('a link carries mobile and campaign, lasts as long as asked, and is listed 
   expect(link('--revoke', '1')).toEqual({ status: 0, stdout: 'Link 1 is revoked.\n', stderr: '' });
 });
 
-test('it lasts 72 hours by default', () => {
+it('it lasts 72 hours by default', () => {
   const read = claims(link('--mobile', '+61412345678').stdout.trim());
   expect(read.exp - read.iat).toBe(72 * 3600);
 });
 
-test.each([
+it.each([
   [[], '--mobile takes a mobile number'],
   [['--mobile', 'hello'], '--mobile takes a mobile number'],
   [['--mobile', '0412345678', '--expires-in', '-5'], 'expires-in'],
@@ -49,7 +49,7 @@ test.each([
   expect(refused.stderr).not.toMatch(/^\s+at /m);
 });
 
-test('an unknown product is reported', () => {
+it('an unknown product is reported', () => {
   expect(link('--mobile', '0412345678', '--product', '3')).toEqual({
     status: 1,
     stdout: '',
@@ -57,13 +57,13 @@ test('an unknown product is reported', () => {
   });
 });
 
-test('with --send the link is texted, once a campaign', () => {
+it('with --send the link is texted, once a campaign', () => {
   const sending = ['--mobile', '+61412345678', '--campaign', 'spring', '--send', 'Our spring cards are here.'];
   expect(link(...sending)).toMatchObject({ status: 0, stdout: 'Sent.\n' });
   expect(link(...sending)).toMatchObject({ status: 1, stdout: 'Not sent: this mobile has had this campaign.\n' });
 });
 
-test('the log of a command that runs by itself is kept off its standard output', () => {
+it('the log of a command that runs by itself is kept off its standard output', () => {
   const dead = {
     MESSAGES: 'webhook',
     MESSAGE_GATEWAY_URL: 'http://127.0.0.1:2',

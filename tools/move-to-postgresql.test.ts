@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPostgres, makeBarePostgres, writeEmbedded } from '#test/support/database.ts';
 import { root } from './checks/source-files.ts';
 
@@ -26,7 +26,7 @@ const NPM = `npm() {
 }
 `;
 
-test('the page puts the database of the default data folder aside, too', () => {
+it('the page puts the database of the default data folder aside, too', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'handsel-move-'));
   mkdirSync(join(cwd, '.data/db'), { recursive: true });
   const { DATA_DIR: _set, ...env } = process.env;
@@ -67,7 +67,7 @@ describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
     return { status, stdout, stderr };
   };
 
-  test('is done by the commands of its page, and everything is there', () => {
+  it('is done by the commands of its page, and everything is there', () => {
     for (const example of Object.values(EXAMPLES)) expect(steps.join('')).toContain(example);
     const operator = "npm run operator -- --mobile 0412345678 --name 'Wren Banks'";
     expect(run(operator)).toMatchObject({ status: 0 });

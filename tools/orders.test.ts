@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
 
 const { folder, runWith } = openCommands();
 const nobody = { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' };
 
-test.each<[[string, ...string[]], string]>([
+it.each<[[string, ...string[]], string]>([
   [['orders', 'approve', '000000001'], 'SESSION_SECRET and CARD_KEYS'],
   [['link', '--mobile', '0412345678'], 'SESSION_SECRET'],
   [['backup', 'shop.backup'], 'CARD_KEYS'],
@@ -19,7 +19,7 @@ test.each<[[string, ...string[]], string]>([
   for (const file of ['session-secret', 'card-keys']) expect(existsSync(join(folder, 'data', file))).toBe(false);
 });
 
-test('with the secret it goes on to the database', () => {
+it('with the secret it goes on to the database', () => {
   const secret = {
     SESSION_SECRET: 'the secret of the shop, long enough for it',
     CARD_KEYS: 'k1:the key of its gift cards that is long enough',

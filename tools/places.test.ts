@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
 
 const { folder, run } = openCommands();
 const places = (...args: string[]) => run('places', ...args);
 
-test('a good list is loaded into the data folder', () => {
+it('a good list is loaded into the data folder', () => {
   const file = join(folder, 'good.csv');
   writeFileSync(file, 'locality,state,postcode\nBIRDSVILLE,QLD,4482\n');
   expect(places(file)).toMatchObject({
@@ -15,7 +15,7 @@ test('a good list is loaded into the data folder', () => {
   });
 });
 
-test('a wrong row, no file and no argument are explained in plain words, and nothing is loaded', () => {
+it('a wrong row, no file and no argument are explained in plain words, and nothing is loaded', () => {
   const file = join(folder, 'wrong.csv');
   writeFileSync(file, 'locality,state,postcode\nDARWIN,NT,800\n');
   const refused = places(file);

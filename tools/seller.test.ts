@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
 
 const { folder, run } = openCommands({}, { hasShop: true });
 const seller = (...args: string[]) => run('seller', ...args);
 
-test('with the shop stopped a seller is given a phone, later a website; the phone stays', () => {
+it('with the shop stopped a seller is given a phone, later a website; the phone stays', () => {
   const file = join(folder, 'good.csv');
   writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,12.50,MUG\n');
   expect(run('import', file, '--seller', 'Tide').status).toBe(0);
@@ -17,7 +17,7 @@ test('with the shop stopped a seller is given a phone, later a website; the phon
   });
 });
 
-test.each([
+it.each([
   [[], 'Choose a command.'],
   [['tax'], 'There is no "seller tax".'],
   [['contact', '--phone', '08 5550 1234'], '--seller takes'],

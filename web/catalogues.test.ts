@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const german = ['shop', 'till']
   .flatMap((app) => [
@@ -98,17 +98,17 @@ const ALIKE = new Set([
 ]);
 
 describe('the catalogues', () => {
-  test.each(REWORDED)('have no sentence with “%s” any more', (phrase) => {
+  it.each(REWORDED)('have no sentence with “%s” any more', (phrase) => {
     const found = german.filter(({ english }) => english.toLowerCase().includes(phrase.toLowerCase()));
     expect(found.map(({ english }) => english)).toEqual([]);
   });
 
-  test('have German for every sentence', () => {
+  it('have German for every sentence', () => {
     expect(german.length).toBeGreaterThan(1_000);
     expect(german.filter(({ english, translated }) => translated === '' || isLeft(english, translated))).toEqual([]);
   });
 
-  test('fill the same figures and tags into the German', () => {
+  it('fill the same figures and tags into the German', () => {
     for (const { english, translated } of german)
       expect([english, parts(translated)]).toEqual([english, parts(english)]);
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
 import { addressErrors, NO_STATE } from '#contract/rules/customer/address.ts';
 import { codeError, mobileError } from '#contract/rules/customer/mobile.ts';
@@ -31,7 +31,7 @@ const words = (errors: object): string[] => Object.values(errors);
 speakEnglish();
 
 /** Section 5, form by form, to the letter; the limit of the text message says 200. */
-test.each([
+it.each([
   [
     'sign-in',
     [mobileError('x'), codeError(' ')].map((code) => code && errorText(code)),

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { customer, home } from '#gallery/fixtures/customer.ts';
 import { details, order } from '#gallery/fixtures/gift-cards.ts';
 import { at, giftCard } from '#gallery/fixtures/products.ts';
@@ -61,7 +61,7 @@ const forms: Record<string, Form> = {
   },
 };
 
-test.each(Object.entries(forms))('%s takes no second tap until the next screen is drawn', async (_what, form) => {
+it.each(Object.entries(forms))('%s takes no second tap until the next screen is drawn', async (_what, form) => {
   showPage.mockClear();
   const { tap, count } = await form.open();
   await tap(form.button);
@@ -72,7 +72,7 @@ test.each(Object.entries(forms))('%s takes no second tap until the next screen i
   if (form.call) expect(count(form.call)).toBe(1);
 });
 
-test('a wrapping takes no second choice until the next screen is drawn', async () => {
+it('a wrapping takes no second choice until the next screen is drawn', async () => {
   showPage.mockClear();
   const { box, user, count } = await openPage({
     at: '/giftcard/mmstemplates/7/1',
@@ -89,7 +89,7 @@ test('a wrapping takes no second choice until the next screen is drawn', async (
   expect([showPage.mock.calls.length, count(TEMPLATE)]).toEqual([1, 1]);
 });
 
-test('an amount makes one gift card until the next screen is drawn', async () => {
+it('an amount makes one gift card until the next screen is drawn', async () => {
   showPage.mockClear();
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import Gallery from '#gallery/gallery.tsx';
 import { stories } from '#gallery/stories.ts';
 
-test('the gallery lists the stories that have every word of its filter, in any case', async () => {
+it('the gallery lists the stories that have every word of its filter, in any case', async () => {
   render(
     <RouterProvider
       router={createMemoryRouter([{ path: '/gallery', element: <Gallery /> }], { initialEntries: ['/gallery'] })}

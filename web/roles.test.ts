@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { productShape, sellerShape } from '#contract/catalogue.ts';
 import { customer } from '#contract/shapes/customer.ts';
@@ -24,20 +24,20 @@ function shopPaths(list: readonly Route[], above = ''): string[] {
 const sessionFields = Object.keys(useSession.getInitialState());
 const customerFields = [...sessionFields, ...Object.keys(authAnswer.shape), ...Object.keys(customer.shape)];
 
-test('no screen, no call and nothing known of a customer is for an administrator [RO-12]', () => {
+it('no screen, no call and nothing known of a customer is for an administrator [RO-12]', () => {
   const paths = shopPaths(routes);
   expect(paths).toEqual(expect.arrayContaining(['/browse', '/checkout', '/account/orders']));
   const administrative = /admin|operator|staff|manage|moderat|back-?office|role|permission|group/i;
   for (const name of [...paths, ...Object.keys(calls), ...customerFields]) expect(name).not.toMatch(administrative);
 });
 
-test('a seller belongs to a product; nobody signs in as one [RO-13]', () => {
+it('a seller belongs to a product; nobody signs in as one [RO-13]', () => {
   expect(productShape.shape.seller).toBe(sellerShape);
   for (const field of customerFields) expect(field).not.toMatch(/seller/i);
   for (const secret of ['mobile', 'email', 'token', 'password']) expect(sellerShape.shape).not.toHaveProperty(secret);
 });
 
-test('Vendor, Member and Operator are words of the terms and no roles of the shop [RO-14]', () => {
+it('Vendor, Member and Operator are words of the terms and no roles of the shop [RO-14]', () => {
   const text = terms.sections.map(wordsOf).join('\n');
   for (const role of ['Vendor', 'Member', 'Operator']) expect(text).toContain(role);
   for (const field of customerFields) expect(field).not.toMatch(/vendor|member|operator/i);

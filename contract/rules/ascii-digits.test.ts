@@ -1,7 +1,7 @@
-import { expect, it as test } from 'vitest';
+import { expect, it } from 'vitest';
 import { asciiDigits } from './ascii-digits.ts';
 
-test.each([
+it.each([
   ['Arabic', '٠١٢٣٤٥٦٧٨٩'],
   ['Persian', '۰۱۲۳۴۵۶۷۸۹'],
   ['Devanagari', '०१२३४५६७८९'],
@@ -13,6 +13,6 @@ test.each([
   expect(asciiDigits(`+${digits} x`)).toBe('+0123456789 x');
 });
 
-test('leaves all other signs alone', () => {
+it('leaves all other signs alone', () => {
   expect(asciiDigits('0412-345 678 ½ Ⅷ ④')).toBe('0412-345 678 ½ Ⅷ ④');
 });

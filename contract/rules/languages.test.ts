@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { chosenLanguage, pageLanguage } from './languages.ts';
 
-test('takes the language from the cookie, or English without one', () => {
+it('takes the language from the cookie, or English without one', () => {
   expect(chosenLanguage('theme=x; language=de')).toBe('de');
   expect(chosenLanguage('language=en-AU')).toBe('en-AU');
   expect(chosenLanguage('language=toString')).toBe('en-AU');
@@ -9,13 +9,13 @@ test('takes the language from the cookie, or English without one', () => {
   expect(chosenLanguage(null)).toBe('en-AU');
 });
 
-test('over https the cookie that only this host can have set counts before any other', () => {
+it('over https the cookie that only this host can have set counts before any other', () => {
   expect(chosenLanguage('language=de; __Host-language=en-AU')).toBe('en-AU');
   expect(chosenLanguage('__Host-language=de')).toBe('de');
   expect(chosenLanguage('__Host-language=xx; language=de')).toBe('en-AU');
 });
 
-test.each([
+it.each([
   ['de-AT,de;q=0.9,en;q=0.8', 'de'],
   ['fr-FR, en;q=0.5, de;q=0.7', 'de'],
   ['de;q=0, en', 'en-AU'],

@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isPublicPage } from './public-pages.ts';
 
-test('the shop window is public', () => {
+it('the shop window is public', () => {
   const pages = ['/', '/browse', '/browse/', '/search', '/help', '/terms', '/privacy', '/category/12', '/product/7'];
   expect([...pages, '/sellerprofile/corner-shop'].filter((path) => !isPublicPage(path))).toEqual([]);
 });
 
-test('what belongs to somebody, or is a secret, is not', () => {
+it('what belongs to somebody, or is a secret, is not', () => {
   const pages = [
     '/account',
     '/account/orders',

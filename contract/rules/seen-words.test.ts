@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isBlank, oneLine, seenWords } from './seen-words.ts';
 
-test.each([
+it.each([
   ['\u202EWren', 'Wren'],
   ['W\u200Bre\u2060n\u00AD\uFEFF', 'Wren'],
   ['\u2066Wren\u2069\u200E\u200F\u061C', 'Wren'],
@@ -12,7 +12,7 @@ test.each([
   expect(seenWords(text)).toBe(seen);
 });
 
-test.each([
+it.each([
   ['Persian', 'نمی‌خواهم'],
   ['Arabic', 'محمد'],
   ['Hebrew', 'שָׁלוֹם'],
@@ -29,14 +29,14 @@ test.each([
   expect(seenWords(text)).toBe(text);
 });
 
-test.each(['', ' ', '\u200B', '\u202E \u2060', '\u3164', '\u2800', '\uFE0F', '\u0301', '\n'])('%j is blank', (text) => {
+it.each(['', ' ', '\u200B', '\u202E \u2060', '\u3164', '\u2800', '\uFE0F', '\u0301', '\n'])('%j is blank', (text) => {
   expect(isBlank(text)).toBe(true);
 });
 
-test.each(['x', '名', '🎁', '!'])('%j is not blank', (text) => {
+it.each(['x', '名', '🎁', '!'])('%j is not blank', (text) => {
   expect(isBlank(text)).toBe(false);
 });
 
-test('one line holds what several did', () => {
+it('one line holds what several did', () => {
   expect(oneLine(' Hi\r\n\u2028there\u0085\t you\u200B ')).toBe('Hi there you');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isTopLevel } from '#server/platform/kernel/top-level-domains.ts';
 import { insideQuotes, shownName, wordsError } from './strangers-words.ts';
 
@@ -76,27 +76,27 @@ const PLAIN = [
 ];
 
 describe('the words of strangers', () => {
-  test.each(LINKS)('are rejected with a link, in the browser and by the server: %s', (words) => {
+  it.each(LINKS)('are rejected with a link, in the browser and by the server: %s', (words) => {
     for (const kind of KINDS) {
       expect(wordsError(words, kind)).toBe('link');
       expect(wordsError(words, kind, isTopLevel)).toBe('link');
     }
   });
 
-  test.each(RARE_LINKS)('are rejected by the server with any address: %s', (words) => {
+  it.each(RARE_LINKS)('are rejected by the server with any address: %s', (words) => {
     for (const kind of KINDS) expect(wordsError(words, kind, isTopLevel)).toBe('link');
   });
 
-  test.each(PLAIN)('may be an ordinary sentence: %s', (words) => {
+  it.each(PLAIN)('may be an ordinary sentence: %s', (words) => {
     for (const kind of KINDS) expect([kind, wordsError(words, kind, isTopLevel)]).toEqual([kind, null]);
   });
 
-  test('are never rejected by the browser where the server takes them', () => {
+  it('are never rejected by the browser where the server takes them', () => {
     const ends = 'com net org info biz au uk nz de io co app dev xyz shop online site link ly ru cn example';
     for (const end of ends.split(' ')) expect([end, isTopLevel(end)]).toEqual([end, true]);
   });
 
-  test.each([
+  it.each([
     '0491 570 156',
     'Call (04) 91-570-156 now',
     '04/91.57',
@@ -110,21 +110,21 @@ describe('the words of strangers', () => {
     expect(KINDS.map((kind) => wordsError(words, kind))).toEqual(['number', 'number', null]);
   });
 
-  test.each(['Spent $1,250.00 of it', 'Since 24/12/2026!', 'On 24.12.2026 at 7', 'Room 1204', 'half past 7, 2 of us'])(
+  it.each(['Spent $1,250.00 of it', 'Since 24/12/2026!', 'On 24.12.2026 at 7', 'Room 1204', 'half past 7, 2 of us'])(
     'may hold amounts, dates and short numbers: %s',
     (words) => {
       expect(wordsError(words, 'thanks')).toBeNull();
     },
   );
 
-  test('hold no handle in names and thanks', () => {
+  it('hold no handle in names and thanks', () => {
     for (const words of ['@evil', 'me@evil'])
       expect(KINDS.map((kind) => wordsError(words, kind))).toEqual(['link', 'link', null]);
     expect(KINDS.map((kind) => wordsError('Dinner @ 7', kind))).toEqual(['link', null, null]);
   });
 });
 
-test.each([
+it.each([
   ['Hi"\n\nHandsel Bank: your code is 123456.\n"', 'Hi’ Handsel Bank: your code is 123456. ’'],
   ['She said "yes" („ja“) ＂ok＂', 'She said ‘yes’ (‘ja’) ‘ok’'],
   ['It’s yours\u202E', 'It’s yours'],
@@ -132,7 +132,7 @@ test.each([
   expect(insideQuotes(words)).toBe(inside);
 });
 
-test('a name that holds a link is not shown', () => {
+it('a name that holds a link is not shown', () => {
   expect(shownName('https://evil.example/x')).toBe('');
   expect(shownName(' \u202EWren ')).toBe('Wren');
 });

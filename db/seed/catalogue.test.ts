@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it as test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { artGround, artIds, artSize, drawArt } from './art/draw.ts';
 import { catalogueErrors, categoriesByLevel, demoCatalogue } from './catalogue.ts';
 
@@ -9,7 +9,7 @@ const goods = products.filter(({ is_giftcard }) => !is_giftcard);
 const option = (code: string) => options.find((candidate) => candidate.code === code);
 
 describe('demo catalogue', () => {
-  test('has the sellers, products, gift cards and templates that were promised', () => {
+  it('has the sellers, products, gift cards and templates that were promised', () => {
     expect(sellers.length).toBeGreaterThanOrEqual(7);
     expect(goods.length).toBeGreaterThanOrEqual(64);
     expect(cards.length).toBeGreaterThanOrEqual(14);
@@ -21,11 +21,11 @@ describe('demo catalogue', () => {
     }
   });
 
-  test('names only what exists and nothing twice', () => {
+  it('names only what exists and nothing twice', () => {
     expect(catalogueErrors(demoCatalogue)).toEqual([]);
   });
 
-  test('finds what is wrong in a broken catalogue', () => {
+  it('finds what is wrong in a broken catalogue', () => {
     const [first, ...others] = products;
     const broken = {
       ...demoCatalogue,
@@ -41,17 +41,17 @@ describe('demo catalogue', () => {
       expect(errors).toContain(part);
   });
 
-  test('keeps colour at option id 93 [BC-21]', () => {
+  it('keeps colour at option id 93 [BC-21]', () => {
     expect(option('color')?.attribute_id).toBe(93);
     expect(goods.some(({ variants }) => variants?.every(({ color, size }) => color && !size))).toBe(true);
   });
 
-  test('keeps size at option id 141 [BC-22]', () => {
+  it('keeps size at option id 141 [BC-22]', () => {
     expect(option('size')?.attribute_id).toBe(141);
     expect(goods.some(({ variants }) => variants?.every(({ color, size }) => size && !color))).toBe(true);
   });
 
-  test('keeps gift card price at option id 216, every price a variant worth its title [BC-23]', () => {
+  it('keeps gift card price at option id 216, every price a variant worth its title [BC-23]', () => {
     const prices = option('gift_card_price')!;
     expect(prices.attribute_id).toBe(216);
     for (const { price_cents, gift_card_price } of cards.flatMap(({ variants }) => variants!)) {
@@ -61,24 +61,24 @@ describe('demo catalogue', () => {
     }
   });
 
-  test('lets the customer choose the amount of at least three gift cards, from their lowest price on', () => {
+  it('lets the customer choose the amount of at least three gift cards, from their lowest price on', () => {
     const open = cards.filter(({ card }) => card?.free_amount);
     expect(open.length).toBeGreaterThanOrEqual(3);
     for (const { card, price_cents } of open) expect(card?.free_amount?.min_cents).toBe(price_cents);
   });
 
-  test('nests categories to three levels and no deeper [EN-27]', () => {
+  it('nests categories to three levels and no deeper [EN-27]', () => {
     const levels = categoriesByLevel(categories).map(({ level }) => level);
     expect(Math.max(...levels)).toBe(3);
     expect(categories.map(({ value }) => value)).toContain('Gift cards');
   });
 
-  test('puts something into every category', () => {
+  it('puts something into every category', () => {
     const filled = new Set(products.flatMap((product) => product.categories));
     expect(categoriesByLevel(categories).filter(({ id }) => !filled.has(id))).toEqual([]);
   });
 
-  test('holds a sold-out product, a last piece and sold-out combinations of colour and size', () => {
+  it('holds a sold-out product, a last piece and sold-out combinations of colour and size', () => {
     expect(goods.filter(({ qty }) => qty === 0)).toHaveLength(1);
     expect(goods.filter(({ qty }) => qty === 1)).toHaveLength(1);
     const both = goods.filter(({ variants }) => variants?.some(({ color, size }) => color && size));
@@ -89,14 +89,14 @@ describe('demo catalogue', () => {
     }
   });
 
-  test('spreads the tabs over the products', () => {
+  it('spreads the tabs over the products', () => {
     for (const tab of ['tab1', 'tab2', 'tab3'] as const)
       expect(goods.filter((product) => product[tab]).length).toBeGreaterThan(5);
   });
 });
 
 describe('art', () => {
-  test('draws every id as an SVG of the stated size, without text elements, the same each time', async () => {
+  it('draws every id as an SVG of the stated size, without text elements, the same each time', async () => {
     for (const id of artIds()) {
       const svg = drawArt(id);
       expect(svg, id).not.toMatch(/<text|NaN|undefined|Infinity/);
@@ -107,14 +107,14 @@ describe('art', () => {
     }
   });
 
-  test('keeps product tiles at 1.2 and gift cards at 0.62 of their width', () => {
+  it('keeps product tiles at 1.2 and gift cards at 0.62 of their width', () => {
     for (const { images, is_giftcard } of products) {
       for (const { width, height } of images.map(artSize))
         expect(height / width).toBeCloseTo(is_giftcard ? 0.62 : 1.2, 5);
     }
   });
 
-  test('draws the signs under Shipping with lines on a round ground, like the icons of screens', () => {
+  it('draws the signs under Shipping with lines on a round ground, like the icons of screens', () => {
     const signs = artIds().filter((id) => id.startsWith('ship-'));
     expect(signs).toHaveLength(5);
     for (const id of signs)
@@ -123,7 +123,7 @@ describe('art', () => {
       );
   });
 
-  test('refuses an unknown id by name', () => {
+  it('refuses an unknown id by name', () => {
     expect(() => drawArt('no-such-picture')).toThrow("There is no art 'no-such-picture'");
   });
 });
@@ -137,7 +137,7 @@ const luminance = (rgb: number[]) => {
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
 describe('templates', () => {
-  test.each(templates.map((template) => [template.key, template] as const))(
+  it.each(templates.map((template) => [template.key, template] as const))(
     '%s: every pixel under the words is at least 4.5:1 against them',
     async (_, { art, layout }) => {
       const picture = sharp(Buffer.from(drawArt(art)));

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { drawingEnd, TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { templateGround, templateKeys, templateLayout, templatePicture } from './art/template-art.ts';
 
@@ -24,7 +24,7 @@ async function drawnPixels(key: string, top: number, height: number): Promise<nu
 }
 
 describe('a small picture of a wrapping', () => {
-  test.each(templateKeys)('holds the drawing of %s', async (key) => {
+  it.each(templateKeys)('holds the drawing of %s', async (key) => {
     const top = drawingEnd(templateLayout(key)) === 'bottom' ? TEMPLATE_HEIGHT - HEIGHT : 0;
     const [shown, all] = await Promise.all([drawnPixels(key, top, HEIGHT), drawnPixels(key, 0, TEMPLATE_HEIGHT)]);
     // The title and the bow are all that may be left out.

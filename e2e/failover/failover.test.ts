@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '#test/support/random.ts';
 import { differences, unsettled } from '../chaos/books.ts';
 import { LATER } from '../chaos/many-servers.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-test(`goes on when its primary is lost ${KILLS} times, and while its servers are replaced: seed ${SEED}`, async () => {
+it(`goes on when its primary is lost ${KILLS} times, and while its servers are replaced: seed ${SEED}`, async () => {
   const people = await startPeople(shop, random);
   const rows: Row[] = [];
   async function goWrong(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isGiftCard, someTile } from '../steps/catalogue.ts';
 import { arriveAt, click, openFirefox, seeText, type, visitInFirefox } from '../steps/firefox.ts';
 import { SHOP_DAY } from '../steps/own-shop.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('a visitor buys a gift card in Firefox and it arrives, at 390 x 844 [ST-001, ST-044]', async () => {
+it('a visitor buys a gift card in Firefox and it arrives, at 390 x 844 [ST-001, ST-044]', async () => {
   const { page, noise } = await visitInFirefox(browser);
   await chooseGiftCard(page);
   await signIn(page);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -8,7 +8,7 @@ import { customerOf } from '../steps/signed-in.ts';
 const shop = ownShop();
 let mobiles = 0;
 
-test('shows what was bought with a saved card from My Account to the order and back, and removes the card at the provider', async () => {
+it('shows what was bought with a saved card from My Account to the order and back, and removes the card at the provider', async () => {
   const { send } = shop.server();
   mobiles += 1;
   const customer = await customerOf(shop.server(), `+6149157030${mobiles}`);

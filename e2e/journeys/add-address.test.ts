@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { giveSecondAddress } from '../steps/address-book.ts';
 import { boxOf } from '../steps/box.ts';
 import { PHONE } from '../steps/browser.ts';
@@ -18,7 +18,7 @@ async function holds(block: Locator, texts: readonly string[]): Promise<void> {
   for (const text of texts) await block.getByText(text, { exact: true }).first().waitFor();
 }
 
-test('keeps a typed address over a reload, adds it beside one from elsewhere, makes it the default, and undoes a removal', async () => {
+it('keeps a typed address over a reload, adds it beside one from elsewhere, makes it the default, and undoes a removal', async () => {
   mobiles += 1;
   const customer = await customerOf(shop.server(), `+6149157017${mobiles}`);
   const me = async () => (await shop.server().send('GET customers/me', { token: customer.token })).body;

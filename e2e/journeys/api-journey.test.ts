@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it as test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
 import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -30,7 +30,7 @@ describe.each(databaseKinds())('the journey through the API alone, in the order 
   });
   afterAll(() => cleanUp());
 
-  test('signs in, fills the cart, pays, and the recipient opens the card [ST-089, ST-093, ST-094]', async () => {
+  it('signs in, fills the cart, pays, and the recipient opens the card [ST-089, ST-093, ST-094]', async () => {
     const customer = await signIn(server.send, server.phone, customerMobile);
     const cardInput = await demoCard(server.send, customer, {
       at: '2026-11-02 12:00:00',
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('the journey through the API alone, in the order 
     expect((await picture.arrayBuffer()).byteLength).toBeLessThanOrEqual(240_000);
   });
 
-  test('rejects the bearer at once after sign-out [CA-03, RO-11]', async () => {
+  it('rejects the bearer at once after sign-out [CA-03, RO-11]', async () => {
     await server.moveTo('2026-11-02T03:00:00Z');
     const customer = await signIn(server.send, server.phone, customerMobile);
     expect((await server.send('GET customers/me', { token: customer.token })).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { holdCall, watchCalls } from '../steps/calls.ts';
 import {
   ADD,
@@ -24,7 +24,7 @@ describe('the back button', () => {
   const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
   const path = (page: Page) => new URL(page.url()).pathname;
 
-  test('closes menu, popup and search one after the other and leaves the page where it was', async () => {
+  it('closes menu, popup and search one after the other and leaves the page where it was', async () => {
     const page = await open('/terms');
     await page.goto('/browse');
     await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
@@ -60,7 +60,7 @@ describe('the back button', () => {
     await page.waitForURL('**/terms');
   });
 
-  test('shows the step before of a gift card with what was typed, and goes on from there', async () => {
+  it('shows the step before of a gift card with what was typed, and goes on from there', async () => {
     const page = await open(ADD, { mms_template_id: '', scheduled_delivery: '' });
     await fillRecipient(page, recipient, words);
     await go(page).click();
@@ -83,7 +83,7 @@ describe('the back button', () => {
     await heading(page, /gift wrapped/).waitFor();
   });
 
-  test('leads from the thank-you page to nothing that can be paid again', async () => {
+  it('leads from the thank-you page to nothing that can be paid again', async () => {
     const page = await open(PREVIEW);
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
@@ -103,7 +103,7 @@ describe('the back button', () => {
     expect(body.orders[0]?.increment_id).toBe(order);
   });
 
-  test('does not stop a payment under way, which goes through once and ends on the thank-you page', async () => {
+  it('does not stop a payment under way, which goes through once and ends on the thank-you page', async () => {
     const page = await open('/browse');
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Checkout', exact: true }).click();

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
 import { watchCalls } from '../steps/calls.ts';
@@ -36,7 +36,7 @@ describe('browsing the gift card store', () => {
     listed = await allTiles(shop.server());
   });
 
-  test('scrolls through every product once, with pictures in their shape [RT-05, BR-04, BR-09, BR-10, BC-29, BC-30]', async () => {
+  it('scrolls through every product once, with pictures in their shape [RT-05, BR-04, BR-09, BR-10, BC-29, BC-30]', async () => {
     const page = await shop.enter();
     const calls = watchCalls(page);
     await page.goto('/browse');
@@ -60,7 +60,7 @@ describe('browsing the gift card store', () => {
     }
   });
 
-  test('leads down the menu to a category, its products alone and one of them, and Back returns [RT-06, BR-05, BR-11, MN-07]', async () => {
+  it('leads down the menu to a category, its products alone and one of them, and Back returns [RT-06, BR-05, BR-11, MN-07]', async () => {
     const top = (await categoryTree(shop.server())).find((one) => one.children.some(({ children }) => children[0]));
     const middle = top?.children.find(({ children }) => children[0]);
     const leaf = middle?.children[0];
@@ -92,7 +92,7 @@ describe('browsing the gift card store', () => {
     await heading(page, 'Browse Gift Cards').waitFor();
   });
 
-  test('signs out on this phone and on the server, and shows the shop [MN-11, MN-12]', async () => {
+  it('signs out on this phone and on the server, and shows the shop [MN-11, MN-12]', async () => {
     const leaving = await customerOf(shop.server(), '+61491570158');
     // Not from an account page, which a visitor is led away from anyhow.
     const page = await shop.open('/terms', { as: leaving });
@@ -110,7 +110,7 @@ describe('browsing the gift card store', () => {
     await menuOf(page).getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   });
 
-  test('puts the focus where the customer goes: past the header, into the next page, and reads its title out', async () => {
+  it('puts the focus where the customer goes: past the header, into the next page, and reads its title out', async () => {
     const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
     const page = await shop.open('/browse');
     await heading(page, 'Browse Gift Cards').waitFor();
@@ -137,7 +137,7 @@ describe('browsing the gift card store', () => {
     await expect.poll(() => focused(page)).toBe('main');
   });
 
-  test('returns to the same tile at the same height, and begins a new visit of the list at its top', async () => {
+  it('returns to the same tile at the same height, and begins a new visit of the list at its top', async () => {
     const page = await shop.enter();
     const place = await goFarDown(page);
     const name = (await page.locator(`[data-product="${place.id}"] a span[id]`).textContent()) ?? '';
@@ -195,7 +195,7 @@ const standsAt = (page: Page, { id, top }: Place) =>
 describe('browsing the product store', () => {
   const shop = ownShop({ BRAND: 'product' });
 
-  test('has the titles and buttons of the branding that its build was made for [BR-01, BR-02, BR-03, BR-06]', async () => {
+  it('has the titles and buttons of the branding that its build was made for [BR-01, BR-02, BR-03, BR-06]', async () => {
     const cartOwner = await customerOf(shop.server(), '+61491570158');
     await putInCart(shop.server(), cartOwner, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
     const page = await shop.open('/browse', { as: cartOwner });

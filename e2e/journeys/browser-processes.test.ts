@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { browserProgram } from '../steps/browser.ts';
 
-test.runIf(process.platform === 'linux')(
+it.runIf(process.platform === 'linux')(
   'the browser waits for the processes of its pages, so that a run counts their CPU seconds',
   async () => {
     const server = await chromium.launchServer(await browserProgram());

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
 import { type DemoData, demoData } from '../steps/demo-data.ts';
 import { type RunningServer, startServer } from '../steps/server.ts';
@@ -26,7 +26,7 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     await data.remove();
   });
 
-  test('from browse to the card on the recipient’s phone, at 390 x 844 [ST-001, ST-044, CA-53]', {
+  it('from browse to the card on the recipient’s phone, at 390 x 844 [ST-001, ST-044, CA-53]', {
     timeout: 240_000,
   }, async () => {
     visitor = await visit(browser, { url: server.url, size: PHONE, now: NOW });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { campaignLink, LINK_SECRET, shortLink } from '../steps/campaign-link.ts';
 import { isSimple, someTile } from '../steps/catalogue.ts';
@@ -42,7 +42,7 @@ describe('buying gift cards', () => {
   const paymentsFor = async (order: string): Promise<{ amount: number; status: string }[]> =>
     (await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`)).json();
 
-  test('a campaign link with a product ends in an order, and an expired one does after a code', async () => {
+  it('a campaign link with a product ends in an order, and an expired one does after a code', async () => {
     const page = await shop.open(await campaignLink({ mobile: customer.mobile, productId: simple.id }));
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: simple.name }).waitFor();
@@ -64,7 +64,7 @@ describe('buying gift cards', () => {
     await orderNumber(page);
   });
 
-  test('every card that is declined says why, the next one is tried at once and pays [VA-30, ER-17]', async () => {
+  it('every card that is declined says why, the next one is tried at once and pays [VA-30, ER-17]', async () => {
     const owner = await customerOf(shop.server(), '+61412000042');
     const page = await shop.open('/checkout', {
       as: owner,
@@ -99,7 +99,7 @@ describe('buying gift cards', () => {
     expect([ledger.length > 1, paid.length]).toEqual([true, 1]);
   });
 
-  test('five gift cards to five people, one incomplete: all five are bought and arrive [CK-09, CK-34]', async () => {
+  it('five gift cards to five people, one incomplete: all five are bought and arrive [CK-09, CK-34]', async () => {
     const giftCards = Object.fromEntries(
       recipients.map((recipient, at) => [
         keyOf(at),

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { priceText } from '#contract/rules/money/money.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
@@ -37,7 +37,7 @@ describe('buying in the product store', () => {
   const toastCheckout = (page: Page) => page.getByRole('status').getByRole('link', { name: 'Checkout' });
   const toPay = (page: Page) => page.locator('[data-to-pay]', { hasText: '$' });
 
-  test('lets a visitor see a product, register in spite of a reload, buy with a new card and go on shopping [BC-31, CK-36, ST-026]', async () => {
+  it('lets a visitor see a product, register in spite of a reload, buy with a new card and go on shopping [BC-31, CK-36, ST-026]', async () => {
     const page = await shop.open('/browse');
     await page.getByRole('heading', { level: 1, name: 'Browse Products' }).waitFor();
     await page.goto(`/product/${mug.id}`);
@@ -74,7 +74,7 @@ describe('buying in the product store', () => {
     await toastCheckout(page).waitFor();
   });
 
-  test('takes a returning customer with a saved card three taps from the product to the order [CK-37]', async () => {
+  it('takes a returning customer with a saved card three taps from the product to the order [CK-37]', async () => {
     const page = await shop.enter({ as: customer });
     await page.addInitScript(() => {
       addEventListener(
@@ -96,7 +96,7 @@ describe('buying in the product store', () => {
     expect(await page.evaluate(() => Number(sessionStorage.getItem('taps')))).toBe(3);
   });
 
-  test('shows a US customer US dollars and the Australian dollars the card is charged [BC-16]', async () => {
+  it('shows a US customer US dollars and the Australian dollars the card is charged [BC-16]', async () => {
     const page = await shop.enter({ as: customer });
     await page.addInitScript(() => {
       if (location.protocol.startsWith('http')) localStorage.setItem('country_code', 'US');
@@ -126,7 +126,7 @@ describe('buying in the product store', () => {
     expect(await ledger.json()).toMatchObject([{ amount: aud, currency: 'AUD' }]);
   });
 
-  test('can be done with the keyboard alone, from browse to the order', async () => {
+  it('can be done with the keyboard alone, from browse to the order', async () => {
     const page = await shop.open('/browse', { as: customer, size: { width: 1280, height: 800 } });
     const tile = page.getByRole('article').filter({ hasText: mug.name });
     await tabTo(page, tile.getByRole('button', { name: /Add To Cart/i }));

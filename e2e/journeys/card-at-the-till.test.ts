@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shareOfDay } from '#test/support/run-size.ts';
 import { axeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
@@ -75,7 +75,7 @@ describe('a recipient with a gift card in the hand', () => {
   const isFocused = (page: Page, name: string) =>
     page.getByRole('button', { name }).evaluate((button) => button === document.activeElement);
 
-  test('sees what was spent at the counter and what is left', async () => {
+  it('sees what was spent at the counter and what is left', async () => {
     const { value, balance, seller } = await fetchCard();
     expect(balance).toBe(value);
     await spend(12.5);
@@ -91,7 +91,7 @@ describe('a recipient with a gift card in the hand', () => {
     await page.getByText(`AUD left of $${value}.00`).waitFor();
   });
 
-  test.each(shareOfDay([1, 3], 1))(
+  it.each(shareOfDay([1, 3], 1))(
     'shows the QR code full screen, and a camera reads it (density %i)',
     async (density) => {
       const page = await open({ density });
@@ -119,7 +119,7 @@ describe('a recipient with a gift card in the hand', () => {
     },
   );
 
-  test('says thanks: the giver reads it on the phone and at the gift in the order', async () => {
+  it('says thanks: the giver reads it on the phone and at the gift in the order', async () => {
     const page = await open();
     await usable(page);
     await page.getByRole('button', { name: 'Say thanks to Wren' }).click();
@@ -145,7 +145,7 @@ describe('a recipient with a gift card in the hand', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('has code, PIN and QR at a till without a signal, as of when it was opened; later what is true then', async () => {
+  it('has code, PIN and QR at a till without a signal, as of when it was opened; later what is true then', async () => {
     const page = await open({ worker: true });
     const { code, balance } = await fetchCard();
     const letters = code.replaceAll('-', ' ');
@@ -176,7 +176,7 @@ describe('a recipient with a gift card in the hand', () => {
       .waitFor();
   });
 
-  test('a link that opens nothing is not kept, and the shop’s own store has no card in it', async () => {
+  it('a link that opens nothing is not kept, and the shop’s own store has no card in it', async () => {
     const page = await open({ worker: true });
     const names = () =>
       page.evaluate(async () => {

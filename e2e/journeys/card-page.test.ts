@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 
@@ -15,7 +15,7 @@ describe('the page of a delivered gift card', () => {
   const fetchCard = async () =>
     (await server().send('GET mobiledigital/card', { query: { secret: deliveredCard.secret } })).body.data;
 
-  test('shows the recipient the card, tells the sender, copies its code, and takes its address nowhere', async () => {
+  it('shows the recipient the card, tells the sender, copies its code, and takes its address nowhere', async () => {
     const page = await enter();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server().url });
     const origins = new Set<string>();
@@ -45,7 +45,7 @@ describe('the page of a delivered gift card', () => {
     expect(origins).toEqual(new Set([server().url]));
   });
 
-  test('gives nothing secret to link previews, caches, other sites or search engines', async () => {
+  it('gives nothing secret to link previews, caches, other sites or search engines', async () => {
     const answer = await fetch(server().url + deliveredCard.path);
     const [html, card] = [await answer.text(), await fetchCard()];
     expect(answer.status).toBe(200);

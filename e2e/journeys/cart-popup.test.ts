@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isSimple, someTile } from '../steps/catalogue.ts';
 import { storedCards } from '../steps/gift-card-on-the-way.ts';
 import { localCard } from '../steps/local-card.ts';
@@ -11,7 +11,7 @@ const first = 'aaaaaaaa-0000-4000-8000-000000000001';
 const second = 'aaaaaaaa-0000-4000-8000-000000000002';
 const storedKeys = async (page: Page) => Object.keys(await storedCards(page));
 
-test('the cart popup lists, changes and clears the gift cards on the phone and the products on the server [CP-04, CP-10, ST-068]', async () => {
+it('the cart popup lists, changes and clears the gift cards on the phone and the products on the server [CP-04, CP-10, ST-068]', async () => {
   const { send } = shop.server();
   const as = await customerOf(shop.server());
   const card = await localCard(send, as, { at: '2026-11-20 09:30:00', complete: true });

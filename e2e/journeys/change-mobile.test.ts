@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ownShop } from '../steps/own-shop.ts';
 import { codeOnPhone } from '../steps/shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await shop.server().moveTo('2026-11-02T01:01:00Z');
 });
 
-test('moves a customer to a new number by a code on each phone, keeps the session, and messages the old phone', async () => {
+it('moves a customer to a new number by a code on each phone, keeps the session, and messages the old phone', async () => {
   const page = await shop.open('/account/personaldetails', { as: customer });
   await page.getByRole('button', { name: 'Change mobile' }).click();
   const sheet = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasPostgres } from '#test/support/database.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { daySeed, isFullRun } from '#test/support/run-size.ts';
@@ -22,7 +22,7 @@ describe.runIf(hasPostgres())('a shop in which much goes wrong', () => {
   });
   afterEach(() => shop?.close());
 
-  test(
+  it(
     `loses nothing and does nothing twice: ${KILLS} kills, seed ${SEED}`,
     async () => {
       const people = await startPeople(shop, random);

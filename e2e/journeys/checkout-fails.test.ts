@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { answerCall, watchCalls } from '../steps/calls.ts';
 import { allTiles, isSimple, putInCart, someTile } from '../steps/catalogue.ts';
@@ -33,7 +33,7 @@ describe('an order that does not go through at once', () => {
   const begin = (expected?: RegExp): Promise<Page> =>
     shop.enter({ as: customer, giftCards: { [KEY]: card }, ...(expected ? { expected } : {}) });
 
-  test('shows the provider’s words when its card is declined, and keeps the goods and what was typed [ER-17, ER-24]', async () => {
+  it('shows the provider’s words when its card is declined, and keeps the goods and what was typed [ER-17, ER-24]', async () => {
     const { sku } = await someTile(shop.server(), isSimple);
     const owner = await customerOf(shop.server(), '+61412000079');
     await putInCart(shop.server(), owner, { sku, qty: 1 });
@@ -56,7 +56,7 @@ describe('an order that does not go through at once', () => {
     expect(await page.evaluate(() => document.body.dataset.emptied)).toBeUndefined();
   });
 
-  test('counts as placed when the answer to the payment is lost, without an offline popup [ST-106, ER-08, ER-19]', async () => {
+  it('counts as placed when the answer to the payment is lost, without an offline popup [ST-106, ER-08, ER-19]', async () => {
     const page = await begin(/ERR_.*payment-information/s);
     await answerCall(page, PLACE, 'lost');
     await page.goto('/checkout');
@@ -70,7 +70,7 @@ describe('an order that does not go through at once', () => {
   });
 
   let tries = 0;
-  test('says when its goods were sold meanwhile, pays nothing and leaves the gift card to buy [ER-14, PO-05]', async () => {
+  it('says when its goods were sold meanwhile, pays nothing and leaves the gift card to buy [ER-14, PO-05]', async () => {
     const { send } = shop.server();
     const few = (await allTiles(shop.server())).filter((tile) => isSimple(tile) && tile.qty <= 20);
     const tile = few[tries++];
@@ -99,7 +99,7 @@ describe('an order that does not go through at once', () => {
     await expect.poll(() => confirm(page).isEnabled()).toBe(true);
   });
 
-  test('is sent once on a slow network however often it is tapped, and shows no error', async () => {
+  it('is sent once on a slow network however often it is tapped, and shows no error', async () => {
     const page = await shop.enter({ as: customer, giftCards: { [KEY]: card } });
     const calls = watchCalls(page);
     const network = await page.context().newCDPSession(page);

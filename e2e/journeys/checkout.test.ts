@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
@@ -30,7 +30,7 @@ describe('the checkout', () => {
   const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('gift-card-details'));
 
-  test('saves an address found by search and ships to it, and to the last of two quick picks [CK-19, ST-084]', async () => {
+  it('saves an address found by search and ships to it, and to the last of two quick picks [CK-19, ST-084]', async () => {
     const mover = await customerOf(shop.server(), '+61491570161');
     const page = await shop.open('/checkout', { as: mover, giftCards: { [KEYS[0]]: card } });
     const calls = watchCalls(page);
@@ -74,7 +74,7 @@ describe('the checkout', () => {
     expect(await goesTo()).toEqual(['14 Fig Street']);
   });
 
-  test('buys two gift cards and a product with one tap on a saved card, and leaves none of it on the phone [CK-35, CK-37, RT-36, ST-053, ST-091, ST-103]', async () => {
+  it('buys two gift cards and a product with one tap on a saved card, and leaves none of it on the phone [CK-35, CK-37, RT-36, ST-053, ST-091, ST-103]', async () => {
     const { send } = shop.server();
     const { sku } = await someTile(shop.server(), isSimple);
     await putInCart(shop.server(), customer, { sku, qty: 2 });
@@ -116,7 +116,7 @@ describe('the checkout', () => {
     );
   });
 
-  test('has a new card made by the provider, and no call of the shop holds its number [CK-36, CK-39, ST-086]', async () => {
+  it('has a new card made by the provider, and no call of the shop holds its number [CK-36, CK-39, ST-086]', async () => {
     const newcomer = await customerOf(shop.server(), '+61491570181');
     const page = await shop.enter({ as: newcomer, giftCards: { [KEYS[0]]: card } });
     const sent: { path: string; body: string }[] = [];
@@ -136,7 +136,7 @@ describe('the checkout', () => {
     expect(placed).toBeGreaterThan(paths.indexOf('/sandbox/payment-methods'));
   });
 
-  test('leads to a thank-you page that Back finds again, and whose reload takes no gift card begun since [ST-098, ST-104, TY-03]', async () => {
+  it('leads to a thank-you page that Back finds again, and whose reload takes no gift card begun since [ST-098, ST-104, TY-03]', async () => {
     const page = await shop.enter({ as: customer, giftCards: { [KEYS[0]]: card } });
     await page.goto('/checkout');
     await confirm(page).click();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it as test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
     expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
   };
 
-  test('told by text, approves while the shop runs, and the card goes out', async () => {
+  it('told by text, approves while the shop runs, and the card goes out', async () => {
     await buy();
     expect(await status()).toEqual([['held', undefined]]);
     await vi.waitFor(async () => {
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
     });
   });
 
-  test('declines while the shop is stopped; when it runs again the customer is told why [LG-11]', async () => {
+  it('declines while the shop is stopped; when it runs again the customer is told why [LG-11]', async () => {
     await buy();
     await server.stop();
     expect(await orders('held')).toMatchObject({ status: 0, stdout: expect.stringContaining('000000001') });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';
 import { usable } from '../steps/usable.ts';
 
@@ -34,7 +34,7 @@ describe('the first view', () => {
     return files;
   }
 
-  test.each(['/browse', '/product/1'])('%s asks for code only when its pictures are painted', async (path) => {
+  it.each(['/browse', '/product/1'])('%s asks for code only when its pictures are painted', async (path) => {
     const { page, code, decide } = await openWithoutPictures(path);
     await page.clock.runFor(SHORTLY_MS);
     expect(code).toEqual([]);
@@ -46,7 +46,7 @@ describe('the first view', () => {
     expect(code.length).toBeGreaterThan(3);
   });
 
-  test('pictures that fail keep nobody from using the page', async () => {
+  it('pictures that fail keep nobody from using the page', async () => {
     const { page, code, decide } = await openWithoutPictures('/browse');
     decide('fail');
     await page.clock.resume();
@@ -54,14 +54,14 @@ describe('the first view', () => {
     expect(code.length).toBeGreaterThan(3);
   });
 
-  test('pictures that never come keep nobody waiting for longer than two seconds', async () => {
+  it('pictures that never come keep nobody waiting for longer than two seconds', async () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.clock.runFor(PATIENCE_MS);
     await usable(page);
     expect(code.length).toBeGreaterThan(3);
   });
 
-  test('a tap asks for the code at once, and is answered', async () => {
+  it('a tap asks for the code at once, and is answered', async () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect.poll(() => code.length).toBeGreaterThan(3);
@@ -70,14 +70,14 @@ describe('the first view', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
   });
 
-  test('so does a key', async () => {
+  it('so does a key', async () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.keyboard.press('Tab');
     await expect.poll(() => code.length).toBeGreaterThan(3);
     await usable(page);
   });
 
-  test('where the worker has the code, it waits for nothing', async () => {
+  it('where the worker has the code, it waits for nothing', async () => {
     const page = await shop.open('/browse', { worker: true });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.clock.pauseAt(STILL);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun, shareOfDay } from '#test/support/run-size.ts';
 import { axeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, visit } from '../steps/browser.ts';
@@ -45,7 +45,7 @@ describe.each(brands)('the gallery of the %s store', (brand) => {
     folder.remove();
   });
 
-  test('shows stories that are accessible light and dark and fit a phone, also with text twice as large', {
+  it('shows stories that are accessible light and dark and fit a phone, also with text twice as large', {
     timeout: 480_000,
   }, async () => {
     const { page, noise, close } = await visit(browser, { url: server.url, size: PHONE, expected: /not-there/ });
@@ -77,7 +77,7 @@ describe.each(brands)('the gallery of the %s store', (brand) => {
   });
 });
 
-test('a real build contains nothing of the gallery', () => {
+it('a real build contains nothing of the gallery', () => {
   for (const brand of brands) {
     const build = join(import.meta.dirname, '../../build', brand);
     const files = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ADD,
   giftCardOnTheWay,
@@ -45,7 +45,7 @@ async function comeBack(page: Page, path: string): Promise<Page> {
 describe('the gift card flow', () => {
   const { shop, open } = giftCardOnTheWay();
 
-  test('protects the next main button from a double tap, up to the one that pays', async () => {
+  it('protects the next main button from a double tap, up to the one that pays', async () => {
     const page = await open(SCHEDULE);
     const preview = takesTapsAtOnce(page, 'Continue');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -57,7 +57,7 @@ describe('the gift card flow', () => {
     await page.getByRole('button', { name: 'Confirm Purchase' }).click({ trial: true });
   });
 
-  test('brings back the draft of every step in a new tab, and erases drafts and cards at sign-out', async () => {
+  it('brings back the draft of every step in a new tab, and erases drafts and cards at sign-out', async () => {
     const page = await open(ADD, {}, { as: await customerOf(shop.server(), '+61412300077') });
     await page.getByLabel("Recipient's firstname").fill('Zo');
     await page.getByLabel('Image message to the recipient').fill('');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { localCard } from '../steps/local-card.ts';
@@ -33,7 +33,7 @@ describe('a gift card for the people of a file', () => {
 
   const line = (page: Page, number: number) => page.getByRole('group', { name: `Row ${number}`, exact: true });
 
-  test('is corrected line by line, paid once and followed on one page; what reads files comes when one is chosen', async () => {
+  it('is corrected line by line, paid once and followed on one page; what reads files comes when one is chosen', async () => {
     const page = await shop.open(PREVIEW, { as: customer, giftCards: { [KEY]: card } });
     const calls = watchCalls(page);
     const code: string[] = [];

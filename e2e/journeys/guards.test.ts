@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { passTime } from '../steps/browser.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { openAccountTab, register, signInWithCode } from '../steps/shop.ts';
@@ -22,7 +22,7 @@ describe('pages for customers', () => {
   const stored = (page: Page) =>
     page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('token_ttl')]);
 
-  test('lead to /signin by a page load once the sign-in has run out, when opened and while open [RT-38, RT-55, RT-56]', async () => {
+  it('lead to /signin by a page load once the sign-in has run out, when opened and while open [RT-38, RT-55, RT-56]', async () => {
     const page = await shop.enter({ as: customer, signedInAt: LONG_AGO, now: LATER });
     const documents: string[] = [];
     page.on('request', (request) => {
@@ -45,7 +45,7 @@ describe('pages for customers', () => {
     expect(await stored(page)).toEqual([null, null]);
   });
 
-  test('open after registering when they were asked for before, also when the form was loaded again', async () => {
+  it('open after registering when they were asked for before, also when the form was loaded again', async () => {
     const page = await shop.open('/account/orders?from=mail', { now: LATER });
     await signInWithCode(page, shop.server(), '0412100013');
     await page.waitForURL('**/register');
@@ -56,7 +56,7 @@ describe('pages for customers', () => {
     await page.getByText('No orders').waitFor();
   });
 
-  test('clear a token that the server rejects and lead to /signin; the menu then offers Sign In [ER-11, ER-12, RO-11]', async () => {
+  it('clear a token that the server rejects and lead to /signin; the menu then offers Sign In [ER-11, ER-12, RO-11]', async () => {
     const stranger = { mobile: customer.mobile, token: 'not-a-token-of-this-shop' };
     const page = await shop.enter({ as: stranger, now: LATER, expected: /status of 401/ });
     const refused = page.waitForResponse((answer) => answer.status() === 401);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownShop } from '../steps/own-shop.ts';
 import { openAccountTab, signInWithCode } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
@@ -7,7 +7,7 @@ const A_MINUTE_LATER = '2026-11-02T01:02:00Z';
 const shop = ownShop();
 let mobiles = 0;
 
-test('a phone that keeps nothing shops on, and is signed in as long as the page is open', async () => {
+it('a phone that keeps nothing shops on, and is signed in as long as the page is open', async () => {
   const mobile = `04915706${10 + ++mobiles}`;
   await customerOf(shop.server(), `+61${mobile.slice(1)}`);
   await shop.server().moveTo(A_MINUTE_LATER);

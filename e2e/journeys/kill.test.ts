@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/database/open/open-database.ts';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
 import { everyDatabase, openTestPostgres } from '#test/support/database.ts';
@@ -58,7 +58,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     return (await server.phone(recipient)).map((message) => message.kind);
   }
 
-  test('delivers a scheduled card exactly once after the restart, and not again after another', async () => {
+  it('delivers a scheduled card exactly once after the restart, and not again after another', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const cardInput = await demoCard(server.send, customer, {
@@ -78,7 +78,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
 
   // Several servers may share a PostgreSQL: there it waits until no other can have it in hand.
   if (kind === 'embedded')
-    test('sends what it had in hand when it was killed soon after its next start', async () => {
+    it('sends what it had in hand when it was killed soon after its next start', async () => {
       await server.moveTo('2026-11-02T01:00:00Z');
       const customer = await signIn(server.send, server.phone, '+61412345678');
       const at = { at: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' };
@@ -97,7 +97,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
       expect(performance.now() - started).toBeLessThan(30_000);
     });
 
-  test('delivers exactly once when it is killed the moment the order is paid', async () => {
+  it('delivers exactly once when it is killed the moment the order is paid', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const cardInput = await demoCard(server.send, customer, {

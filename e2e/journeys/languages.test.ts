@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { scrollToEnd } from '../steps/listing.ts';
 import { ownShop } from '../steps/own-shop.ts';
 
@@ -7,7 +7,7 @@ const CATALOGUE = /\/assets\/de-[^/]*\.js/;
 
 const shop = ownShop();
 
-test('changes the language of every page at a tap in the footer, prices too, and keeps the choice after a reload', async () => {
+it('changes the language of every page at a tap in the footer, prices too, and keeps the choice after a reload', async () => {
   const page = await shop.enter();
   const catalogues: string[] = [];
   page.on('request', (request) => {
@@ -46,7 +46,7 @@ test('changes the language of every page at a tap in the footer, prices too, and
   await page.getByRole('heading', { level: 1, name: 'All you need is their mobile number' }).waitFor();
 });
 
-test('renders the page of each visitor in the language of their cookie', async () => {
+it('renders the page of each visitor in the language of their cookie', async () => {
   const read = async (cookie: string) => {
     const answer = await fetch(`${shop.server().url}/browse`, { headers: { cookie } });
     return answer.text();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { signed, startTestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import { openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
@@ -170,7 +170,7 @@ async function command(...args: string[]): Promise<string> {
 
 const textsTo = async (mobile: string) => (await server.phone(mobile)).map(({ text }) => text).join('\n');
 
-test('a gift card goes from its giver to the recipient, pays in the shop and at the till, is frozen and taken back: each sees what is so, and the books agree', {
+it('a gift card goes from its giver to the recipient, pays in the shop and at the till, is frozen and taken back: each sees what is so, and the books agree', {
   timeout: 300_000,
 }, async () => {
   const mug = await someTile(server, (tile) => isSimple(tile) && tile.seller_name === SELLER && tile.price < 80);

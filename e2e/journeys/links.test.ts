@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { holdCall, watchCalls } from '../steps/calls.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await shop.server().moveTo(MINUTES_LATER);
 });
 
-test('signs the former customer out before it verifies a link, then lands on the checkout with the product alone [SI-03, SI-04, AL-01, ST-012]', async () => {
+it('signs the former customer out before it verifies a link, then lands on the checkout with the product alone [SI-03, SI-04, AL-01, ST-012]', async () => {
   const { server, enter } = shop;
   const before = await customerOf(server(), '+61412000001');
   const card = await localCard(server().send, before, { at: '2026-11-20 09:30:00', complete: true });
@@ -50,7 +50,7 @@ test('signs the former customer out before it verifies a link, then lands on the
   expect(String(assigned?.shipping.address.customer_address_id)).toBe(cart.customer.default_shipping);
 });
 
-test('leads from an expired link by a code for its mobile to where the link led [SI-13, SI-14, ST-006]', async () => {
+it('leads from an expired link by a code for its mobile to where the link led [SI-13, SI-14, ST-006]', async () => {
   const page = await shop.enter();
   const calls = watchCalls(page);
   await page.goto(expiredLink);
@@ -67,7 +67,7 @@ test('leads from an expired link by a code for its mobile to where the link led 
   await page.getByRole('heading', { name: simple.name }).waitFor();
 });
 
-test('asks for a code in place before a saved card pays after a link, once on this device', async () => {
+it('asks for a code in place before a saved card pays after a link, once on this device', async () => {
   const { server, enter } = shop;
   const { send } = server();
   const holder = await customerOf(server(), '+61412000007');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   ADD,
   giftCardOnTheWay,
@@ -28,7 +28,7 @@ const unfilled = {
   mms_template_url: '',
 };
 
-test('what is typed for a gift card survives a reload at each step and ends in the card on the phone [EN-37, EN-41, EN-42]', async () => {
+it('what is typed for a gift card survives a reload at each step and ends in the card on the phone [EN-37, EN-41, EN-42]', async () => {
   const page = await open(ADD, unfilled);
   await fillRecipient(page, recipient, words);
   await page.reload();

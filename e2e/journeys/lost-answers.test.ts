@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerCall, watchCalls } from '../steps/calls.ts';
 import { isSimple, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -7,7 +7,7 @@ import { customerOf } from '../steps/signed-in.ts';
 const ADD = 'POST carts/mine/items';
 const shop = ownShop();
 
-test('puts one piece in the cart when its answers are lost and the customer taps again after a page load', async () => {
+it('puts one piece in the cart when its answers are lost and the customer taps again after a page load', async () => {
   const { server, enter } = shop;
   const customer = await customerOf(server());
   const { id, sku } = await someTile(server(), isSimple);

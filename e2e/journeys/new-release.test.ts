@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type Visit, visit } from '../steps/browser.ts';
 import { type DemoData, demoData } from '../steps/demo-data.ts';
 import { isKept } from '../steps/kept-offline.ts';
@@ -42,7 +42,7 @@ describe('a new release', () => {
     server = await startServer(env, shop.folder);
   }
 
-  test('leaves an open page all its code, and is what it becomes when the customer goes on', async () => {
+  it('leaves an open page all its code, and is what it becomes when the customer goes on', async () => {
     visitor = await visit(browser, { url: server.url, worker: true, expected: DEPLOYING });
     const { page } = visitor;
     await page.goto('/browse');
@@ -68,7 +68,7 @@ describe('a new release', () => {
     await page.getByText(NEW).waitFor();
   });
 
-  test('without a worker, code that is gone has the page loaded again, once', async () => {
+  it('without a worker, code that is gone has the page loaded again, once', async () => {
     visitor = await visit(browser, { url: server.url, expected: /404|Failed to (fetch|load)|preload/ });
     const { page } = visitor;
     await page.goto('/browse');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { axeViolations } from '../steps/axe.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -9,7 +9,7 @@ import { asCustomer } from '../steps/signed-in.ts';
 describe('the shop without a network', () => {
   const shop = offlineShop();
 
-  test('a product seen before opens, with its picture; another shows the offline popup until it is refreshed [PO-01, PO-02, PO-03]', async () => {
+  it('a product seen before opens, with its picture; another shows the offline popup until it is refreshed [PO-01, PO-02, PO-03]', async () => {
     const { page } = shop.visitor();
     await page.goto('/browse');
     await isKept(page);
@@ -38,7 +38,7 @@ describe('the shop without a network', () => {
     await page.getByRole('heading', { name: 'Browse Gift Cards' }).waitFor();
   });
 
-  test('when the network is back the page that was asked for comes by itself', async () => {
+  it('when the network is back the page that was asked for comes by itself', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/browse');
     await isKept(page);
@@ -52,7 +52,7 @@ describe('the shop without a network', () => {
     await page.getByRole('button', { name: /Add to Cart/ }).waitFor();
   });
 
-  test('nothing that belongs to a customer is kept', async () => {
+  it('nothing that belongs to a customer is kept', async () => {
     const { page, context } = shop.visitor();
     const cardInput = await demoCard(shop.server().send, shop.customer(), {
       at: '2027-11-20 09:30:00',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -22,7 +22,7 @@ async function giftMessages(mobile: string): Promise<string[]> {
 }
 const linkIn = (texts: string[]): string => /\/card\/[\w-]+/.exec(texts.join(' '))?.[0] ?? '';
 
-test('prints a card without opening it, then sends it to a corrected number, where the old link, code and print are void', async () => {
+it('prints a card without opening it, then sends it to a corrected number, where the old link, code and print are void', async () => {
   tries += 1;
   const [mine, theirs] = [`049157022${tries}`, `049157023${tries}`];
   const { send } = shop.server();
@@ -81,7 +81,7 @@ test('prints a card without opening it, then sends it to a corrected number, whe
   expect(await item.getByRole('button').count()).toBe(0);
 });
 
-test('changes who a gift card goes to that is bought and waits for its day [RT-15, ST-057]', async () => {
+it('changes who a gift card goes to that is bought and waits for its day [RT-15, ST-057]', async () => {
   const { send } = shop.server();
   const customer = await customerOf(shop.server(), '+61491570150');
   const due = { at: '2026-12-01 11:00:00', zone: 'Australia/Sydney', to: '0491570156' };

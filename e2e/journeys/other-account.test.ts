@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMailbox } from '../steps/mailbox.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { signInWithCode } from '../steps/shop.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await shop.server().moveTo('2026-11-02T01:01:00Z');
 });
 
-test('returns the account to a customer who lost the number, by a code on the new phone and one from the mailbox', async () => {
+it('returns the account to a customer who lost the number, by a code on the new phone and one from the mailbox', async () => {
   const page = await shop.open('/account/personaldetails');
   await signInWithCode(page, shop.server(), '0491570156');
   await page.waitForURL('**/register');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isSimple, productOf, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 
@@ -40,7 +40,7 @@ const PUBLIC = new Set([...SHOP_WINDOW, '/help', '/terms', '/privacy']);
 describe('the first answer of every page', () => {
   const { server } = ownShop();
 
-  test('has one title, and keeps search engines away from pages that are private or missing', async () => {
+  it('has one title, and keeps search engines away from pages that are private or missing', async () => {
     for (const path of EVERY_PAGE) {
       const answer = await fetch(server().url + path);
       const html = await answer.text();
@@ -55,7 +55,7 @@ describe('the first answer of every page', () => {
     }
   });
 
-  test('of a seller has its profile, for whoever asks for it [RT-08, SP-01, SP-08]', async () => {
+  it('of a seller has its profile, for whoever asks for it [RT-08, SP-01, SP-08]', async () => {
     const { seller } = await productOf(server(), await someTile(server(), isSimple));
     const address = `${server().url}/sellerprofile/${seller.seller_url}`;
     const answer = await fetch(address);

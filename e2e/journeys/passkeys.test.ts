@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -40,7 +40,7 @@ async function askToSignIn(page: Page): Promise<void> {
   await page.getByText('Send Mobile Code').waitFor();
 }
 
-test('a passkey is added, signs in, and is removed', async () => {
+it('a passkey is added, signs in, and is removed', async () => {
   const customer = await customerOf(shop.server());
   const page = await shop.enter({ as: customer, expected: /400/ });
   const { signatures } = await withAuthenticator(page);

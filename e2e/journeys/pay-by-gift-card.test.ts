@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import { type CardInput, fillCart, pay } from '#test/support/customer.ts';
@@ -71,7 +71,7 @@ describe('paying by gift card', () => {
   const payments = async (order: string) =>
     (await (await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`)).json()) as { amount: number }[];
 
-  test('a card that was sent to the own number is there: one tap pays a part, a payment card the rest, and the order says so', async () => {
+  it('a card that was sent to the own number is there: one tap pays a part, a payment card the rest, and the order says so', async () => {
     const card = await give('+61412000042');
     const { page } = await checkout('+61412000042', { qty: 2 });
     await tile(page, card.last4).waitFor();
@@ -100,7 +100,7 @@ describe('paying by gift card', () => {
     await page.getByText('in the online shop').waitFor();
   });
 
-  test('one pays for everything: no payment card is asked for, and none is charged', async () => {
+  it('one pays for everything: no payment card is asked for, and none is charged', async () => {
     const card = await give('+61412000043', { dollars: 100 });
     const { page } = await checkout('+61412000043');
     await tile(page, card.last4).click();
@@ -113,7 +113,7 @@ describe('paying by gift card', () => {
     await page.getByText(`Gift card ending ${card.last4}`).waitFor();
   });
 
-  test('one of somebody else pays by its code and PIN, and is put first without them', async () => {
+  it('one of somebody else pays by its code and PIN, and is put first without them', async () => {
     const own = await give('+61412000045', { dollars: 50 });
     const card = await give('0491570158', { pin: true });
     const { page } = await checkout('+61412000045', { expected: /404.*giftCards/ });
@@ -133,7 +133,7 @@ describe('paying by gift card', () => {
     await page.getByText(`Gift card ending ${card.last4}`).waitFor();
   });
 
-  test('in two tabs it is used once: what one tab uses the other shows, and an order in one leaves the other nothing', async () => {
+  it('in two tabs it is used once: what one tab uses the other shows, and an order in one leaves the other nothing', async () => {
     const card = await give('+61412000044', { dollars: 100 });
     const { as, page } = await checkout('+61412000044');
     await tile(page, card.last4).waitFor();

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { answerCall, holdCall } from '../steps/calls.ts';
 import { isSimple, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
   as = await customerOf(shop.server());
 });
 
-test('Refresh of the offline popup takes no tap meant for the page, then loads the page again [PO-01, PO-02, PO-03, ER-07]', async () => {
+it('Refresh of the offline popup takes no tap meant for the page, then loads the page again [PO-01, PO-02, PO-03, ER-07]', async () => {
   const tile = await someTile(shop.server(), isSimple);
   const page = await shop.open(`/product/${tile.id}`, {
     as,
@@ -40,7 +40,7 @@ test('Refresh of the offline popup takes no tap meant for the page, then loads t
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a popup whose code cannot be fetched counts as offline, and opens after Refresh [PO-01, PO-03, ER-07]', async () => {
+it('a popup whose code cannot be fetched counts as offline, and opens after Refresh [PO-01, PO-03, ER-07]', async () => {
   const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|dynamically imported/ });
   const code = '**/assets/sign-in-popup-*';
   await page.route(code, (route) => route.abort('connectionfailed'));
@@ -53,7 +53,7 @@ test('a popup whose code cannot be fetched counts as offline, and opens after Re
   await page.getByRole('dialog', { name: 'Send Mobile Code' }).waitFor();
 });
 
-test('the loader covers the whole page while a call is under way, without a gap for the scroll bar [PO-14]', async () => {
+it('the loader covers the whole page while a call is under way, without a gap for the scroll bar [PO-14]', async () => {
   const tile = await someTile(shop.server(), isSimple);
   const page = await shop.open(`/product/${tile.id}`, { as });
   const release = await holdCall(page, 'POST carts/mine/items');
@@ -68,7 +68,7 @@ test('the loader covers the whole page while a call is under way, without a gap 
   await overlay.waitFor({ state: 'detached' });
 });
 
-test('a tap whose code throws, and a rejection that nobody handles, open the unexpected error', async () => {
+it('a tap whose code throws, and a rejection that nobody handles, open the unexpected error', async () => {
   const page = await shop.open('/browse', { as, expected: /out of luck/ });
   const unexpected = page.getByRole('dialog', { name: 'Unexpected Error' });
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PHONE, type Visit, visit } from '../steps/browser.ts';
 import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
 import { type DemoData, demoData } from '../steps/demo-data.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await data?.remove();
 });
 
-test('a gift card is scanned at the checkout, also by a customer who came there from the shop window', {
+it('a gift card is scanned at the checkout, also by a customer who came there from the shop window', {
   timeout: 90_000,
 }, async () => {
   const as = await customerOf(server, '+61412000051');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { boxOf } from '../steps/box.ts';
 import { PHONE, WIDE } from '../steps/browser.ts';
 import { allTiles, isSimple, putInCart } from '../steps/catalogue.ts';
@@ -61,7 +61,7 @@ const DETAILS: Record<string, (page: Page) => Promise<string | null>> = {
   },
 };
 
-test('every screen of a purchase fits a phone without horizontal scrolling, with few requests and nothing out of place [RT-01]', async () => {
+it('every screen of a purchase fits a phone without horizontal scrolling, with few requests and nothing out of place [RT-01]', async () => {
   const { customer, giftCards, paths } = screens;
   const page = await shop.enter({ as: customer, giftCards });
   const requests = new Set<string>();
@@ -87,7 +87,7 @@ test('every screen of a purchase fits a phone without horizontal scrolling, with
   expect(errors).toEqual([]);
 });
 
-test('a desk of 1280 x 800 shows Confirm Purchase without scrolling, with four lines to buy', async () => {
+it('a desk of 1280 x 800 shows Confirm Purchase without scrolling, with four lines to buy', async () => {
   const { customer, giftCards } = screens;
   const goods = (await allTiles(shop.server())).filter(isSimple);
   const sellers = new Map(goods.map((tile) => [tile.seller_name, tile]));

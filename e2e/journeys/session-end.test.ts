@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { giveSecondAddress } from '../steps/address-book.ts';
@@ -72,7 +72,7 @@ describe('a sign-in that ends in the middle of checkout', () => {
       ({ session, giftCards } = await newCustomer(mobile));
     });
 
-    test('loses no gift card, choice or typed text, and the order goes through after the next sign-in', async () => {
+    it('loses no gift card, choice or typed text, and the order goes through after the next sign-in', async () => {
       const page = await shop.enter({
         as: session,
         giftCards,

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownShop } from '../steps/own-shop.ts';
 
 const shop = ownShop();
 
-test('leads unknown paths to /404, and shows each page from its top after a change of route [RT-51, RT-52, HD-23]', async () => {
+it('leads unknown paths to /404, and shows each page from its top after a change of route [RT-51, RT-52, HD-23]', async () => {
   const page = await shop.open('/nope', { expected: /404/ });
   for (const path of ['/browse/more', '/giftcard/add', '/account/nothing/here', '/nope']) {
     await page.goto(path);

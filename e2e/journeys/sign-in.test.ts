@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { codeOnPhone, openAccountTab } from '../steps/shop.ts';
@@ -9,7 +9,7 @@ const shop = ownShop();
 const LATER = '2026-11-02T01:01:00Z';
 const STORED = ['token', 'token_ttl', 'mobile', 'country_code', 'currency_rate', 'gift-card-details'];
 
-test('signs in with the code on the phone and no other, and signs out without a trace [SI-02, RO-07, ST-003, ST-010]', async () => {
+it('signs in with the code on the phone and no other, and signs out without a trace [SI-02, RO-07, ST-003, ST-010]', async () => {
   const customer = await customerOf(shop.server(), '+61412000002');
   const { sku } = await someTile(shop.server(), isSimple);
   await putInCart(shop.server(), customer, { sku, qty: 2 });

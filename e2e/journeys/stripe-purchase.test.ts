@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signed, startTestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { answerAsBank, type StripeSays, serveStripe, stripeCalls } from '../steps/fake-stripe.ts';
@@ -39,7 +39,7 @@ describe('a purchase with Stripe from the first tap to the webhook', () => {
   const orders = async () =>
     (await shop.server().send('GET mobiledigital/orders', { token: customer.token })).body.orders;
 
-  test('charges a card once after its bank agreed, and sends no card number to the shop [CK-39, CA-55]', async () => {
+  it('charges a card once after its bank agreed, and sends no card number to the shop [CK-39, CA-55]', async () => {
     const page = await checkout({ method: 'pm_card_authenticationRequired' }, '1');
     await answerAsBank(page, (clientSecret) => stripe.state.answerChallenge({ clientSecret, passed: true }));
     const calls = watchCalls(page);
@@ -61,7 +61,7 @@ describe('a purchase with Stripe from the first tap to the webhook', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test('pays the next order with the card it kept, in one tap [CK-37, ST-085]', async () => {
+  it('pays the next order with the card it kept, in one tap [CK-37, ST-085]', async () => {
     const page = await checkout({}, '2');
     await page.getByText('3155').first().waitFor();
     await page.getByRole('button', { name: 'Confirm Purchase' }).click();
@@ -70,7 +70,7 @@ describe('a purchase with Stripe from the first tap to the webhook', () => {
     expect(await orders()).toHaveLength(2);
   });
 
-  test('pays by Google Pay in one tap the amount on screen, and leaves the card in the wallet [CK-38]', async () => {
+  it('pays by Google Pay in one tap the amount on screen, and leaves the card in the wallet [CK-38]', async () => {
     const page = await checkout({ wallets: ['googlePay'], method: 'pm_card_visa' }, '3');
     const calls = watchCalls(page);
     await page.getByRole('button', { name: 'Buy with Google Pay' }).click();

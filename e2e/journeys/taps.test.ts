@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shareOfDay } from '#test/support/run-size.ts';
 import { giveSecondAddress, typedAddress } from '../steps/address-book.ts';
 import { WIDE } from '../steps/browser.ts';
@@ -24,7 +24,7 @@ describe('taps', () => {
   const kept = (page: Page) =>
     page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
 
-  test('a tap on a page whose code is still loading is shown at once, and answered once the code is there', async () => {
+  it('a tap on a page whose code is still loading is shown at once, and answered once the code is there', async () => {
     const page = await shop.enter({ as: await newCustomer() });
     const release = await holdCode(page, 'entry.client');
     await page.goto('/browse');
@@ -42,7 +42,7 @@ describe('taps', () => {
     expect(await pulses()).toBe(0);
   });
 
-  test.each(shareOfDay(['entry.client', 'list-parts'], 1))(
+  it.each(shareOfDay(['entry.client', 'list-parts'], 1))(
     'what is typed and ticked before the code of %s has loaded filters the list once it has',
     async (part) => {
       const page = await shop.enter({ size: WIDE });
@@ -60,7 +60,7 @@ describe('taps', () => {
     },
   );
 
-  test('a filter whose chip is tapped before the code of chips has loaded is taken off once it has', async () => {
+  it('a filter whose chip is tapped before the code of chips has loaded is taken off once it has', async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'list-parts');
     await page.goto('/browse?price_min=20');
@@ -71,7 +71,7 @@ describe('taps', () => {
     await button(page, 'Remove filter: $20 AUD and more').waitFor({ state: 'detached' });
   });
 
-  test('a tap loads the page again when its code did not arrive and the network is back', async () => {
+  it('a tap loads the page again when its code did not arrive and the network is back', async () => {
     const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|Failed to fetch/ });
     const code = '**/assets/entry.client*';
     await page.route(code, (route) => route.abort('connectionfailed'));
@@ -85,7 +85,7 @@ describe('taps', () => {
     await page.getByRole('dialog').getByRole('tab', { name: 'Account' }).waitFor();
   });
 
-  test('two taps in the cart remove one thing, clear once, and press nothing that appears below the finger', async () => {
+  it('two taps in the cart remove one thing, clear once, and press nothing that appears below the finger', async () => {
     const as = await newCustomer();
     const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const giftCards = Object.fromEntries(keys.map((key, at) => [key, { ...card, name: `${card.name} ${at}` }]));
@@ -108,7 +108,7 @@ describe('taps', () => {
     expect([page.url(), await page.getByRole('dialog').count()]).toEqual([address, 0]);
   });
 
-  test('two taps send one code and register one account', async () => {
+  it('two taps send one code and register one account', async () => {
     const mobile = nextMobile();
     const page = await shop.open('/browse');
     const calls = watchCalls(page);
@@ -131,7 +131,7 @@ describe('taps', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
   });
 
-  test('two taps add one piece, save one address and pay once', async () => {
+  it('two taps add one piece, save one address and pay once', async () => {
     const as = await newCustomer();
     const tile = await someTile(shop.server(), isSimple);
     const page = await shop.open(`/product/${tile.id}`, { as });
@@ -164,7 +164,7 @@ describe('taps', () => {
     expect(paid).toHaveLength(1);
   });
 
-  test('two taps in the account change the address book once and open no second question', async () => {
+  it('two taps in the account change the address book once and open no second question', async () => {
     const as = await newCustomer();
     await giveSecondAddress(shop.server(), as);
     const page = await shop.open('/account/addressinformation', { as });

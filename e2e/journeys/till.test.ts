@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { boxOf } from '../steps/box.ts';
 import { PHONE, type Visit, visit } from '../steps/browser.ts';
@@ -56,7 +56,7 @@ async function isKept(page: Page): Promise<void> {
   await expect.poll(kept, { timeout: 20_000 }).toEqual({ worker: true, code: true, page: true });
 }
 
-test('a device becomes a till by its link, scans a card with its camera, takes an amount, undoes it, and takes nothing without a network', {
+it('a device becomes a till by its link, scans a card with its camera, takes an amount, undoes it, and takes nothing without a network', {
   timeout: 120_000,
 }, async () => {
   const settings = { ...data.env, PUBLIC_URL: server.url };
@@ -133,7 +133,7 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
   await seen.close();
 });
 
-test('the shop’s worker deletes the till that it kept in earlier releases, and leaves it alone', async () => {
+it('the shop’s worker deletes the till that it kept in earlier releases, and leaves it alone', async () => {
   const { page, close } = await visit(browser, { url: server.url, worker: true });
   await page.goto(`${server.url}/till`);
   await page.evaluate(async () => {
@@ -157,7 +157,7 @@ test('the shop’s worker deletes the till that it kept in earlier releases, and
   await close();
 });
 
-test.each(['operator', 'seller'])('/%s answers a page that says it is not open yet', async (app) => {
+it.each(['operator', 'seller'])('/%s answers a page that says it is not open yet', async (app) => {
   const { page, noise, close } = await visit(browser, { url: server.url });
   await page.goto(`${server.url}/${app}`);
   await page.getByText('is not open yet').waitFor();

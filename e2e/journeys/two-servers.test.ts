@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { hasPostgres, openTestPostgres } from '#test/support/database.ts';
 import { type Stored, storedRows } from '#test/support/stored.ts';
@@ -39,7 +39,7 @@ const ELSEWHERE = [
   ['GET', '/metrics'],
 ] as const;
 
-test('a shop with real providers opens in production: nothing pretended is there, and figures on a port of their own', async () => {
+it('a shop with real providers opens in production: nothing pretended is there, and figures on a port of their own', async () => {
   const folder = dataFolder();
   const METRICS_PORT = String(await freePort());
   const server = await startServer({ ...REAL, METRICS_PORT, DATA_DIR: folder.path, DATABASE_URL: '' });
@@ -99,7 +99,7 @@ describe.runIf(hasPostgres())('two server processes on one postgres', () => {
       }),
     );
 
-  test('signing out on one ends the session there at once, and on the other within a second', async () => {
+  it('signing out on one ends the session there at once, and on the other within a second', async () => {
     const token = await bearer();
     expect(await onBoth(token)).toEqual([200, 200]);
     await servers[0]?.send('POST mobiledigital/signout', { token });
@@ -107,7 +107,7 @@ describe.runIf(hasPostgres())('two server processes on one postgres', () => {
     await expectWithinASecond(() => onBoth(token), [401, 401]);
   });
 
-  test('a customer who is suspended is out on both within a second', async () => {
+  it('a customer who is suspended is out on both within a second', async () => {
     const token = await bearer();
     expect(await onBoth(token)).toEqual([200, 200]);
     await stored.change('customers', { suspendedAt: new Date() });
@@ -115,7 +115,7 @@ describe.runIf(hasPostgres())('two server processes on one postgres', () => {
   });
 });
 
-test.runIf(hasPostgres())('a page that is kept says within a second what is left', async () => {
+it.runIf(hasPostgres())('a page that is kept says within a second what is left', async () => {
   const { database, databaseUrl } = await openTestPostgres();
   const folder = dataFolder();
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { passTime } from '../steps/browser.ts';
 import { holdCall, watchCalls } from '../steps/calls.ts';
@@ -26,7 +26,7 @@ describe('a shop that is open in two tabs', () => {
   }
   const inMenu = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-  test('a sign-out at checkout asks nobody to sign in, and the other tab shows the customer no more', async () => {
+  it('a sign-out at checkout asks nobody to sign in, and the other tab shows the customer no more', async () => {
     const as = await customerOf(shop.server(), '+61412000031');
     const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const page = await shop.open('/checkout', { as, giftCards: { [KEY]: card } });
@@ -44,7 +44,7 @@ describe('a shop that is open in two tabs', () => {
     await inMenu(other, 'Sign In').waitFor();
   });
 
-  test('what one tab puts into the cart and takes out, the other counts', async () => {
+  it('what one tab puts into the cart and takes out, the other counts', async () => {
     const as = await customerOf(shop.server(), '+61412000033');
     const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const tile = await someTile(shop.server(), isSimple);
@@ -60,7 +60,7 @@ describe('a shop that is open in two tabs', () => {
     await page.getByRole('button', { name: 'Cart, 2 items', exact: true }).waitFor();
   });
 
-  test('confirmed in both there is one order: the other tab says where it is placed, and has nothing left to buy', async () => {
+  it('confirmed in both there is one order: the other tab says where it is placed, and has nothing left to buy', async () => {
     const { server } = shop;
     const as = await customerOf(server(), '+61412000034');
     const at = '2026-11-20 09:30:00';
@@ -89,7 +89,7 @@ describe('a shop that is open in two tabs', () => {
     expect(body.orders.map(({ items }) => items.length)).toEqual([2, 1]);
   });
 
-  test('a sign-in in one tab is one in the other, whose own had run out', async () => {
+  it('a sign-in in one tab is one in the other, whose own had run out', async () => {
     const as = await customerOf(shop.server(), '+61412000032');
     const page = await shop.open('/browse', { as, signedInAt: BEFORE });
     const other = await openBeside(page, '/terms');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { watchCalls } from '../steps/calls.ts';
 import { allTiles, isConfigurable, productOf } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -7,7 +7,7 @@ import { customerOf } from '../steps/signed-in.ts';
 
 const shop = ownShop();
 
-test('the page of a cart line swaps the variant, fetches the cart and goes to checkout [ST-064, ST-065, ST-066]', async () => {
+it('the page of a cart line swaps the variant, fetches the cart and goes to checkout [ST-064, ST-065, ST-066]', async () => {
   const as = await customerOf(shop.server());
   const tiles = (await allTiles(shop.server())).filter(isConfigurable);
   const products = await Promise.all(tiles.map((tile) => productOf(shop.server(), tile)));

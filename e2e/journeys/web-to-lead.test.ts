@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownShop } from '../steps/own-shop.ts';
 
 /** What a web-to-lead server received, and the page with which it sends people back. */
@@ -32,7 +32,7 @@ describe('the demo form where the settings name a web-to-lead server', () => {
   });
   afterAll(() => new Promise((resolve) => crm.server.close(resolve)));
 
-  test('posts its fields there by their web-to-lead names, and thanks the visitor who comes back [DM-10]', async () => {
+  it('posts its fields there by their web-to-lead names, and thanks the visitor who comes back [DM-10]', async () => {
     const page = await shop.open('/');
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/leads') own.push(request.postDataJSON());

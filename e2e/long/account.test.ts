@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { giveSecondAddress } from '../steps/address-book.ts';
 import { axeViolations } from '../steps/axe.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   order = (await pay(send, customer, 'pm_card_visa')).body;
 });
 
-test.each([
+it.each([
   ['/account', '12 Fig Street'],
   ['/account/addressinformation', '7 Wattle Road'],
   ['/account/addaddress', 'Save Address'],

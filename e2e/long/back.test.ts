@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { PHONE } from '../steps/browser.ts';
 import { answerCall } from '../steps/calls.ts';
 import { giftCardOnTheWay } from '../steps/gift-card-on-the-way.ts';
@@ -7,7 +7,7 @@ import { confirmButton } from '../steps/pay.ts';
 const PLACE = 'POST carts/mine/payment-information';
 const { open } = giftCardOnTheWay();
 
-test('leaves in sight why nothing was paid on Back from the code that a payment asks for', async () => {
+it('leaves in sight why nothing was paid on Back from the code that a payment asks for', async () => {
   const page = await open('/checkout', {}, { expected: /status of 400/ });
   await answerCall(page, PLACE, { status: 400, body: { message: 'A code first.', code: 'code_required' } });
   await answerCall(page, 'POST mobiledigital/sendmobilecode', { body: { status: true } });

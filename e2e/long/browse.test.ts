@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isGiftCard, isSimple, someTile } from '../steps/catalogue.ts';
 import { pictureShape, scrollToEnd, tiles } from '../steps/listing.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -6,7 +6,7 @@ import { ownShop } from '../steps/own-shop.ts';
 describe('browsing the product store', () => {
   const shop = ownShop({ BRAND: 'product' });
 
-  test('shows its tiles in two columns on a phone, with pictures in their shape', async () => {
+  it('shows its tiles in two columns on a phone, with pictures in their shape', async () => {
     const page = await shop.open('/browse');
     await scrollToEnd(page);
     for (const tile of [await someTile(shop.server(), isSimple), await someTile(shop.server(), isGiftCard)]) {

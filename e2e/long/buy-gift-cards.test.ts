@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { watchCalls } from '../steps/calls.ts';
 import { allTiles, isGiftCard, productOf } from '../steps/catalogue.ts';
 import { walkGiftCardSteps } from '../steps/gift-card-on-the-way.ts';
@@ -13,7 +13,7 @@ const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 describe('buying gift cards', () => {
   const shop = ownShop();
 
-  test('shows a gift that goes out later with its words once it is bought, also after a reload', async () => {
+  it('shows a gift that goes out later with its words once it is bought, also after a reload', async () => {
     const customer = await customerOf(shop.server());
     const card = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
     const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: card } });
@@ -29,7 +29,7 @@ describe('buying gift cards', () => {
     expect(await seesWords()).toBeGreaterThan(0);
   });
 
-  test('an own amount of a visitor is the price up to the order, whatever price the browser stores', {
+  it('an own amount of a visitor is the price up to the order, whatever price the browser stores', {
     timeout: 120_000,
   }, async () => {
     const tiles = (await allTiles(shop.server())).filter(isGiftCard);

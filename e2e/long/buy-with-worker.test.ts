@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ADD, giftCardOnTheWay, walkGiftCardSteps, words } from '../steps/gift-card-on-the-way.ts';
 import { confirmButton, orderNumber, typeSecurityCode } from '../steps/pay.ts';
 
 describe('a phone whose pages come through the worker of the offline shop', () => {
   const { shop, open } = giftCardOnTheWay();
 
-  test('buys a gift card as any other, and it arrives', async () => {
+  it('buys a gift card as any other, and it arrives', async () => {
     const page = await open(ADD, { scheduled_delivery: '' }, { worker: true });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
 import { differenceOf, screenshotOf } from '../steps/compare-pictures.ts';
@@ -48,7 +48,7 @@ describe('the page of a delivered gift card', () => {
     return { answer, html: await answer.text(), card: card.body.data };
   };
 
-  test('fills a wide window to the edge with its ground, as does the demo phone', async () => {
+  it('fills a wide window to the edge with its ground, as does the demo phone', async () => {
     const { page } = await open({ size: WIDE });
     for (const path of [deliveredCard.path, '/phone']) {
       await page.goto(path);
@@ -58,7 +58,7 @@ describe('the page of a delivered gift card', () => {
     }
   });
 
-  test('answers a link that opens nothing with a 404 page that says so', async () => {
+  it('answers a link that opens nothing with a 404 page that says so', async () => {
     for (const path of ['/card/nothing', `/card/${'x'.repeat(300)}`, '/card/a%2Fb', '/card/%00']) {
       const answer = await fetch(server.url + path);
       expect([path, answer.status]).toEqual([path, 404]);
@@ -71,7 +71,7 @@ describe('the page of a delivered gift card', () => {
     expect(noise).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['phone', PHONE, 'light'],
     ['phone', PHONE, 'dark'],
     ['wide screen', WIDE, 'dark'],
@@ -103,7 +103,7 @@ describe('the page of a delivered gift card', () => {
     expect(noise).toEqual([]);
   });
 
-  test('shows everything without scripts, already unwrapped', async () => {
+  it('shows everything without scripts, already unwrapped', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(server.url + deliveredCard.path);
@@ -118,7 +118,7 @@ describe('the page of a delivered gift card', () => {
     await context.close();
   });
 
-  test('shows the very picture that was sent', async () => {
+  it('shows the very picture that was sent', async () => {
     const { page, noise } = await open();
     await page.goto(deliveredCard.path);
     const picture = page.getByRole('img', { name: /Well done, 小明! שלום 👍🏽/ });
@@ -131,7 +131,7 @@ describe('the page of a delivered gift card', () => {
     expect(noise).toEqual([]);
   });
 
-  test('is opened in the same tab by the link on the demo phone, which shows picture and text', async () => {
+  it('is opened in the same tab by the link on the demo phone, which shows picture and text', async () => {
     const { page, noise } = await open();
     await page.goto('/phone');
     await page.getByRole('link', { name: /0491 570 157/ }).click();
@@ -145,7 +145,7 @@ describe('the page of a delivered gift card', () => {
     expect(noise).toEqual([]);
   });
 
-  test('has a demo phone that opens any number and shows messages as they arrive', async () => {
+  it('has a demo phone that opens any number and shows messages as they arrive', async () => {
     const { page, noise } = await open();
     await page.goto('/phone');
     await usable(page);

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { appleSettings, filesOf, googleSettings, passErrors } from '#test/fakes/passes.ts';
 import { axeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
@@ -48,7 +48,7 @@ describe('the card page with wallets', () => {
   };
   const buttons = (page: Page) => page.getByRole('link', { name: /^Add to (Apple|Google) Wallet$/ });
 
-  test('hands out a signed pass of this card by Apple’s button', async () => {
+  it('hands out a signed pass of this card by Apple’s button', async () => {
     const page = await open();
     await page.goto(deliveredCard.path);
     const [download] = await Promise.all([
@@ -63,7 +63,7 @@ describe('the card page with wallets', () => {
     expect([serialNumber, barcodes[0].message]).toEqual([pass_id, code?.replaceAll('-', '')]);
   });
 
-  test('makes the link to Google at the tap: no page holds it', async () => {
+  it('makes the link to Google at the tap: no page holds it', async () => {
     const page = await open();
     await page.goto(deliveredCard.path);
     const path = await page.getByRole('link', { name: 'Add to Google Wallet' }).getAttribute('href');
@@ -77,7 +77,7 @@ describe('the card page with wallets', () => {
     expect(JSON.stringify(payload)).toContain((await card())?.pass_id);
   });
 
-  test.each([
+  it.each([
     ['phone', PHONE, 'light'],
     ['phone', PHONE, 'dark'],
     ['wide screen', WIDE, 'dark'],
@@ -92,7 +92,7 @@ describe('the card page with wallets', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('offers Apple Wallet first on an iPhone, in the language that was chosen', async () => {
+  it('offers Apple Wallet first on an iPhone, in the language that was chosen', async () => {
     const context = await browser.newContext({ userAgent: IPHONE, javaScriptEnabled: false });
     await context.addCookies([{ name: 'language', value: 'de', url: server.url }]);
     const page = await context.newPage();
@@ -102,7 +102,7 @@ describe('the card page with wallets', () => {
     expect(names).toEqual(['Zu Apple Wallet hinzufügen', 'Zu Google Wallet hinzufügen']);
   });
 
-  test('answers with the 404 page of cards where a link opens no card', async () => {
+  it('answers with the 404 page of cards where a link opens no card', async () => {
     for (const file of ['apple.pkpass', 'google-wallet', 'else']) {
       const answer = await fetch(`${server.url}/card/nothing/${file}`);
       expect([file, answer.status]).toEqual([file, 404]);

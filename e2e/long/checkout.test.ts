@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { giveSecondAddress } from '../steps/address-book.ts';
 import { axeViolations } from '../steps/axe.ts';
 import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
@@ -19,7 +19,7 @@ describe('the checkout', () => {
     completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
-  test('stops an address that is scrolled to below the header, its radio a whole target', async () => {
+  it('stops an address that is scrolled to below the header, its radio a whole target', async () => {
     const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: completeCard } });
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     await page.getByText('Billing address').click();
@@ -32,7 +32,7 @@ describe('the checkout', () => {
   });
 
   let visitors = 0;
-  test('loads the checkout again at the next tap that finds a network, when the code of card entry did not arrive', async () => {
+  it('loads the checkout again at the next tap that finds a network, when the code of card entry did not arrive', async () => {
     visitors += 1;
     const other = await customerOf(shop.server(), `+6141200007${visitors}`);
     await putInCart(shop.server(), other, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callServer, messagesOf } from '#server/commands/socket.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { type Ended, runTool, startTool } from '../steps/tool.ts';
@@ -65,7 +65,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await run('import', path)).toMatchObject({ status: 0, stdout: expect.stringContaining(line) });
     expect(await sold(name)).toBeGreaterThan(0);
   };
-  test('an operator is made while the shop runs and while it is stopped, and a wrong argument is said', async () => {
+  it('an operator is made while the shop runs and while it is stopped, and a wrong argument is said', async () => {
     const mobile = '+61412345678';
     const made = await run('operator', '--mobile', '0412345678', '--role', 'owner');
     expect(made).toEqual({ status: 0, stdout: `${mobile}, owner: made.\n`, stderr: '' });
@@ -90,7 +90,7 @@ describe('commands while the shop runs on the embedded database', () => {
   };
   const nothingOfIt = async () => expect((await run('export', '--format', 'shopify')).stdout).not.toContain('MANY-');
 
-  test('what is imported is sold at once, in the running shop', async () => {
+  it('what is imported is sold at once, in the running shop', async () => {
     const product = oneProduct();
     expect(await sold(product.name)).toBeUndefined();
     await isLoaded(product);
@@ -117,7 +117,7 @@ describe('commands while the shop runs on the embedded database', () => {
     return { names, path: file(`prices${products}.csv`, head + rows.join('')) };
   };
 
-  test('the running shop imports for the seller that is named, and for itself where none is', async () => {
+  it('the running shop imports for the seller that is named, and for itself where none is', async () => {
     const seller = `Wharf Road ${products}`;
     const { names, path } = pricesOnly('12.50');
     const stdout = `${path}: 1 product new, 1 variant new, 1 seller new.\n`;
@@ -128,7 +128,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await sellerOf(own.names[0] ?? '')).toBe('Gifts Pty Ltd');
   });
 
-  test('with --dry-run the running shop says what it would load, and sells nothing of it', async () => {
+  it('with --dry-run the running shop says what it would load, and sells nothing of it', async () => {
     const { names, path } = pricesOnly('12.50', '9.00');
     expect(await run('import', path, '--dry-run')).toEqual({
       status: 0,
@@ -140,7 +140,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await run('import', wrong.path, '--dry-run')).toMatchObject({ status: 1, stdout: '' });
   });
 
-  test('with --skip-wrong the running shop loads the rest, names what it left out, and the tool ends with 1', async () => {
+  it('with --skip-wrong the running shop loads the rest, names what it left out, and the tool ends with 1', async () => {
     const { names, path } = pricesOnly('12.50', 'cheap', '9.00');
     const place = `${path}:3:3 variant price: "cheap" is no price`;
     const refused = await run('import', path);
@@ -155,14 +155,14 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await Promise.all(names.map(sold))).toEqual([expect.any(Number), undefined, expect.any(Number)]);
   });
 
-  test('an export goes to a file and to the standard output, the same', async () => {
+  it('an export goes to a file and to the standard output, the same', async () => {
     const out = join(folder, 'out.csv');
     expect(await run('export', '--format', 'magento', out)).toMatchObject({ status: 0, stderr: '' });
     const stdout = readFileSync(out, 'utf8');
     expect(await run('export', '--format', 'magento')).toEqual({ status: 0, stdout, stderr: '' });
   });
 
-  test('a list of places is searched from the moment it is loaded', async () => {
+  it('a list of places is searched from the moment it is loaded', async () => {
     const search = async () =>
       (await shop().send('GET mobiledigital/places', { query: { q: 'Birdsv', session: '' } })).body;
     const load = (row: string) => run('places', file('places.csv', `locality,state,postcode\n${row}\n`));
@@ -179,7 +179,7 @@ describe('commands while the shop runs on the embedded database', () => {
     });
   });
 
-  test('a link is texted at the time of the shop, and one to a product that is not there is rejected', async () => {
+  it('a link is texted at the time of the shop, and one to a product that is not there is rejected', async () => {
     products += 1;
     const linkArguments = [
       '--mobile',
@@ -200,7 +200,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining(`${shop().url}/autologin/`) });
   });
 
-  test('wrong words are told in plain words, and nothing is done', async () => {
+  it('wrong words are told in plain words, and nothing is done', async () => {
     const wrong = [
       await run('import'),
       await run('import', '--fast'),
@@ -219,7 +219,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect((await run('import', bad)).stderr).toContain(`${bad}:2:4 variant price: "-1" is below zero`);
   });
 
-  test('a command of another version is told in plain words', async () => {
+  it('a command of another version is told in plain words', async () => {
     const body = JSON.stringify({ command: 'sing', argv: [], cwd: '/' });
     const response = await callServer(env.DATA_DIR, { method: 'POST', path: '/one', body });
     if (!response) throw new Error('The shop takes no commands.');
@@ -227,13 +227,13 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await Array.fromAsync(messagesOf(response))).toEqual([{ complain }, { exit: 1 }]);
   });
 
-  test('two commands at once do not disturb each other', async () => {
+  it('two commands at once do not disturb each other', async () => {
     const [, exported] = await Promise.all([isLoaded(oneProduct()), run('export', '--format', 'shopify')]);
     expect(exported.status).toBe(0);
     expect(exported.stdout.split('\n')[0]).toContain('Handle,Title');
   });
 
-  test('Ctrl-C ends an import, and nothing is loaded', async () => {
+  it('Ctrl-C ends an import, and nothing is loaded', async () => {
     const tool = await startLongImport();
     tool.child.kill('SIGINT');
     expect(await tool.ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(READING) });
@@ -241,7 +241,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await nothingOfIt();
   });
 
-  test('a tool that is killed ends its import, too; until then a second one is told to wait', async () => {
+  it('a tool that is killed ends its import, too; until then a second one is told to wait', async () => {
     const tool = await startLongImport();
     const product = oneProduct();
     expect(await run('import', product.path)).toMatchObject({
@@ -253,7 +253,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await nothingOfIt();
   });
 
-  test('a shop that closes says so to whoever waits for a command', async () => {
+  it('a shop that closes says so to whoever waits for a command', async () => {
     const tool = await startLongImport();
     await shop().stop();
     expect((await tool.ended).stderr).toMatch(/\nThe shop is closing\. Nothing was loaded\.\n$/);
@@ -263,7 +263,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await nothingOfIt();
   });
 
-  test('a shop that is killed leaves a socket that hinders nobody', async () => {
+  it('a shop that is killed leaves a socket that hinders nobody', async () => {
     const socket = join(env.DATA_DIR, 'commands.sock');
     expect(statSync(socket).mode & 0o777).toBe(0o600);
     const tool = await startLongImport();
@@ -278,7 +278,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await isLoaded(oneProduct());
   });
 
-  test('a command that comes while the shop starts waits for it', async () => {
+  it('a command that comes while the shop starts waits for it', async () => {
     await shop().stop();
     const starting = startServer(env);
     const product = oneProduct();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it as test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createContext } from '#server/bootstrap.ts';
 import { readSettings } from '#server/settings.ts';
 import { SECRET } from '#test/fakes/gateway.ts';
@@ -61,14 +61,14 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
       folder.remove();
     });
 
-    test('hand each message over once, and compose the equal pictures of all once', async () => {
+    it('hand each message over once, and compose the equal pictures of all once', async () => {
       await vi.waitFor(async () => expect(await states()).toEqual(Array(CARDS).fill('sent')), PATIENCE);
       expect(new Set(refs()).size).toBe(2 * CARDS);
       expect(refs()).toHaveLength(2 * CARDS);
       expect(await storedRows(postgres.database).count('composedPictures')).toBe(1);
     });
 
-    test('lose none when one is killed in the middle, again and again', async () => {
+    it('lose none when one is killed in the middle, again and again', async () => {
       for (const [share, time] of [
         [0.2, '01:10'],
         [0.6, '01:20'],

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WIDE } from '../steps/browser.ts';
 import { ADD, giftCardOnTheWay, go, SCHEDULE, spinner, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
 
@@ -21,7 +21,7 @@ describe('the gift card flow on a wide screen', () => {
     return box ? box.x + box.width : Number.POSITIVE_INFINITY;
   };
 
-  test('every wrapping stays a slide with its Continue, and the phone shows the one that is picked', async () => {
+  it('every wrapping stays a slide with its Continue, and the phone shows the one that is picked', async () => {
     const page = await openWide(TEMPLATES, { mms_template_id: '' });
     const slides = page.locator('[aria-roledescription=carousel]').locator('[aria-roledescription=slide]');
     await slides.first().waitFor();
@@ -33,7 +33,7 @@ describe('the gift card flow on a wide screen', () => {
     await expect.poll(() => sameOnPhone(page, third)).toBe(true);
   });
 
-  test('the arrow keys turn through all of them, and the last comes into view', async () => {
+  it('the arrow keys turn through all of them, and the last comes into view', async () => {
     const page = await openWide(TEMPLATES, { mms_template_id: '' });
     const strip = page.getByRole('list', { name: 'Use the arrow keys to turn through the wrappings' });
     await strip.focus();
@@ -44,7 +44,7 @@ describe('the gift card flow on a wide screen', () => {
     await expect.poll(() => endOf(last)).toBeLessThan(phoneStarts);
   });
 
-  test('the phone shows the words while they are typed, and the moment that is chosen', async () => {
+  it('the phone shows the words while they are typed, and the moment that is chosen', async () => {
     const page = await openWide(ADD);
     await page.getByLabel('Text message').fill('For the best shelf');
     await phone(page)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { templateLayout, templatePicture } from '#db/seed/art/template-art.ts';
 import { composePictureMessage } from '#server/platform/pictures/message/picture-message.ts';
@@ -80,7 +80,7 @@ describe('one picture of the gift', () => {
       ...words,
     });
 
-  test('what the customer sees while typing is what is sent, in every script: 40 messages', async () => {
+  it('what the customer sees while typing is what is sent, in every script: 40 messages', async () => {
     // A wide screen, where the picture stands beside the fields, with as many pixels as a phone's.
     const page = await open(ADD, { recipient_message: '' }, { size: { width: 1280, height: 1000 }, density: 3 });
     await heading(page, /Who are you sending/).waitFor();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
@@ -37,7 +37,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
   }
   const quiet = () => expect(seen?.noise).toEqual([]);
 
-  test.each([
+  it.each([
     [PHONE, 'light'],
     [WIDE, 'dark'],
   ] as const)('shows home without a header and footer, and leads to browse (%o, %s)', async (size, scheme) => {
@@ -53,7 +53,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     quiet();
   });
 
-  test('rejects a request for a demo in words, then keeps it once it is right', async () => {
+  it('rejects a request for a demo in words, then keeps it once it is right', async () => {
     const page = await open('/');
     await page.getByRole('button', { name: 'Request a Demo' }).click();
     await page.getByText('Please enter a first name').waitFor();
@@ -81,7 +81,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     quiet();
   });
 
-  test('scrolls the terms to the section that the contents lead to', async () => {
+  it('scrolls the terms to the section that the contents lead to', async () => {
     const page = await open('/terms');
     await page.getByText('Contents', { exact: true }).first().click();
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Vendor Terms' }).click();
@@ -98,7 +98,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     quiet();
   });
 
-  test('leads from a reference in the terms to its section, and prints the text alone', async () => {
+  it('leads from a reference in the terms to its section, and prints the text alone', async () => {
     const page = await open('/terms', { size: WIDE });
     const terms = page.getByRole('region', { name: /Member Terms/ });
     await terms.getByRole('link', { name: 'Other Practices' }).first().click();
@@ -116,7 +116,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     quiet();
   });
 
-  test('shows the privacy policy, and leads to the terms', async () => {
+  it('shows the privacy policy, and leads to the terms', async () => {
     const page = await open('/privacy', { size: WIDE, scheme: 'dark' });
     await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);

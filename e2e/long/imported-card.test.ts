@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { walkGiftCardSteps } from '../steps/gift-card-on-the-way.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
@@ -27,7 +27,7 @@ describe('a gift card of a Magento file', () => {
   const shop = ownShop({ DATA_DIR: data.path });
   let tries = 0;
 
-  test('is imported into the running shop, bought, and reaches the phone of the recipient', {
+  it('is imported into the running shop, bought, and reaches the phone of the recipient', {
     timeout: 240_000,
   }, async () => {
     tries += 1;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { isSimple, someTile } from '../steps/catalogue.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -8,7 +8,7 @@ import { customerOf } from '../steps/signed-in.ts';
 
 const shop = ownShop({ BRAND: 'product' });
 
-test('buying never scrolls sideways at 360 x 640 with text twice as large [RT-01]', async () => {
+it('buying never scrolls sideways at 360 x 640 with text twice as large [RT-01]', async () => {
   const mug = await someTile(shop.server(), isSimple);
   const { send } = shop.server();
   const customer = await customerOf(shop.server());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
@@ -44,7 +44,7 @@ describe.runIf(hasPostgres())('a shop whose role owns nothing', () => {
     folder.remove();
   });
 
-  test('sells and delivers as ever, and so do its commands', async () => {
+  it('sells and delivers as ever, and so do its commands', async () => {
     const [server] = servers as [RunningServer];
     const { send, phone } = server;
     const customer = await signIn(send, phone, '+61412345678');
@@ -57,7 +57,7 @@ describe.runIf(hasPostgres())('a shop whose role owns nothing', () => {
     expect(stdout).toContain('The role of DATABASE_URL has the rights it needs.');
   });
 
-  test('may change rows and no tables', async () => {
+  it('may change rows and no tables', async () => {
     const shop = await openPostgres({ databaseUrl: String(env.DATABASE_URL) });
     try {
       expect(await allowedToOwner(shop)).toEqual([]);
@@ -67,7 +67,7 @@ describe.runIf(hasPostgres())('a shop whose role owns nothing', () => {
     }
   });
 
-  test('does not start where it is the owner after all', async () => {
+  it('does not start where it is the owner after all', async () => {
     const both = { ...env, DATABASE_URL: postgres.databaseUrl };
     await expect(startServer(both)).rejects.toThrow(/DATABASE_OWNER_URL and DATABASE_URL name the same role/);
     expect((await runTool(both, 'doctor')).stdout).toContain('The role of DATABASE_URL may change tables');

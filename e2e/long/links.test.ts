@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { axeViolations } from '../steps/axe.ts';
 import { watchCalls } from '../steps/calls.ts';
@@ -12,7 +12,7 @@ import { customerOf } from '../steps/signed-in.ts';
 const LATER = '2026-11-03T01:08:00Z';
 const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 
-test('sends a gift card to another known number after a link once a code is given, in place', async () => {
+it('sends a gift card to another known number after a link once a code is given, in place', async () => {
   const { server, enter } = shop;
   const { send } = server();
   const holder = await customerOf(server(), '+61412000008');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { codeOnPhone, fillRecipient, pickAddress } from '../steps/shop.ts';
@@ -48,7 +48,7 @@ async function giveToMia(page: Page): Promise<void> {
 }
 
 describe('what a customer has to fill in to buy a gift card', () => {
-  test('is six fields for a new customer, besides the gift card and the payment card', async () => {
+  it('is six fields for a new customer, besides the gift card and the payment card', async () => {
     const page = await shop.open(`/product/${productId}`);
     await page.locator('button[data-amount]:enabled').first().click();
     const met: string[] = [];
@@ -76,7 +76,7 @@ describe('what a customer has to fill in to buy a gift card', () => {
     expect(await toFill(page)).toHaveLength(3);
   });
 
-  test('is the recipient and the payment card for a returning customer without a saved card', async () => {
+  it('is the recipient and the payment card for a returning customer without a saved card', async () => {
     const page = await shop.open(`/product/${productId}`, { as: returning });
     await page.locator('button[data-amount]:enabled').first().click();
     await page.waitForURL('**/giftcard/add/*');

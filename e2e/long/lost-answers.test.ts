@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerCall } from '../steps/calls.ts';
 import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -7,7 +7,7 @@ import { register } from '../steps/shop.ts';
 const CREATE = 'POST mobiledigital/createAccount';
 const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 
-test('signs a new customer in on the next tap when the answers to the registration were lost', async () => {
+it('signs a new customer in on the next tap when the answers to the registration were lost', async () => {
   const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED/ });
   let lost = 0;
   await answerCall(page, CREATE, 'lost', () => {

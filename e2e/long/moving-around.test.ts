@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownShop } from '../steps/own-shop.ts';
 
 const NARROW = { width: 360, height: 740 };
@@ -7,7 +7,7 @@ const NARROW = { width: 360, height: 740 };
 describe('moving around with large text and by touch', () => {
   const shop = ownShop();
 
-  test('keeps header, menu and popups within a narrow phone with text twice as large', async () => {
+  it('keeps header, menu and popups within a narrow phone with text twice as large', async () => {
     const page = await shop.enter({ size: NARROW });
     await page.goto('/browse');
     await page.evaluate(() => {
@@ -33,7 +33,7 @@ describe('moving around with large text and by touch', () => {
     expect(await fits()).toBe(true);
   });
 
-  test('has targets of 48 px in header, menu and footer', async () => {
+  it('has targets of 48 px in header, menu and footer', async () => {
     const page = await shop.open('/404', { expected: /404/ });
     const small = (area: Locator) =>
       area.locator('a, button').evaluateAll((all) =>

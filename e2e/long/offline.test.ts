@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isKept } from '../steps/kept-offline.ts';
 import { localCard } from '../steps/local-card.ts';
 import { everythingKept, offlineShop, tile } from '../steps/offline-shop.ts';
@@ -9,7 +9,7 @@ const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 describe('the shop without a network', () => {
   const shop = offlineShop();
 
-  test('once another language is chosen nothing stands in the old one: pages seen before go, the offline page comes anew', async () => {
+  it('once another language is chosen nothing stands in the old one: pages seen before go, the offline page comes anew', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/browse');
     await isKept(page);
@@ -29,7 +29,7 @@ describe('the shop without a network', () => {
     await context.setOffline(false);
   });
 
-  test('the legal pages open', async () => {
+  it('the legal pages open', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/');
     await isKept(page);
@@ -41,7 +41,7 @@ describe('the shop without a network', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('the page of a gift card on this phone opens', async () => {
+  it('the page of a gift card on this phone opens', async () => {
     const { page, context } = shop.visitor();
     const card = await localCard(shop.server().send, shop.customer(), { at: '2026-11-20 09:30:00', complete: true });
     await asCustomer(context, shop.customer(), { now: new Date().toISOString(), giftCards: { [KEY]: card } });
@@ -53,7 +53,7 @@ describe('the shop without a network', () => {
     expect(await page.getByLabel('Firstname').inputValue()).toBe('Mia');
   });
 
-  test('OFFLINE=off takes worker and store back from a phone that has them', async () => {
+  it('OFFLINE=off takes worker and store back from a phone that has them', async () => {
     const { page } = shop.visitor();
     await page.goto('/browse');
     await isKept(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { answerCall } from '../steps/calls.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -17,7 +17,7 @@ const placeOf = (words: string, page: Page) =>
       return [left, top];
     });
 
-test("keeps an order's status in one place, however long its words are", async () => {
+it("keeps an order's status in one place, however long its words are", async () => {
   const { send } = shop.server();
   const customer = await customerOf(shop.server());
   const due = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };

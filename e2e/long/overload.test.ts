@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
 import { databaseKinds, makeBarePostgres } from '#test/support/database.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('a server of which more is asked than it can do, 
   }
   const flood = async (): Promise<number[]> => Promise.all(Array.from({ length: AT_ONCE }, statusOfPage));
 
-  test('refuses pages early, sells all the while, stays small and is as before within ten seconds', async () => {
+  it('refuses pages early, sells all the while, stays small and is as before within ten seconds', async () => {
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const when = { at: '2026-11-03 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
     const card = await demoCard(server.send, customer, when);
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('a server of which more is asked than it can do, 
     expect(performance.now() - began).toBeLessThan(AS_BEFORE_MS);
   });
 
-  test('answers who searches too often 429, not that something is wrong', async () => {
+  it('answers who searches too often 429, not that something is wrong', async () => {
     const headers = { 'x-forwarded-for': '10.9.9.9' };
     const search = async (most: number): Promise<number> =>
       (await fetch(`${server.url}/rest/default/V1/mobiledigital/search?q=kettle&price_max=${most}`, { headers }))

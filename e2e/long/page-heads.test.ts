@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { categoryTree, isGiftCard, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 
@@ -26,7 +26,7 @@ async function headOf(page: Page) {
 describe('the head of a page', () => {
   const { server, open } = ownShop();
 
-  test('answers an unknown call with the error of calls, whatever the method', async () => {
+  it('answers an unknown call with the error of calls, whatever the method', async () => {
     for (const path of ['/rest', '/rest/default/V1/nothing/here', '/rest/default/V1/mobiledigital/sendmobilecode/']) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']) {
         if (method === 'POST' && path.includes('sendmobilecode')) continue;
@@ -39,7 +39,7 @@ describe('the head of a page', () => {
     }
   });
 
-  test('says what every public page is, with a picture that a messenger can show', async () => {
+  it('says what every public page is, with a picture that a messenger can show', async () => {
     const card = await someTile(server(), isGiftCard);
     const seller = (await server().send('GET mobiledigital/seller', { query: { product_id: card.id } })).body.data;
     const [category] = await categoryTree(server());
@@ -81,7 +81,7 @@ describe('the head of a page', () => {
     expect(titles.size).toBe(Object.keys(paths).length);
   });
 
-  test('keeps a category that is not there out of search engines', async () => {
+  it('keeps a category that is not there out of search engines', async () => {
     const path = '/category/999999';
     expect((await fetch(server().url + path)).status).toBe(404);
     const page = await open(path, { expected: /status of 404/ });
@@ -92,7 +92,7 @@ describe('the head of a page', () => {
 describe('installable', () => {
   const { server, open } = ownShop();
 
-  test.each([
+  it.each([
     { path: '/browse', named: '/manifest.webmanifest', scope: '/' },
     { path: '/till', named: '/till.webmanifest', scope: '/till' },
   ])('names on $path a manifest that opens it, and serves every icon', async ({ path: at, named, scope }) => {

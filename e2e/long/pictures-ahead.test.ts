@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { dataFolder, startServer } from '../steps/server.ts';
 import { runTool } from '../steps/tool.ts';
 
 const FILE = 'Handle,Title,Vendor,Variant Price,Variant SKU,Image Src\nquokka,Quokka,Tide,12.50,QUOKKA,quokka.png\n';
 
-test('pictures of products that come in are drawn before anybody looks at them', async () => {
+it('pictures of products that come in are drawn before anybody looks at them', async () => {
   const data = dataFolder();
   onTestFinished(() => data.remove());
   // Empty, so that nothing of a demonstration is drawn first.

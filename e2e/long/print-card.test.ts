@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { axeViolations } from '../steps/axe.ts';
 import { PHONE, WIDE } from '../steps/browser.ts';
@@ -70,7 +70,7 @@ describe('a long card for oneself on paper', () => {
       };
     });
 
-  test.each(papers)(
+  it.each(papers)(
     'fits on one page of %s: nothing of the shop, nothing cut, a barcode that scans',
     async (_name, format, [width, height]) => {
       const page = await shop.enter({ as: customer, size: WIDE });
@@ -89,7 +89,7 @@ describe('a long card for oneself on paper', () => {
     },
   );
 
-  test.each([
+  it.each([
     ['phone', PHONE],
     ['wide screen', WIDE],
   ])('looks like paper on a %s, also in the dark, and its button prints', async (_name, size) => {

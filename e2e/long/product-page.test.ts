@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { PHONE, WIDE } from '../steps/browser.ts';
 import { isConfigurable, isGiftCard, someTile } from '../steps/catalogue.ts';
@@ -17,7 +17,7 @@ describe.each([
   ['a phone', PHONE],
   ['a wide screen', WIDE],
 ])('on %s', (_where, size) => {
-  test.each([
+  it.each([
     ['a gift card', isGiftCard, '[data-amount]', 'text="About this gift card"'],
     ['goods', isConfigurable, 'input[type=radio]', '[role=tab]'],
   ])('reads out and tabs through the page of %s in its visual order', async (_what, wanted, choice, after) => {
@@ -30,7 +30,7 @@ describe.each([
   });
 });
 
-test('keeps the action at the bottom of a phone while the page scrolls, and covers no content', async () => {
+it('keeps the action at the bottom of a phone while the page scrolls, and covers no content', async () => {
   const page = await openSome(isGiftCard);
   const bar = async () => (await button(page, 'Add to Cart').boundingBox())?.y ?? 0;
   expect(await bar()).toBeGreaterThan(PHONE.height - 80);

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, startServer } from '../steps/server.ts';
@@ -74,14 +74,14 @@ function npmRun(...words: string[]): Promise<Ended> {
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, said })));
 }
 
-test(`without development packages the built shop takes at most ${MOST_MEGABYTES} MB beside Node`, () => {
+it(`without development packages the built shop takes at most ${MOST_MEGABYTES} MB beside Node`, () => {
   const files = globSync(['node_modules/**', 'build/{giftcard,server}/**'], { cwd: tree });
   // As the disk counts it.
   const bytes = files.map((path) => statSync(join(tree, path)).blocks * 512);
   expect(bytes.reduce((sum, one) => sum + one, 0) / 1024 ** 2).toBeLessThan(MOST_MEGABYTES);
 });
 
-test(`a start loads at most ${MOST_MODULES} modules`, async () => {
+it(`a start loads at most ${MOST_MODULES} modules`, async () => {
   const file = join(tree, 'modules');
   const count = `import { registerHooks } from 'node:module'; import { writeFileSync } from 'node:fs';
     let loaded = 0;
@@ -96,7 +96,7 @@ test(`a start loads at most ${MOST_MODULES} modules`, async () => {
   expect(loaded).toBeLessThanOrEqual(MOST_MODULES);
 });
 
-test('without development packages npm start serves the shop, commands run, and a gift card is drawn and read', async () => {
+it('without development packages npm start serves the shop, commands run, and a gift card is drawn and read', async () => {
   const env = { DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' };
   const shop = await startServer(env, tree, ['tools/bootstrap.mjs', 'start']);
   try {
@@ -119,7 +119,7 @@ test('without development packages npm start serves the shop, commands run, and 
   }
 });
 
-test.each([
+it.each([
   ['start', []],
   ['command', ['operator', '--list']],
 ] as const)('%s of sources that were not built says what to do', async (name, args) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
@@ -75,7 +75,7 @@ describe.runIf(hasPostgres())('a release that is rolled out while people buy', (
     for (const folder of folders) folder.remove();
   });
 
-  test('beside the one before: no purchase fails, also while an old process starts again', {
+  it('beside the one before: no purchase fails, also while an old process starts again', {
     timeout: 240_000,
   }, async () => {
     const release = previousRelease();

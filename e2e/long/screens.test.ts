@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, visit, WIDE } from '../steps/browser.ts';
 import { type EveryScreen, fillEveryScreen } from '../steps/every-screen.ts';
@@ -32,7 +32,7 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
     removeData();
   });
 
-  test.each(sizes)('has no accessibility violation, light and dark: $name', { timeout: 240_000 }, async ({ size }) => {
+  it.each(sizes)('has no accessibility violation, light and dark: $name', { timeout: 240_000 }, async ({ size }) => {
     const visitor = await visit(browser, { url: server.url, size, now: NOW });
     await asCustomer(visitor.context, screens.customer, { now: NOW, giftCards: screens.giftCards });
     const errors: string[] = [];

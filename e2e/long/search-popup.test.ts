@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -16,7 +16,7 @@ async function openSearch(page: Page): Promise<void> {
 describe('the search', () => {
   const shop = ownShop();
 
-  test('passes axe with suggestions', async () => {
+  it('passes axe with suggestions', async () => {
     const page = await shop.open('/browse');
     await openSearch(page);
     await field(page).pressSequentially('cofee');
@@ -24,7 +24,7 @@ describe('the search', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('neither looks up nor sends the unfinished word of an input method', async () => {
+  it('neither looks up nor sends the unfinished word of an input method', async () => {
     const page = await shop.open('/browse');
     await openSearch(page);
     const calls = watchCalls(page);

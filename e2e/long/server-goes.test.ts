@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type Visit, visit } from '../steps/browser.ts';
 import { localCard } from '../steps/local-card.ts';
 import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
@@ -51,7 +51,7 @@ describe('a server that goes away and comes back', () => {
   const strip = (page: Page) => page.getByText(STRIP);
   const dialogs = (page: Page) => page.getByRole('dialog').count();
 
-  test('right after the payment: the order is thanked for under no popup, and its page survives a reload', async () => {
+  it('right after the payment: the order is thanked for under no popup, and its page survives a reload', async () => {
     const { page, context } = visitor;
     const now = new Date();
     const nextYear = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
@@ -86,7 +86,7 @@ describe('a server that goes away and comes back', () => {
   });
 
   // From before anything is written to after the charge, wherever that is on this machine.
-  test.each([0, 30, 90, 200])('%i ms into the payment: one order, or its card is in the cart again', async (ms) => {
+  it.each([0, 30, 90, 200])('%i ms into the payment: one order, or its card is in the cart again', async (ms) => {
     const { page, context } = visitor;
     const now = new Date();
     const owner = await customerOf(server, `+61412345${600 + ms}`);
@@ -130,7 +130,7 @@ describe('a server that goes away and comes back', () => {
     }
   });
 
-  test('while a list is scrolled: what is there can be read on, and the list goes on by itself', async () => {
+  it('while a list is scrolled: what is there can be read on, and the list goes on by itself', async () => {
     const { page } = visitor;
     await page.goto('/browse');
     await page.waitForLoadState('networkidle');
@@ -149,7 +149,7 @@ describe('a server that goes away and comes back', () => {
     expect(await dialogs(page)).toBe(0);
   });
 
-  test('at what was asked for: the popup closes by itself when it is back', async () => {
+  it('at what was asked for: the popup closes by itself when it is back', async () => {
     const { page, context } = visitor;
     await asCustomer(context, customer, { now: new Date().toISOString() });
     await page.goto('/account/orders');

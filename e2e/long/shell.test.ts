@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { WIDE } from '../steps/browser.ts';
 import { ownShop } from '../steps/own-shop.ts';
@@ -6,7 +6,7 @@ import { ownShop } from '../steps/own-shop.ts';
 describe.each(['giftcard', 'product'])('the main button of the %s store', (BRAND) => {
   const shop = ownShop({ BRAND });
 
-  test.each(['light', 'dark'] as const)('stays readable under the pointer, %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('stays readable under the pointer, %s', async (colorScheme) => {
     const page = await shop.enter({ size: WIDE });
     await page.emulateMedia({ colorScheme });
     await page.goto('/expiredlink');

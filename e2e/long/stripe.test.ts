@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { answerCall, watchCalls } from '../steps/calls.ts';
 import { type StripeSays, serveStripe, stripeCalls, stripeNowSays } from '../steps/fake-stripe.ts';
 import { localCard } from '../steps/local-card.ts';
@@ -72,7 +72,7 @@ describe('checkout with Stripe', () => {
     return page;
   }
 
-  test('says why a wallet cannot pay, and leaves the card entry open', async () => {
+  it('says why a wallet cannot pay, and leaves the card entry open', async () => {
     const page = await open({ wallets: ['applePay'], createError: 'Your card was declined.' });
     await page.getByRole('button', { name: 'Buy with Apple Pay' }).click();
     await cardError(page).getByText('Your card was declined.').waitFor();
@@ -83,7 +83,7 @@ describe('checkout with Stripe', () => {
     await ordered(page);
   });
 
-  test('shows only the card entry on a phone without a wallet, and keeps the card', async () => {
+  it('shows only the card entry on a phone without a wallet, and keeps the card', async () => {
     const page = await open({});
     await field(page).waitFor();
     expect(await page.getByText('or pay by card').count()).toBe(0);
@@ -106,7 +106,7 @@ describe('checkout with Stripe', () => {
     });
   });
 
-  test('opens no wallet without an address: the form says what is missing', async () => {
+  it('opens no wallet without an address: the form says what is missing', async () => {
     const page = await shop.enter({ as: customer, giftCards: { [KEY]: card } });
     await serveStripe(page, { wallets: ['googlePay'] });
     await noSavedCards(page);
@@ -120,7 +120,7 @@ describe('checkout with Stripe', () => {
     expect((await stripeCalls(page)).map(({ name }) => name)).toContain('wallet rejected');
   });
 
-  test('shows every message of Stripe under the card as returned, and takes another try', async () => {
+  it('shows every message of Stripe under the card as returned, and takes another try', async () => {
     const page = await open(
       {},
       SAYINGS.map((message) => ({ message })),
@@ -146,7 +146,7 @@ describe('checkout with Stripe', () => {
     await ordered(page);
   });
 
-  test('leaves 3-D Secure to Stripe: says why it failed, repeats the same order once it passed', async () => {
+  it('leaves 3-D Secure to Stripe: says why it failed, repeats the same order once it passed', async () => {
     const asks = {
       code: 'authentication_required',
       message: 'Authentication Required: pi_1_secret_2',
@@ -166,7 +166,7 @@ describe('checkout with Stripe', () => {
     expect(tokens).toEqual(['pm_fake_1', 'pm_fake_2', 'pm_fake_2']);
   });
 
-  test('offers to try again when the script of Stripe does not load', async () => {
+  it('offers to try again when the script of Stripe does not load', async () => {
     const page = await shop.enter({ as: customer, giftCards: { [KEY]: card }, expected: /ERR_FAILED|ERR_CONNECTION/ });
     let refused = true;
     await serveStripe(page);

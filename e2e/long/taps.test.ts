@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { holdCode } from '../steps/calls.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { usable } from '../steps/usable.ts';
@@ -8,7 +8,7 @@ describe('taps', () => {
   const shop = ownShop();
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  test('a form that is sent before the code of its page has loaded is checked once it has', async () => {
+  it('a form that is sent before the code of its page has loaded is checked once it has', async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'entry.client');
     await page.goto('/');
@@ -19,7 +19,7 @@ describe('taps', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('a tap on a page whose popups are still loading is answered once, when they are there', async () => {
+  it('a tap on a page whose popups are still loading is answered once, when they are there', async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'later');
     await page.goto('/browse');
@@ -31,7 +31,7 @@ describe('taps', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
   });
 
-  test('a tap loads the page again when the code of popups did not arrive and the network is back', async () => {
+  it('a tap loads the page again when the code of popups did not arrive and the network is back', async () => {
     const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|dynamically imported/ });
     const code = '**/assets/later*';
     await page.route(code, (route) => route.abort('connectionfailed'));
@@ -47,7 +47,7 @@ describe('taps', () => {
       .toBe(1);
   });
 
-  test('a tap loads the page again when the framework’s code did not arrive and the network is back', async () => {
+  it('a tap loads the page again when the framework’s code did not arrive and the network is back', async () => {
     const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|Failed to fetch/ });
     const code = '**/assets/framework*';
     await page.route(code, (route) => route.abort('connectionfailed'));
@@ -61,7 +61,7 @@ describe('taps', () => {
     await page.getByRole('dialog').getByRole('tab', { name: 'Account' }).waitFor();
   });
 
-  test('on a slow phone Buy Now can be tapped as soon as it is painted', async () => {
+  it('on a slow phone Buy Now can be tapped as soon as it is painted', async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'entry.client');
     const session = await page.context().newCDPSession(page);
@@ -74,7 +74,7 @@ describe('taps', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
   });
 
-  test('a tile that is scrolled under the place of a tap takes the next tap at once', async () => {
+  it('a tile that is scrolled under the place of a tap takes the next tap at once', async () => {
     const page = await shop.open('/browse');
     const [title, tile] = [
       page.getByRole('heading', { level: 1 }),

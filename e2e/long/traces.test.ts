@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
@@ -42,7 +42,7 @@ describe('a shop that sends traces to a collector', () => {
     return [span.name, ...wayUp(spans.find(({ spanId }) => spanId === span.parentSpanId))];
   }
 
-  test('has one trace from the tap that pays to the message that the carrier takes, and nothing of people in it', async () => {
+  it('has one trace from the tap that pays to the message that the carrier takes, and nothing of people in it', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
@@ -58,7 +58,7 @@ describe('a shop that sends traces to a collector', () => {
       expect(received).not.toContain(own);
   });
 
-  test('goes on with the trace that a trusted proxy names', async () => {
+  it('goes on with the trace that a trusted proxy names', async () => {
     await fetch(`${server.url}/rest/default/V1/mobiledigital/orders`, {
       headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-01` },
     });

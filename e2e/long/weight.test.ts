@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownShop } from '../steps/own-shop.ts';
 
 const { server } = ownShop();
@@ -36,7 +36,7 @@ async function bytesOf(files: ReadonlySet<string>): Promise<number> {
 }
 
 /** Files are named by their content, and names compress better or worse: some 100 bytes come and go with any change. */
-test.each([
+it.each([
   ['/browse', 135_450, 43_250],
   ['/category/1', 135_500, 42_150],
   ['/product/1', 140_800, 38_650],
@@ -56,7 +56,7 @@ test.each([
   expect(later).toBeLessThan(mostLater);
 });
 
-test.each([
+it.each([
   ['/browse', 15_450],
   ['/card/1', 16_350],
 ])('the style sheets of %s are at most %i bytes', async (path, most) => {
@@ -65,7 +65,7 @@ test.each([
   expect(bytes).toBeLessThan(most);
 });
 
-test.each([
+it.each([
   ['/browse', 8_700, 40_600],
   ['/product/1', 8_200, 29_800],
   ['/category/1', 6_530, 24_100],
@@ -76,7 +76,7 @@ test.each([
   expect((await answer.arrayBuffer()).byteLength).toBeLessThan(mostRead);
 });
 
-test('what lies over a page, the words of errors and forms come when the page is there, and a worker keeps them', async () => {
+it('what lies over a page, the words of errors and forms come when the page is there, and a worker keeps them', async () => {
   const LATER = /\/assets\/(later|forms)-[\w-]+\.js/g;
   for (const path of ['/browse', '/category/1', '/search', '/product/1']) {
     const asked = /data-preload="([^"]*)"/.exec(await text(path))?.[1];
@@ -86,12 +86,12 @@ test('what lies over a page, the words of errors and forms come when the page is
   expect(new Set((await text('/service-worker.js')).match(LATER)).size).toBe(2);
 });
 
-test('a screen loads its own part only: home brings little more than /browse', async () => {
+it('a screen loads its own part only: home brings little more than /browse', async () => {
   expect(await codeOf('/terms')).toBeLessThan((await codeOf('/browse')) + 8_000);
   expect(await codeOf('/')).toBeLessThan((await codeOf('/browse')) + 18_600);
 });
 
-test('a phone in the shop loads nothing of the till, and its worker keeps nothing of it', async () => {
+it('a phone in the shop loads nothing of the till, and its worker keeps nothing of it', async () => {
   const TILL = /\/till\/|\/(ponyfill|zxing)[\w.-]*\.(js|css|wasm)/;
   const paths = [
     '/',
@@ -110,7 +110,7 @@ test('a phone in the shop loads nothing of the till, and its worker keeps nothin
   expect(await text('/till')).not.toMatch(/"\/assets\//);
 });
 
-test('a till has 95 kB of code, without what reads barcodes where the browser cannot, and keeps it from the start', async () => {
+it('a till has 95 kB of code, without what reads barcodes where the browser cannot, and keeps it from the start', async () => {
   const files = await filesIn('/till', 'js');
   expect(await bytesOf(files)).toBeLessThan(95_000);
   const kept = await text('/till-worker.js');
@@ -118,7 +118,7 @@ test('a till has 95 kB of code, without what reads barcodes where the browser ca
   expect(kept).not.toMatch(/zxing|"\/assets\//);
 });
 
-test('code, styles, fonts and drawings carry a short policy, under which they may load nothing', async () => {
+it('code, styles, fonts and drawings carry a short policy, under which they may load nothing', async () => {
   const html = await text('/browse');
   const files = [...new Set(html.match(/\/assets\/[\w.~-]+\.(js|css|woff2|svg)/g))];
   expect(files.length).toBeGreaterThan(8);
@@ -130,7 +130,7 @@ test('code, styles, fonts and drawings carry a short policy, under which they ma
   }
 });
 
-test('the page itself asks for no code, and for its first picture before the others', async () => {
+it('the page itself asks for no code, and for its first picture before the others', async () => {
   const html = await text('/browse');
   expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]* (src|type="module")/);
   expect(html).toMatch(/<img[^>]*fetchPriority="high"/);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { giveSecondAddress } from '../steps/address-book.ts';
 import { axeViolations } from '../steps/axe.ts';
@@ -31,7 +31,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
   const open = (path: string): Promise<Page> => shop.open(path, { as: customer, size: WIDE });
   const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-  test('show the registration form beside the customer card, which shows the name while it is typed', async () => {
+  it('show the registration form beside the customer card, which shows the name while it is typed', async () => {
     mobiles += 1;
     const page = await shop.enter({ size: WIDE });
     await page.goto(await campaignLink({ mobile: `+6141220010${mobiles}` }));
@@ -46,7 +46,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('show the addresses of the address book beside each other', async () => {
+  it('show the addresses of the address book beside each other', async () => {
     const page = await open('/account/addressinformation');
     const cards = region(page, 'Shipping addresses').getByRole('listitem');
     await cards.first().waitFor();
@@ -54,7 +54,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('show addresses beside the orders in My Account, and a picture large enough to see', async () => {
+  it('show addresses beside the orders in My Account, and a picture large enough to see', async () => {
     const page = await open('/account');
     const order = page.getByRole('article');
     await order.waitFor();
@@ -67,7 +67,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['/account/savedcards', (page: Page) => page.getByRole('button', { name: /^Remove the card/ })],
     ['/account/addaddress', (page: Page) => page.getByRole('form', { name: 'Address' })],
   ] as const)('show what is good to know beside %s', async (path, part) => {
@@ -77,7 +77,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('show the contents of legal pages at one side and the clauses being read at the other, both marked', async () => {
+  it('show the contents of legal pages at one side and the clauses being read at the other, both marked', async () => {
     const page = await open('/terms');
     const contents = page.getByRole('navigation', { name: 'Contents' });
     const here = contents.locator('[aria-current]:visible');
@@ -94,7 +94,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('show the words of /404 beside a picture that fills its half, and lead on to the search', async () => {
+  it('show the words of /404 beside a picture that fills its half, and lead on to the search', async () => {
     const page = await shop.enter({ size: WIDE, expected: /404/ });
     await page.goto('/404');
     const title = page.getByRole('heading', { level: 1, name: 'Page not found' });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { giftCardOnTheWay, KEY, storedCards, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
 
@@ -10,7 +10,7 @@ describe('the wrappings', () => {
       .getByRole('button', { name: /^Show / })
       .evaluateAll((dots) => dots.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
 
-  test('turn by keys, dots and a tap on the next one, with the recipient’s words on each and nothing moving below', async () => {
+  it('turn by keys, dots and a tap on the next one, with the recipient’s words on each and nothing moving below', async () => {
     const page = await open(TEMPLATES, { recipient_message: 'For a better shelf' });
     const slides = page.locator('[aria-roledescription=slide]');
     await slides.first().waitFor();

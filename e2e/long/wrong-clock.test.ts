@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ADD, giftCardOnTheWay, KEY, storedCards, walkGiftCardSteps, words } from '../steps/gift-card-on-the-way.ts';
 import { confirmButton, orderNumber, typeSecurityCode } from '../steps/pay.ts';
 
@@ -6,7 +6,7 @@ import { confirmButton, orderNumber, typeSecurityCode } from '../steps/pay.ts';
 describe('a phone that is somewhere else, with a wrong clock', () => {
   const { shop, open } = giftCardOnTheWay();
 
-  test.each([
+  it.each([
     ['three hours ahead, in Perth', '2026-11-02T04:00:00Z', 'Australia/Perth', /^2026-11-02 09:0\d:00$/, '0491570120'],
     [
       'a day behind, in Los Angeles',

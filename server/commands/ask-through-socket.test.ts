@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { runCommand } from '../../tools/terminal/run-command.ts';
@@ -44,7 +44,7 @@ describe('a question of a command that the running shop carries out', () => {
     vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as typeof process.stdin);
   const status = async () => (await wren.orders())[0]?.status;
 
-  test.each([
+  it.each([
     ['yes\n', undefined, 'refunded', 'stdout', 'Order 000000001: $25.00 is on its way back to the customer.\n'],
     ['no\n', 1, 'approved', 'stderr', 'Nothing was refunded.\n'],
     [
@@ -63,7 +63,7 @@ describe('a question of a command that the running shop carries out', () => {
     expect([process.exitCode, await status()]).toEqual([exitCode ?? 0, became]);
   });
 
-  test('ends with the shop, and refunds nothing', async () => {
+  it('ends with the shop, and refunds nothing', async () => {
     answerFrom(new PassThrough());
     const running = runCommand('orders', ['refund', '1']);
     await vi.waitFor(() => expect(written.stderr).toContain('Refund $25.00?'), { timeout: 10_000 });
@@ -72,7 +72,7 @@ describe('a question of a command that the running shop carries out', () => {
     expect([process.exitCode, await status()]).toEqual([1, 'approved']);
   });
 
-  test.each([
+  it.each([
     ['{"answer":"perhaps"}', 400],
     ['none', 400],
     ['{"answer":"yes"}', 409],

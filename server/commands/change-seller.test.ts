@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
@@ -15,7 +15,7 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
   afterEach(() => shop.close());
   const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
 
-  test('stands wherever the seller is named: product, seller, order and the page of a card', async () => {
+  it('stands wherever the seller is named: product, seller, order and the page of a card', async () => {
     const phone = '08 5550 1234';
     const site = 'https://teapots.example/';
     expect(await seller('contact', '--seller', 'teapots', '--phone', phone)).toMatchObject({ status: 0 });
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
     expect(await shown()).toEqual({ phone: null, email: null, site: null, address: null, hours: null });
   });
 
-  test('is whether it is registered for GST, and the list of sellers says so', async () => {
+  it('is whether it is registered for GST, and the list of sellers says so', async () => {
     const gst = (registered: string) => seller('gst', '--seller', 'teapots', '--registered', registered);
     expect(await gst('no')).toEqual({
       status: 0,
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
     expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact');
   });
 
-  test('of a seller nobody knows is nothing', async () => {
+  it('of a seller nobody knows is nothing', async () => {
     expect(await seller('contact', '--seller', 'nobody', '--phone', '08 5550 1234')).toEqual({
       status: 1,
       said: [],

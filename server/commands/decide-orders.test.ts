@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
@@ -25,7 +25,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   const done = (sentence: string) => ({ status: 0, said: [sentence], complained: [] });
   const not = (sentence: string) => ({ status: 1, said: [], complained: [sentence] });
 
-  test('held orders are a table, and one is shown with all it is decided by', async () => {
+  it('held orders are a table, and one is shown with all it is decided by', async () => {
     expect(await orders('held')).toEqual(done('No held orders.'));
     await wren.buyCards();
     const { said } = await orders('held');
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(shown.said.join('\n')).not.toContain('491570156');
   });
 
-  test('approved, an order is charged once; the command given again says so', async () => {
+  it('approved, an order is charged once; the command given again says so', async () => {
     await wren.buyCards();
     expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 is approved, and $25.00 is charged.'));
     expect(intent()?.status).toBe('succeeded');
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders('held')).toEqual(done('No held orders.'));
   });
 
-  test('refused, nothing is charged, and the customer reads why [LG-11]', async () => {
+  it('refused, nothing is charged, and the customer reads why [LG-11]', async () => {
     await wren.buyCards();
     expect(await orders('refuse', NUMBER, '--reason', 'fraud suspected')).toEqual(
       done(
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     });
   });
 
-  test('an expired authorisation is reported, and the order is refused', async () => {
+  it('an expired authorisation is reported, and the order is refused', async () => {
     await wren.buyCards();
     stripe.state.cancel(intent()?.id ?? '');
     expect(await orders('approve', NUMBER)).toEqual(
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     );
   });
 
-  test.each([
+  it.each([
     ['approve', 'succeeded', 'whether it was charged', []],
     ['refuse', 'canceled', 'whether its payment was cancelled', ['--reason', 'unverifiable']],
   ] as const)(
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     },
   );
 
-  test.each([
+  it.each([
     ['approve', []],
     ['refuse', ['--reason', 'unverifiable']],
   ] as const)('%s of a payment the provider has not settled leaves the order held and says so', async (does, more) => {
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect((await orders(does, NUMBER, ...more)).status).toBe(0);
   });
 
-  test('an order is refunded in part and in full, and a repeated command is carried out once', async () => {
+  it('an order is refunded in part and in full, and a repeated command is carried out once', async () => {
     await wren.buyCards([{}, {}]);
     await orders('approve', NUMBER);
     const part = ['refund', NUMBER, '--yes', '--amount', '12.50', '--reason', 'not received', '--note', 'late'];
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 has already been refunded.'));
   });
 
-  test('a refund that failed is made when its command is given again', async () => {
+  it('a refund that failed is made when its command is given again', async () => {
     await wren.buyCards();
     await orders('approve', NUMBER);
     const part = ['refund', NUMBER, '--yes', '--amount', '12.50', '--reason', 'not received', '--note', 'late'];
@@ -160,7 +160,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(given()).toEqual([1_250, 1_250]);
   });
 
-  test('all of it is refunded once', async () => {
+  it('all of it is refunded once', async () => {
     await wren.buyCards();
     await orders('approve', NUMBER);
     const both = await Promise.all([orders('refund', NUMBER, '--yes'), orders('refund', NUMBER, '--yes')]);
@@ -170,7 +170,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders('refund', NUMBER, '--amount', '99')).toMatchObject({ status: 1 });
   });
 
-  test('every command takes the number of an order with and without zeros', async () => {
+  it('every command takes the number of an order with and without zeros', async () => {
     for (const words of [
       ['show'],
       ['approve'],
@@ -188,7 +188,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
         );
   });
 
-  test('finds an order by the id that the log has', async () => {
+  it('finds an order by the id that the log has', async () => {
     await wren.buyCards();
     await shop.stored.change('orders', { number: 7 });
     const { id } = await shop.stored.one('orders');
@@ -201,7 +201,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   });
 });
 
-test.each([
+it.each([
   [[], 'Choose a command.'],
   [['sing'], 'There is no "orders sing".'],
   [['held', '1'], 'held takes no order.'],

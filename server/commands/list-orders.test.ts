@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noMobile } from '#server/domain/customers/former-owner-rules.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('a list of orders on %s', (kind) => {
   const numbers = (said: readonly string[]) => said.flatMap((line) => /^0\d+/.exec(line)?.map(Number) ?? []);
   const said = (...lines: string[]) => ({ status: 0, said: lines, complained: [] });
 
-  test('shows the newest first, with what is in each and who bought it', async () => {
+  it('shows the newest first, with what is in each and who bought it', async () => {
     expect(await list()).toEqual(
       said(
         'Order      Placed                Status    Total    Gift cards  Products  Customer',
@@ -32,20 +32,20 @@ describe.each(databaseKinds())('a list of orders on %s', (kind) => {
     );
   });
 
-  test.each(['0412345678', '+61 412 345 678', '0412-345-678', '(0412) 345 678', '+61 (0)412 345 678', '0061412345678'])(
+  it.each(['0412345678', '+61 412 345 678', '0412-345-678', '(0412) 345 678', '+61 (0)412 345 678', '0061412345678'])(
     'finds the orders of %s',
     async (mobile) => {
       expect(numbers((await list('--mobile', mobile)).said)).toEqual([2, 1]);
     },
   );
 
-  test('tells what it looked for where it found nothing', async () => {
+  it('tells what it looked for where it found nothing', async () => {
     expect(await list('--mobile', '0412345679')).toEqual(said('No orders for +61412345679.'));
     expect(await list('--status', 'held', '--mobile', '0412345678')).toEqual(said('No held orders for +61412345678.'));
     expect(await list('--before', '1')).toEqual(said('No orders before 000000001.'));
   });
 
-  test('names customers by what is left of name, number and address', async () => {
+  it('names customers by what is left of name, number and address', async () => {
     const customers = async () => (await list()).said.slice(1).map((line) => line.split(/ {2,}/).at(-1));
     const nameless = { firstname: '', lastname: '', street: [], city: '' };
     await shop.stored.change(
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('a list of orders on %s', (kind) => {
     ]);
   });
 
-  test('shows a page at a time, of one state', async () => {
+  it('shows a page at a time, of one state', async () => {
     const { id: _, ...order } = await shop.stored.one('orders', { number: 1 });
     const { id: __, ...cart } = await shop.stored.one('carts', { id: order.cartId });
     for (let at = 1; at <= COPIES; at += 1) {

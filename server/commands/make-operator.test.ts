@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     return said;
   };
 
-  test('makes an operator of a mobile as it is typed, and lists them', async () => {
+  it('makes an operator of a mobile as it is typed, and lists them', async () => {
     expect(await operator('--list')).toEqual(['No operators.']);
     expect(await operator('--mobile', '0412 345 678', '--name', ' Wren Banks ', '--role', 'owner')).toEqual([
       `${MOBILE}, owner, Wren Banks: made.`,
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     expect(await operator('--list')).toEqual([`${MOBILE}, owner, Wren Banks`, '+61412345679, risk,support']);
   });
 
-  test('makes one operator of every spelling of a number', async () => {
+  it('makes one operator of every spelling of a number', async () => {
     const [made] = await operator('--mobile', '+64 (0)21 123 456');
     expect(made).toBe('+6421123456, risk,support: made.');
     for (const spelling of ['+64021123456', '0011 64 21 123 456', '+64\u201321\u2013123456'])
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     expect(await operator('--list')).toEqual(['+6421123456, risk,support']);
   });
 
-  test('given again it says so, and changes what is named and nothing else', async () => {
+  it('given again it says so, and changes what is named and nothing else', async () => {
     await operator('--mobile', MOBILE, '--name', 'Wren', '--role', 'owner');
     expect(await operator('--mobile', '0412345678')).toEqual([
       `${MOBILE}, owner, Wren: there already, nothing changed.`,
@@ -58,14 +58,14 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     expect(await operator('--list')).toEqual([`${MOBILE}, finance,auditor, Robin`]);
   });
 
-  test('ten at once make one operator', async () => {
+  it('ten at once make one operator', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => operator('--mobile', MOBILE, '--role', 'owner')));
     expect(all.filter(([line]) => line?.endsWith('made.'))).toHaveLength(1);
     expect(await operator('--list')).toEqual([`${MOBILE}, owner`]);
   });
 });
 
-test.each([
+it.each([
   [[], '--mobile takes a mobile number such as 0412345678.'],
   [['--mobile', 'wren'], '--mobile takes a mobile number such as 0412345678.'],
   [['--mobile', '0298765432'], '--mobile takes a mobile number such as 0412345678.'],

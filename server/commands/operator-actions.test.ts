@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR_ROLES } from '#contract/access/operator-roles.ts';
 import { expireCards } from '#server/domain/gift-cards/ledger/expire-cards.ts';
 import { AUDIT_EVENTS } from '#server/domain/operators/record-action.ts';
@@ -165,13 +165,13 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   },
 };
 
-test('every command has a scenario here for each of its words, and every action belongs to one', () => {
+it('every command has a scenario here for each of its words, and every action belongs to one', () => {
   expect(Object.keys(SCENARIOS).sort()).toEqual(all.map(({ name }) => name).sort());
   const events = all.flatMap(({ leaves = [] }) => leaves);
   expect(AUDIT_EVENTS.filter((event) => !KEY_EVENTS.has(event)).sort()).toEqual(events.sort());
 });
 
-test.each(all)('npm run $name needs $needs of an operator, and nothing of the machine', ({ words, word, needs }) => {
+it.each(all)('npm run $name needs $needs of an operator, and nothing of the machine', ({ words, word, needs }) => {
   const argv = word.split(' ');
   const without: Actor = { kind: 'operator', osUser: 'wren', operatorId: 1, name: 'Robin', roles: [] };
   expect(() => checkVerbOf({ words }, { actor: without, argv })).toThrow(
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('operators who only look on %s', (kind) => {
   });
   afterAll(() => at.close());
 
-  test.each(all.filter(({ leaves }) => leaves === undefined))(
+  it.each(all.filter(({ leaves }) => leaves === undefined))(
     'change nothing by npm run $name',
     async ({ command, name }) => {
       const prepared = await SCENARIOS[name]?.(at);
@@ -243,7 +243,7 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     place = undefined;
   });
 
-  test.each(all.filter(({ leaves }) => leaves !== undefined))(
+  it.each(all.filter(({ leaves }) => leaves !== undefined))(
     'leave a row by npm run $name',
     async ({ command, name, leaves }) => {
       const prepared = await SCENARIOS[name]?.(at);
@@ -273,7 +273,7 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     },
   );
 
-  test('an order that Stripe settles says what its operator began and what came of it', async () => {
+  it('an order that Stripe settles says what its operator began and what came of it', async () => {
     await held(at);
     await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin');
     const before = (await rowsOf(at.shop.context.database)).length;
@@ -297,7 +297,7 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     );
   });
 
-  test('a refund is listed with its sums in dollars', async () => {
+  it('a refund is listed with its sums in dollars', async () => {
     await approved(at);
     await act(at, 'orders', 'refund', '1', '--yes', '--amount', '5', '--note', 'late');
     const { said } = await act(at, 'operator', 'actions', '--order', NUMBER);
@@ -306,20 +306,20 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     );
   });
 
-  test('what the shop does by itself is not among it', async () => {
+  it('what the shop does by itself is not among it', async () => {
     await approved(at);
     await reconcilePayments(at.shop.context);
     expect(await rowsOf(at.shop.context.database)).toHaveLength(2);
   });
 
-  test.each([[['list', '--as']], [['list', '--as', ' ']], [['list', '--as=']]])(
+  it.each([[['list', '--as']], [['list', '--as', ' ']], [['list', '--as=']]])(
     'wrong words of --as are explained: %j',
     async (argv) => {
       await expect(act(at, 'seller', ...argv)).rejects.toThrow('--as takes the mobile of an operator.');
     },
   );
 
-  test('an operator without the right is refused by its name, and nothing is done', async () => {
+  it('an operator without the right is refused by its name, and nothing is done', async () => {
     await held(at);
     await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin');
     const before = await rowsOf(at.shop.context.database);
@@ -330,7 +330,7 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     expect(await rowsOf(at.shop.context.database)).toEqual(before);
   });
 
-  test('a mobile behind --as is an operator who is not disabled; the row names them', async () => {
+  it('a mobile behind --as is an operator who is not disabled; the row names them', async () => {
     await expect(act(at, 'seller', 'list', '--as', '0412345679')).rejects.toThrow('is no operator');
     await expect(act(at, 'seller', 'list', '--as', 'Managing Director')).rejects.toThrow('is no operator');
     await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin', '--role', 'owner');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import { machine } from '#test/support/actors.ts';
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
   const refundedCents = async () =>
     (await shop.stored.all('refunds')).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-  test('shows lines, amounts and where they go, and does what it showed after a yes', async () => {
+  it('shows lines, amounts and where they go, and does what it showed after a yes', async () => {
     const { status, said } = await refund(() => 'yes', '2');
     expect(questions).toEqual(['Refund $69.90?']);
     expect(said[0]).toBe('Order 000000002, approved, Wren B., ...678. This will be refunded:');
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect(planned).toHaveLength(4);
   });
 
-  test('shows what is taken off a gift card that was sold', async () => {
+  it('shows what is taken off a gift card that was sold', async () => {
     await refund(() => 'yes', '2', '--line', await lineOf('Teapot'));
     const { said } = await refund(unanswered, '1');
     expect(said).toContain(`$25.00 is taken off the gift card of line ${await lineOf('Gift card')}.`);
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect(said.join('\n')).not.toContain('stays');
   });
 
-  test('shows what cannot be refunded because it was spent', async () => {
+  it('shows what cannot be refunded because it was spent', async () => {
     await refund(() => 'yes', '2', '--amount', '10');
     const { said } = await refund(unanswered, '1');
     const line = await lineOf('Gift card');
@@ -76,13 +76,13 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect(said).toContain(`$15.00 of the gift card of line ${line} stays: it was spent, is reserved or has expired.`);
   });
 
-  test('shows what goes back into stock', async () => {
+  it('shows what goes back into stock', async () => {
     const line = await lineOf('Teapot');
     const { said } = await refund(unanswered, '2', '--line', line, '--restock');
     expect(said).toContain(`1 piece of line ${line} goes back into stock.`);
   });
 
-  test.each([
+  it.each([
     ['no', 'Nothing was refunded.'],
     [null, 'Nothing was refunded: there was no answer. To refund without a question, add --yes'],
   ] as const)('refunds nothing where the answer is %s', async (answer, sentence) => {
@@ -91,13 +91,13 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect([await refundedCents(), await shop.balances()]).toEqual([0, ['0/0']]);
   });
 
-  test('asks nothing with --yes', async () => {
+  it('asks nothing with --yes', async () => {
     const { status, said } = await refund(unanswered, '2', '--yes');
     expect([status, said.length, questions]).toEqual([0, 1, []]);
     expect(await refundedCents()).toBe(6_990);
   });
 
-  test('asks nothing where there is nothing to refund, or the same was refunded before', async () => {
+  it('asks nothing where there is nothing to refund, or the same was refunded before', async () => {
     expect(await refund(unanswered, '2', '--amount', '99')).toMatchObject({
       complained: [expect.stringContaining('At most $69.90')],
     });
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect(questions).toEqual([]);
   });
 
-  test('refunds nothing without asking when a refund that was made before fails meanwhile', async () => {
+  it('refunds nothing without asking when a refund that was made before fails meanwhile', async () => {
     const part = ['2', '--amount', '5', '--payment-card-only', '--note', 'late'];
     await refund(unanswered, ...part, '--yes');
     const { database } = shop.context;
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect(await refundedCents()).toBe(500);
   });
 
-  test('refunds nothing where something else would be refunded by the time of the answer', async () => {
+  it('refunds nothing where something else would be refunded by the time of the answer', async () => {
     const { id: orderId } = await shop.stored.one('orders', { number: 2 });
     const another = { orderId, what: { amountCents: 500 }, reason: 'by another operator' };
     const meanwhile = async (): Promise<Answer> => {

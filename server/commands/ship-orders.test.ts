@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     return (await shop.phone(wren.mobile)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   };
 
-  test('what is to be sent is listed until it is, by seller', async () => {
+  it('what is to be sent is listed until it is, by seller', async () => {
     await open();
     const row = (shopUrl: string, state: string, products: string) =>
       expect.stringMatching(new RegExp(`^000000001 .*${shopUrl} +${state} +${products}$`));
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     ]);
   });
 
-  test('packed, sent and received, each once; the customer reads of the parcel that left', async () => {
+  it('packed, sent and received, each once; the customer reads of the parcel that left', async () => {
     await open();
     const { said } = await orders('pack', NUMBER, '--seller', 'teapots');
     expect(said.join()).toMatch(
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     expect(await texts()).toHaveLength(1);
   });
 
-  test('in two parcels, never more than was sold; an order of several sellers wants one named', async () => {
+  it('in two parcels, never more than was sold; an order of several sellers wants one named', async () => {
     await open();
     const teapot = await lineOf('Teapot');
     expect((await orders('ship', NUMBER, '--line', `${teapot}x1`)).status).toBe(0);
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     expect(await texts()).toHaveLength(2);
   });
 
-  test('nothing of a held or a refunded order', async () => {
+  it('nothing of a held or a refunded order', async () => {
     await open({ APPROVAL_MAX_TOTAL: '20' });
     const no = ['Order 000000001: Only a paid order is packed and sent: this one is held, refused or refunded.'];
     for (const does of ['pack', 'ship'])

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callServer, lineOf, listenIn, messagesOf, removeSocket } from './socket.ts';
 
 describe.each([
@@ -29,7 +29,7 @@ describe.each([
     return response && Array.fromAsync(messagesOf(response));
   }
 
-  test('is for its owner alone and lies in the folder, with nothing beside it', async () => {
+  it('is for its owner alone and lies in the folder, with nothing beside it', async () => {
     const server = await listening('hello');
     expect(readdirSync(folder)).toEqual(['commands.sock']);
     expect(statSync(join(folder, 'commands.sock')).mode & 0o777).toBe(0o600);
@@ -40,7 +40,7 @@ describe.each([
     expect(await heard()).toBeNull();
   });
 
-  test('takes the place of what a killed process has left', async () => {
+  it('takes the place of what a killed process has left', async () => {
     mkdirSync(join(folder, 'commands.new'));
     writeFileSync(join(folder, 'commands.new', 'commands.sock'), '');
     const before = await listening('the first');
@@ -54,7 +54,7 @@ describe.each([
     expect(await heard()).toBeNull();
   });
 
-  test('brings any text as it is, and ends where a server is cut off', async () => {
+  it('brings any text as it is, and ends where a server is cut off', async () => {
     const text = 'one line\u2028and\u2029two\r\nmore';
     const server = createServer((_, response) => {
       response.write(lineOf({ write: text }), () => response.write('{"write":"ha', () => response.destroy()));
@@ -64,7 +64,7 @@ describe.each([
     server.close();
   });
 
-  test('says that the shop stopped when it is cut off before it has answered', async () => {
+  it('says that the shop stopped when it is cut off before it has answered', async () => {
     const server = createServer((_, response) => response.destroy());
     await listenIn(folder, server);
     await expect(heard()).rejects.toThrow('The shop stopped before the command was done.');

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MESSAGE_PURPOSES, type MessagePurpose } from '#server/platform/kernel/message-purposes.ts';
 import { claimMessages } from '#server/platform/messaging/claim-messages.ts';
 import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
@@ -144,7 +144,7 @@ const ENTRIES: readonly [where: string, write: Write, link: string, number: stri
   ],
 ];
 
-test('the table of words has every purpose of a message', () => {
+it('the table of words has every purpose of a message', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(MESSAGE_PURPOSES.toSorted());
 });
 
@@ -190,7 +190,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     return { ...said, picture: Object.values(wordsOf(facts)).join('\n') };
   };
 
-  test('are in the messages that the table names, and in no others', async () => {
+  it('are in the messages that the table names, and in no others', async () => {
     shop = await openMessageShop(kind);
     await plant(planted((mark) => mark));
     const said = await read();
@@ -203,7 +203,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     expect(silent.toSorted()).toEqual(BY_CALLER.toSorted());
   });
 
-  test('are left out of every message where they hold a link', async () => {
+  it('are left out of every message where they hold a link', async () => {
     shop = await openMessageShop(kind);
     await plant(planted((mark) => `${mark} evil.travel`));
     const said = await read();
@@ -211,7 +211,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     expect(said.gift).toContain('You were sent');
   });
 
-  test('hold a telephone number in the words of a gift card alone', async () => {
+  it('hold a telephone number in the words of a gift card alone', async () => {
     shop = await openMessageShop(kind);
     await plant(planted((mark, written) => (written === 'street' ? mark : `${mark} 0491 570 158`)));
     const said = await read();
@@ -221,7 +221,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     expect(said.picture).not.toMatch(/Giverina|Recipienta/);
   });
 
-  test('end at a STOP where the table says so, and where a gift card is sent again', async () => {
+  it('end at a STOP where the table says so, and where a gift card is sent again', async () => {
     shop = await openMessageShop(kind);
     await handleInboundText(shop.context, { from: READER, sender: 'any sender of ours', text: 'STOP' });
     const again = await shop.queue('gift', { ref: 'gift sent again', deliveryAttempt: 2 });
@@ -235,7 +235,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     expect(await shop.stored.one('messages', { id: again })).toMatchObject({ state: 'failed', problem: 'opted_out' });
   });
 
-  test('are refused where they are written, by their kind', async () => {
+  it('are refused where they are written, by their kind', async () => {
     shop = await openMessageShop(kind);
     for (const [where, write, link, number] of ENTRIES) {
       const outcome = async (words: string) => {
@@ -271,7 +271,7 @@ describe.each(databaseKinds())('a gift card as a message to a stranger, on %s', 
     await shop.stored.addAll('giftCardChanges', Array(count).fill(change));
   };
 
-  test('is delivered first after a STOP, and then neither sent again nor corrected; each has a cap', async () => {
+  it('is delivered first after a STOP, and then neither sent again nor corrected; each has a cap', async () => {
     shop = await openTestShop(kind);
     const wren = await shop.customer();
     await stop(RECIPIENT);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { startTestingService, type TestingService } from '#test/fakes/services.ts';
 import type { Counter } from '#test/support/counter.ts';
@@ -73,7 +73,7 @@ function probeOrder(cells: [Area, Cell][], service: Service): Area[] {
  */
 const cases = SERVICES.flatMap((service) => FAULTS.map((fault) => ({ service, fault })));
 const [kind = 'embedded'] = databaseKinds();
-test.concurrent.each(shareOfDay(cases, CASES_A_DAY))(
+it.concurrent.each(shareOfDay(cases, CASES_A_DAY))(
   'while $service is $fault every part of the shop does what the matrix says',
   async ({ service, fault }) => {
     const standIn = await startTestingService(service);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { explain, type Happening, type Moment } from './explain-outcomes.ts';
 import { expire, hold, isOver, lapse, type MoneyModel, newModel, reinstate } from './money-model.ts';
 
@@ -16,14 +16,14 @@ const did = (moment: Moment): Happening => ({ seen: {}, moments: [{ moment }] })
 const leaves = (balance: number) => (model: MoneyModel) => model.cards[0]?.balance === balance;
 
 describe('what happened at once', () => {
-  test.each([0, 200])('is explained when a job found nothing to do at first, and %s cents are left', (left) => {
+  it.each([0, 200])('is explained when a job found nothing to do at first, and %s cents are left', (left) => {
     const expired = Array.from({ length: 3 }, () => did(expire(0)));
     const after = explain(heldAndOver(), [...expired, did(lapse('gh_a'))], leaves(left));
     expect(after?.cards[0]).toMatchObject({ balance: left, held: 0, status: 'expired' });
     expect(isOver(after?.cards[0] as MoneyModel['cards'][number], 1_000)).toBe(left > 0);
   });
 
-  test('is explained when reinstating came before a hold lapsed, and expiring after it', () => {
+  it('is explained when reinstating came before a hold lapsed, and expiring after it', () => {
     const nothingLeft = { seen: { said: 'nothing left' }, moments: [{ moment: reinstate(0) }] };
     const all = [nothingLeft, did(expire(0)), did(expire(0)), did(lapse('gh_a'))];
     const model = heldAndOver();
@@ -31,11 +31,11 @@ describe('what happened at once', () => {
     expect(explain(model, all, leaves(0))?.cards[0]).toMatchObject({ held: 0, status: 'expired' });
   });
 
-  test('is explained in no order when the jobs cannot have left so much', () => {
+  it('is explained in no order when the jobs cannot have left so much', () => {
     expect(explain(heldAndOver(), [did(expire(0)), did(lapse('gh_a'))], leaves(300))).toBeNull();
   });
 
-  test('is explained in no order when a refusal was not one', () => {
+  it('is explained in no order when a refusal was not one', () => {
     const refused = {
       seen: { code: 'gift_card_frozen' },
       moments: [{ moment: hold(0, { cents: 1, partial: false }) }],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendQueuedRefunds } from '#server/domain/orders/refunds/send-refund.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { daySeed, isFullRun } from '#test/support/run-size.ts';
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('money of gift cards on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  test(
+  it(
     'is what a model of it says, whatever is sent at once and wherever it is cut, and keeps its invariants',
     async () => {
       const runs = async (sent: Iterable<fc.AsyncCommand<Box, Real>>) => {

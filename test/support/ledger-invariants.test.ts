@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import type { SqlRunner } from '#server/platform/database/database.ts';
 import { machine } from '#test/support/actors.ts';
@@ -70,11 +70,11 @@ describe.each(databaseKinds())('the invariants of gift-card money on %s', (kind)
   });
   afterAll(() => shop.close());
 
-  test('hold for a shop that has sold, taken, given back and refunded', async () => {
+  it('hold for a shop that has sold, taken, given back and refunded', async () => {
     expect(await brokenInvariants(shop.context.database)).toEqual([]);
   });
 
-  test('are broken by what breaks them, each of them', async () => {
+  it('are broken by what breaks them, each of them', async () => {
     expect(Object.keys(BREAKS)).toHaveLength(Object.keys(LEDGER_INVARIANTS).length);
     for (const [invariant, statement] of Object.entries(BREAKS)) {
       const found = await rolledBack(async (run) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { dropStaleDatabases, makeTemplate, withTemplates } from '../../tools/test-run/test-databases.ts';
 import { databaseKinds, hasPostgres } from './database.ts';
 
@@ -10,7 +10,7 @@ describe.runIf(hasPostgres())('the templates on PostgreSQL', () => {
       await client.query('select datname from pg_database where starts_with(datname, $1) order by datname', [prefix])
     ).rows.map(({ datname }) => datname);
 
-  test('are dropped when no run has used them for a week', async () => {
+  it('are dropped when no run has used them for a week', async () => {
     const url = inject('testDatabases').postgres?.url ?? '';
     const prefix = `handsel_template_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
     const names = ['unused', 'used', 'without_record'].map((part) => `${prefix}_${part}`);
@@ -32,11 +32,11 @@ describe.runIf(hasPostgres())('the templates on PostgreSQL', () => {
 });
 
 describe.runIf(hasPostgres())('a run', () => {
-  test('tests on PostgreSQL first', () => {
+  it('tests on PostgreSQL first', () => {
     expect(databaseKinds()[0]).toBe('postgres');
   });
 
-  test('gives its databases names that no other run uses', () => {
+  it('gives its databases names that no other run uses', () => {
     expect(inject('testDatabases').postgres?.prefix).toMatch(/^handsel_test_\d+_[0-9a-f]{8}$/);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rotatingShare, seededRandom } from './random.ts';
 
 const days = (first: string, count: number): number[] =>
@@ -8,13 +8,13 @@ const days = (first: string, count: number): number[] =>
   });
 
 describe('the random generator', () => {
-  test('repeats its numbers for the same seed', () => {
+  it('repeats its numbers for the same seed', () => {
     const [one, other] = [seededRandom(20_261_128), seededRandom(20_261_128)];
     const draw = (random: typeof one) => Array.from({ length: 20 }, () => random(1_000));
     expect(draw(one)).toEqual(draw(other));
   });
 
-  test('starts with different numbers on consecutive days', () => {
+  it('starts with different numbers on consecutive days', () => {
     const first = days('2026-11-01', 30).map((seed) => seededRandom(seed)(45));
     expect(new Set(first).size).toBeGreaterThan(15);
   });
@@ -23,7 +23,7 @@ describe('the random generator', () => {
 describe('the share of a day', () => {
   const items = Array.from({ length: 45 }, (_, index) => index);
 
-  test.each([6, 7, 20, 44])('covers all 45 items in as few days as possible, %d a day', (count) => {
+  it.each([6, 7, 20, 44])('covers all 45 items in as few days as possible, %d a day', (count) => {
     // Across the ends of a month and of a year
     for (const first of ['2026-11-28', '2026-12-30', '2027-02-26']) {
       const shares = days(first, Math.ceil(45 / count)).map((seed) => rotatingShare(items, { count, seed }));
@@ -32,18 +32,18 @@ describe('the share of a day', () => {
     }
   });
 
-  test('is the same for the same seed, in the order of the items', () => {
+  it('is the same for the same seed, in the order of the items', () => {
     const share = rotatingShare(items, { count: 6, seed: 20_261_128 });
     expect(rotatingShare(items, { count: 6, seed: 20_261_128 })).toEqual(share);
     expect(share).toEqual(share.toSorted((one, other) => one - other));
   });
 
-  test.each([0, 7, 123_456_789])('takes the number %d, which is not a date, for a seed', (seed) => {
+  it.each([0, 7, 123_456_789])('takes the number %d, which is not a date, for a seed', (seed) => {
     const shares = Array.from({ length: 8 }, (_, more) => rotatingShare(items, { count: 6, seed: seed + more }));
     expect(new Set(shares.flat()).size).toBe(45);
   });
 
-  test('is everything when there are too few items', () => {
+  it('is everything when there are too few items', () => {
     expect(rotatingShare([1, 2, 3], { count: 6, seed: 20_261_128 })).toEqual([1, 2, 3]);
   });
 });

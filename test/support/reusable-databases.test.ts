@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { everyDatabase, hasPostgres, openTestDatabase } from './database.ts';
 
 describe.each(everyDatabase())('a database that a test has closed, on %s', (kind) => {
@@ -12,7 +12,7 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
   const sequences = 'select sequencename, last_value from pg_sequences order by 1';
   const products = 'select * from products order by id';
 
-  test('is lent again as it was before its first test', async () => {
+  it('is lent again as it was before its first test', async () => {
     const before = [await read(id), await read(sequences), await read(products)];
     const database = await openTestDatabase(kind, 'shop');
     await database.query(
@@ -27,14 +27,14 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     expect((await read('select count(*)::int as variants from variants'))[0].variants).toBeGreaterThan(5);
   });
 
-  test('is replaced when its structure was changed', async () => {
+  it('is replaced when its structure was changed', async () => {
     const database = await openTestDatabase(kind, 'shop');
     await database.query('create table left_behind (id int)');
     await database.close();
     expect(await read("select to_regclass('left_behind') as found")).toEqual([{ found: null }]);
   });
 
-  test('is refused back without a table that had rows, unless it was opened for one test', async () => {
+  it('is refused back without a table that had rows, unless it was opened for one test', async () => {
     const lent = await openTestDatabase(kind, 'shop');
     await lent.query('drop table schema_migrations');
     await expect(lent.close()).rejects.toThrow('open it with { fresh: true }');
@@ -44,7 +44,7 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     expect(await read("select to_regclass('schema_migrations') is not null as found")).toEqual([{ found: true }]);
   });
 
-  test('is replaced when a subscription was left open', async () => {
+  it('is replaced when a subscription was left open', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     const subscription = database.subscribe({ channel: 'x', onListening: () => undefined, onNotice: () => undefined });
@@ -54,7 +54,7 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     await subscription.stop().catch(() => undefined);
   });
 
-  test('is replaced when exclusive work was left open', async () => {
+  it('is replaced when exclusive work was left open', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     const { promise: end, resolve } = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     await work;
   });
 
-  test('is lent again when subscriptions and exclusive work have ended', async () => {
+  it('is lent again when subscriptions and exclusive work have ended', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');
     await database.subscribe({ channel: 'x', onListening: () => undefined, onNotice: () => undefined }).stop();
@@ -75,7 +75,7 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     expect(await read(id)).toEqual(before);
   });
 
-  test('refuses work once its test has closed it', async () => {
+  it('refuses work once its test has closed it', async () => {
     const database = await openTestDatabase(kind);
     await database.close();
     expect(() => database.query('select 1')).toThrow('This database was closed by its test.');
@@ -83,7 +83,7 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
   });
 });
 
-test.runIf(hasPostgres())('a database closes idle connections within seconds', async () => {
+it.runIf(hasPostgres())('a database closes idle connections within seconds', async () => {
   const database = await openTestDatabase('postgres');
   await Promise.all(Array.from({ length: 5 }, () => database.query('select pg_sleep(0.01)')));
   expect(database.connections?.().idle).toBeGreaterThan(1);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { daySeed, readSeed } from './run-size.ts';
 
-test('rejects a TEST_SEED that is not a whole number', () => {
+it('rejects a TEST_SEED that is not a whole number', () => {
   expect(readSeed('20261128')).toBe(20_261_128);
   for (const text of ['abc', '-1', '1.5', '1234567890'])
     expect(() => readSeed(text)).toThrow(`TEST_SEED takes a whole number, such as 20261128, not "${text}".`);
 });
 
-test('draws property tests from the seed of the run', () => {
+it('draws property tests from the seed of the run', () => {
   expect(fc.readConfigureGlobal()?.seed).toBe(daySeed);
   const numbers = () => fc.sample(fc.integer(), 20);
   expect(numbers()).toEqual(numbers());

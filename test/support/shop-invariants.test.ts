@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { machine } from './actors.ts';
 import { databaseKinds } from './database.ts';
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('the invariants of the fuzz test on %s', (kind) =
 
   const query = async (text: string) => (await shop.context.database.query(text)).rows;
 
-  test('hold for a refunded order, and the state covers what a refund writes', async () => {
+  it('hold for a refunded order, and the state covers what a refund writes', async () => {
     const { context } = shop;
     const watch = await watchInvariants(context.database);
     const { orderId } = await (await shop.customer()).buyCards([{}, {}]);

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Built, buildIfStale, root } from './build-if-stale.ts';
 
 const folder = join(root, 'node_modules/.cache/handsel/build-if-stale');
@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('what was made of the same files is not built again, also when they were written anew', async () => {
+it('what was made of the same files is not built again, also when they were written anew', async () => {
   await buildIfStale(built, build);
   writeFileSync(source, 'one');
   utimesSync(source, 1, 1);
@@ -30,7 +30,7 @@ test('what was made of the same files is not built again, also when they were wr
   expect(build).not.toHaveBeenCalled();
 });
 
-test('a source that has changed is built, also one of the same size and time', async () => {
+it('a source that has changed is built, also one of the same size and time', async () => {
   await buildIfStale(built, build);
   writeFileSync(source, 'two');
   utimesSync(source, 1, 1);
@@ -43,7 +43,7 @@ test('a source that has changed is built, also one of the same size and time', a
   expect(build).toHaveBeenCalledTimes(2);
 });
 
-test('a build that was exchanged for another is built again', async () => {
+it('a build that was exchanged for another is built again', async () => {
   await buildIfStale(built, build);
   writeFileSync(join(built.folder, 'stamp'), 'of other sources');
   await buildIfStale(built, build);

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { narrowed } from './narrow-source.ts';
 
 const run = (code: string): unknown => Function(`return ${code}`)();
 
 describe('a narrowed source', () => {
-  test.each([
+  it.each([
     ['a string', "'–“é💿'"],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of one.
     ['a template', '`– ${1 + 1} 💿`'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import vitestConfig from '../../vitest.config.ts';
 import { isTestCode, readSources, root, type SourceFile } from './source-files.ts';
 
@@ -37,7 +37,7 @@ function spreadLiterals({ path, text }: SourceFile): string[] {
 }
 
 describe('rules of the code', () => {
-  test('functions stay within 80 lines, components within 100: set in the linter', () => {
+  it('functions stay within 80 lines, components within 100: set in the linter', () => {
     const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
     const rule = linter.rules.complexity.noExcessiveLinesPerFunction;
     expect(rule).toMatchObject({ level: 'error', options: { maxLines: 80 } });
@@ -45,40 +45,40 @@ describe('rules of the code', () => {
     expect(screens.linter.rules.complexity.noExcessiveLinesPerFunction.options.maxLines).toBe(100);
   });
 
-  test('no literal is spread into a literal to save lines', () => {
+  it('no literal is spread into a literal to save lines', () => {
     expect(files.flatMap(spreadLiterals)).toEqual([]);
   });
 
-  test('only the clock reads the wall clock', () => {
+  it('only the clock reads the wall clock', () => {
     const server = (path: string) => path.startsWith('server/') && path !== 'server/clock.ts' && !isTestCode(path);
     expect(linesWith(/\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, server)).toEqual([]);
   });
 
-  test('only the settings read the environment', () => {
+  it('only the settings read the environment', () => {
     const others = (path: string) => !/^(tools|bench|e2e)\/|^server\/settings\.ts$/.test(path) && !isTestCode(path);
     expect(
       linesWith(/\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV|PROD|SSR|BRAND|BASE_URL|VITE_GALLERY)/, others),
     ).toEqual([]);
   });
 
-  test('the server logs through its logger', () => {
+  it('the server logs through its logger', () => {
     expect(linesWith(/\bconsole\.\w+\(/, (path) => path.startsWith('server/'))).toEqual([]);
   });
 
-  test('a mobile is typed in the field that takes it as people write it', () => {
+  it('a mobile is typed in the field that takes it as people write it', () => {
     // A registration shows the number that was proved, and the form for sellers takes any telephone number.
     const others = (path: string) => /^web\/(?!shop\/(address\/mobile-field|register\/register|home\/))/.test(path);
     const typed = (path: string) => others(path) && path.endsWith('.tsx') && !isTestCode(path);
     expect(linesWith(/\btype="tel"|\binputMode="tel"/, typed)).toEqual([]);
   });
 
-  test('forms lead on with useShowPage(), which waits until the next screen is drawn', () => {
+  it('forms lead on with useShowPage(), which waits until the next screen is drawn', () => {
     // The list of products stays on the screen while it is filtered.
     const others = (path: string) => /^web\/(?!shop\/(state\/route-shown|browse\/list\/product-list))/.test(path);
     expect(linesWith(/\bawait navigate\(|=> navigate\(/, others)).toEqual([]);
   });
 
-  test('corners are rounded by the tokens of web/ui/theme.css: any other name draws none', () => {
+  it('corners are rounded by the tokens of web/ui/theme.css: any other name draws none', () => {
     const tokens = readFileSync(join(root, 'web/ui/theme.css'), 'utf8').matchAll(/--radius-(\w+):/g);
     const names = [...tokens].map(([, name]) => name).join('|');
     const others = new RegExp(`\\brounded-(?!(?:[trblse]{1,2}-)?(?:${names}|none|\\[))\\w`);
@@ -86,11 +86,11 @@ describe('rules of the code', () => {
     expect(linesWith(others, (path) => /^(web|gallery)\//.test(path))).toEqual([]);
   });
 
-  test('no file hands on others under the name index, and no drawer is called utils', () => {
+  it('no file hands on others under the name index, and no drawer is called utils', () => {
     expect(files.filter(({ path }) => /(^|\/)(index\.tsx?$|(utils?|lib|helpers?|common)[/.])/.test(path))).toEqual([]);
   });
 
-  test('no test is skipped or singled out, nothing is left to do', () => {
+  it('no test is skipped or singled out, nothing is left to do', () => {
     expect(linesWith(/\b(test|it|describe)\.(only|skip|todo|fails)\b/, () => true)).toEqual([]);
     const notes = files.filter(
       ({ path, text }) => path !== 'tools/checks/code-rules.test.ts' && /\b(TODO|FIXME|XXX)\b/.test(text),
@@ -98,7 +98,7 @@ describe('rules of the code', () => {
     expect(notes.map(({ path }) => path)).toEqual([]);
   });
 
-  test('a test file that shares its modules with others mocks none', () => {
+  it('a test file that shares its modules with others mocks none', () => {
     const projects = (vitestConfig as { test: { projects: { test: Project }[] } }).test.projects;
     const sharing = projects.map(({ test }) => test).filter(({ isolate }) => isolate === false);
     const isIn = (path: string, globs: string[] = []) => globs.some((glob) => matchesGlob(path, glob));
@@ -108,7 +108,7 @@ describe('rules of the code', () => {
     expect(linesWith(/\bvi\.(mock|doMock)\(/, sharesModules)).toEqual([]);
   });
 
-  test('no check is switched off without a reason', () => {
+  it('no check is switched off without a reason', () => {
     const silenced = files.flatMap(({ path, text }) =>
       [...text.matchAll(/(@ts-(?:ignore|expect-error|nocheck)|biome-ignore[^:]*:)[ \t]*(.*)/g)]
         .filter(
@@ -120,7 +120,7 @@ describe('rules of the code', () => {
     expect(silenced.filter((line) => !line.startsWith('tools/checks/code-rules.test.ts'))).toEqual([]);
   });
 
-  test('what only tests use stands in test/ or e2e/', () => {
+  it('what only tests use stands in test/ or e2e/', () => {
     const readers = (tests: boolean) =>
       new Set(
         files
@@ -142,7 +142,7 @@ describe('rules of the code', () => {
     expect(helpers.map(({ path }) => path).filter((path) => !others.includes(path))).toEqual([]);
   });
 
-  test('every tool is reached by a command, a test or another tool', () => {
+  it('every tool is reached by a command, a test or another tool', () => {
     const scripts = Object.values<string>(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
     const commands = scripts.map((script) => `tools/${/bootstrap\.mjs ([\w-]+)/.exec(script)?.[1]}.ts`);
     const texts = [
@@ -163,11 +163,11 @@ describe('rules of the code', () => {
 describe('the check for spread literals', () => {
   const spreads = (text: string) => spreadLiterals({ path: 'a.ts', text, imports: [] });
 
-  test.each(['const a = {\n  ...{ b: 1 },\n};', "const a = [\n  ...['b'],\n];"])('it finds %j', (text) => {
+  it.each(['const a = {\n  ...{ b: 1 },\n};', "const a = [\n  ...['b'],\n];"])('it finds %j', (text) => {
     expect(spreads(text)).toEqual(['a.ts:2']);
   });
 
-  test.each([
+  it.each([
     'const a = { ...b };',
     'const a = [...{ b }.b];',
     'const a = { ...(b ? { c: 1 } : {}) };',

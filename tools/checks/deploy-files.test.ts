@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { plainHeaders } from '#server/platform/http/security.ts';
 import type { Settings } from '#server/settings.ts';
@@ -13,7 +13,7 @@ function linesOf(file: string): string[] {
 }
 
 describe('the proxies in deploy/', () => {
-  test.each([
+  it.each([
     ['nginx.conf', ['proxy_set_header traceparent "";', 'proxy_set_header tracestate "";']],
     ['haproxy.cfg', ['http-request del-header traceparent', 'http-request del-header tracestate']],
     ['Caddyfile', ['header_up -traceparent', 'header_up -tracestate']],
@@ -21,7 +21,7 @@ describe('the proxies in deploy/', () => {
     expect(linesOf(file)).toEqual(expect.arrayContaining(lines));
   });
 
-  test.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile'])(
+  it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile'])(
     'give their own answers the content security policy that the shop gives: %s',
     (file) => {
       const found = linesOf(file).flatMap(
@@ -32,7 +32,7 @@ describe('the proxies in deploy/', () => {
     },
   );
 
-  test.each([
+  it.each([
     ['nginx.conf', 'charset utf-8;'],
     [
       'haproxy.cfg',
@@ -42,7 +42,7 @@ describe('the proxies in deploy/', () => {
     expect(linesOf(file)).toContain(line);
   });
 
-  test('log no address of a request: nginx.conf', () => {
+  it('log no address of a request: nginx.conf', () => {
     const [format = ''] = linesOf('nginx.conf').filter((line) => line.startsWith('log_format'));
     expect(format.match(/\$\w+/g)).toEqual(
       ['remote_addr', 'time_iso8601', 'request_method', 'status', 'body_bytes_sent', 'request_time', 'request_id'].map(
@@ -51,7 +51,7 @@ describe('the proxies in deploy/', () => {
     );
   });
 
-  test('log no address and no header of a request: Caddyfile', () => {
+  it('log no address and no header of a request: Caddyfile', () => {
     const [first, ...rest] = linesOf('Caddyfile');
     const globals = rest.slice(0, rest.indexOf('(own_headers) {'));
     expect(first).toBe('{');
@@ -74,7 +74,7 @@ function settingIn(file: string, name: string): string {
   return line.slice(name.length).replace(/^[ =]+|;$/g, '');
 }
 
-test.each([
+it.each([
   ['nginx', settingIn('nginx.conf', 'ssl_ciphers')],
   ['HAProxy', settingIn('haproxy.cfg', 'ssl-default-bind-ciphers')],
   ['PostgreSQL of compose.yaml', command.find((word) => word.startsWith('--ssl_ciphers='))?.split('=')[1] ?? ''],
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('PostgreSQL in deploy/ logs no values of an error', () => {
+it('PostgreSQL in deploy/ logs no values of an error', () => {
   expect(command).toContain('--log_error_verbosity=terse');
   expect(patroni.postgresql.parameters.log_error_verbosity).toBe('terse');
 });

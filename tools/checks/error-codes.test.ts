@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupI18n } from '@lingui/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callErrors, type ErrorCode, errorCodes, errors } from '#contract/errors.ts';
 import { fieldErrors as fieldErrorTable } from '#contract/field-errors.ts';
 import type { FieldError, FieldErrorCode, FieldErrors } from '#contract/rules/field-errors.ts';
@@ -52,17 +52,17 @@ function errorOf({ code, body }: Recorded) {
 }
 
 describe('the one table of errors', () => {
-  test('names each error once, in snake_case', () => {
+  it('names each error once, in snake_case', () => {
     expect(errorCodes).toHaveLength(Object.keys(callErrors).length + fieldCodes.length);
     expect(errorCodes.filter((code) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
   });
 
-  test('keeps every code that was ever answered', () => {
+  it('keeps every code that was ever answered', () => {
     expect(recorded.length).toBeGreaterThan(errorCodes.length);
     expect(recorded.filter(({ code }) => !errorCodes.includes(code))).toEqual([]);
   });
 
-  test.each(recorded)('$code: $body is the answer, and the apps show the recorded words', (row) => {
+  it.each(recorded)('$code: $body is the answer, and the apps show the recorded words', (row) => {
     const { error, parameters } = errorOf(row);
     const { status, body } = errorAnswer(error);
     expect([status, JSON.stringify(body)]).toEqual([row.status, row.body]);
@@ -72,7 +72,7 @@ describe('the one table of errors', () => {
     expect(ofTill === undefined ? '' : inEnglish._({ ...ofTill, values: parameters })).toBe(row.till);
   });
 
-  test.each(errorCodes)('%s answers with an error’s status and a filled message, or Magento’s template', (code) => {
+  it.each(errorCodes)('%s answers with an error’s status and a filled message, or Magento’s template', (code) => {
     const { text, isTemplate, status } = errors[code];
     expect(status).toBeGreaterThanOrEqual(400);
     const parameters = text.includes('{1}') ? ['ups', 'drone'] : { ...named, ...figures(2) };
@@ -82,12 +82,12 @@ describe('the one table of errors', () => {
     expect(body.message).toMatch(isTemplate ? /%\w+/ : /^[^{}%]+$/);
   });
 
-  test('an error without the parameters of its text is refused', () => {
+  it('an error without the parameters of its text is refused', () => {
     expect(() => errorAnswer(appError('cart_full'))).toThrow('needs the parameter 1');
     expect(() => errorAnswer(appError('text_too_long', { seconds: 1 }))).toThrow('needs the parameter limit');
   });
 
-  test.each(fieldCodes)('%s fills its English words as the shop does', (code) => {
+  it.each(fieldCodes)('%s fills its English words as the shop does', (code) => {
     for (const count of [1, 2, 40]) {
       const error = errorWith(code, count);
       const { status, body } = errorAnswer(fieldErrors({ mobile: error }, { retryAfter: 9 }));
@@ -103,7 +103,7 @@ describe('the one table of errors', () => {
     }
   });
 
-  test.each(Object.entries(errorMessages))('%s has words of the shop in both catalogues', (code, { id }) => {
+  it.each(Object.entries(errorMessages))('%s has words of the shop in both catalogues', (code, { id }) => {
     expect(english[id]).toBeTruthy();
     expect(german[id]).toBeTruthy();
     for (const count of [1, 2]) {
@@ -112,24 +112,24 @@ describe('the one table of errors', () => {
     }
   });
 
-  test.each(Object.entries(tillMessages))('%s has German words of the till', (_code, { id }) => {
+  it.each(Object.entries(tillMessages))('%s has German words of the till', (_code, { id }) => {
     expect(germanOfTill[id]).toBeTruthy();
   });
 
-  test('an answer that nothing is there carries the status alone', () => {
+  it('an answer that nothing is there carries the status alone', () => {
     expect(errorAnswer(statusFalse())).toEqual({ status: 200, body: { status: false } });
     const { body } = errorAnswer(statusFalse({ not_exists: true }));
     expect(JSON.stringify(body)).toBe('{"status":false,"not_exists":true}');
   });
 
-  test('a field’s error may be a whole call’s: 400 with its own text', () => {
+  it('a field’s error may be a whole call’s: 400 with its own text', () => {
     expect(errorAnswer(appError('template_missing'))).toEqual({
       status: 400,
       body: { code: 'template_missing', message: 'Please select a template' },
     });
   });
 
-  test('without a code we know the words stay as they came; there are always some', () => {
+  it('without a code we know the words stay as they came; there are always some', () => {
     expect(errorText({ code: '', message: 'Closed for {stocktaking}' }, inGerman)).toBe('Closed for {stocktaking}');
     expect(errorText({ code: 'of_tomorrow' as ErrorCode, message: 'New' }, inGerman)).toBe('New');
     expect(errorText({ code: 'constructor' as ErrorCode, message: 'New' }, inGerman)).toBe('New');
@@ -144,11 +144,11 @@ describe('no control flow on sentences', () => {
   const breaches = (text: string, path = 'web/shop/cart/add.ts') =>
     sentenceBreaches([{ path, text, imports: [] }], texts);
 
-  test('the browser compares no message and holds no text of the server', () => {
+  it('the browser compares no message and holds no text of the server', () => {
     expect(sentenceBreaches(readSources(), texts)).toEqual([]);
   });
 
-  test.each([
+  it.each([
     `if (message === 'Nope') open();`,
     `if (error.message !== SOLD_OUT) open();`,
     `if (SOLD_OUT === error.message) open();`,
@@ -162,7 +162,7 @@ describe('no control flow on sentences', () => {
     expect(breaches(text)).toEqual(['web/shop/cart/add.ts:1']);
   });
 
-  test.each([
+  it.each([
     `if (error.code === 'not_available') open();`,
     `const silent = error.message === '';`,
     `const message = 'hello';`,
@@ -173,7 +173,7 @@ describe('no control flow on sentences', () => {
     expect(breaches(text)).toEqual([]);
   });
 
-  test('the table of words itself is none', () => {
+  it('the table of words itself is none', () => {
     expect(breaches(`'The requested qty is not available'`, 'web/shop/errors/error-messages.ts')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { folderCircles } from './folder-circles.ts';
 import { importsOf, readSources } from './source-files.ts';
 
@@ -7,7 +7,7 @@ const files = readSources();
 /** Of all levels of folders. */
 const DEPTHS = [1, 2, 3, 4, 5];
 
-test.each(['contract', 'server', 'web', 'tools', 'bench'])('folders of %s form no circle at any depth', (root) => {
+it.each(['contract', 'server', 'web', 'tools', 'bench'])('folders of %s form no circle at any depth', (root) => {
   for (const depth of DEPTHS) expect([depth, folderCircles(files, root, depth)]).toEqual([depth, []]);
 });
 
@@ -20,11 +20,11 @@ describe('the check itself', () => {
     file('server/domain/cart/cart.ts', `import { add } from './lines/add.ts';`),
   ];
 
-  test('finds one between features that no two files form', () => {
+  it('finds one between features that no two files form', () => {
     expect(folderCircles(circle, 'server/domain', 1)).toEqual([['server/domain/cart', 'server/domain/catalogue']]);
   });
 
-  test('finds one that begins with a file of the root', () => {
+  it('finds one that begins with a file of the root', () => {
     const files = [
       file('server/app.ts', `import { cart } from './domain/cart/cart.ts';`),
       file('server/domain/cart/cart.ts', `import { app } from '../../app.ts';`),
@@ -32,7 +32,7 @@ describe('the check itself', () => {
     expect(folderCircles(files, 'server', 2)).toEqual([['server/app.ts', 'server/domain/cart']]);
   });
 
-  test('leaves out types and tests', () => {
+  it('leaves out types and tests', () => {
     const files = [
       file('server/domain/cart/cart.ts', `import type { Find } from '../catalogue/find.ts';`),
       file('server/domain/catalogue/find.ts', `import { cart } from '../cart/cart.ts';`),
@@ -41,7 +41,7 @@ describe('the check itself', () => {
     expect(folderCircles(files, 'server', 2)).toEqual([]);
   });
 
-  test('sees one between a folder and its sub-folder, also by an import that comes late', () => {
+  it('sees one between a folder and its sub-folder, also by an import that comes late', () => {
     const parent = file('web/shop/cart/cart.ts', `const row = import('./rows/row.tsx');`);
     const child = file('web/shop/cart/rows/row.tsx', `import { price } from '../price.ts';`);
     const files = [parent, child];
@@ -49,7 +49,7 @@ describe('the check itself', () => {
     expect(folderCircles(files, 'web', 2)).toEqual([]);
   });
 
-  test('sees every circle on its own', () => {
+  it('sees every circle on its own', () => {
     const files = ['a', 'b', 'c', 'd'].map((name) => {
       const other = { a: 'b', b: 'a', c: 'd', d: 'c' }[name];
       return file(`web/${name}/${name}.ts`, `import { x } from '../${other}/${other}.ts';`);

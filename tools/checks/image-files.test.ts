@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import dockerignore from '@balena/dockerignore';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { root } from './source-files.ts';
 
 /** Folders and files that may enter the image: what builds the shop and runs it, and nothing else. */
@@ -40,7 +40,7 @@ function sent(files: readonly string[]): string[] {
 
 const partOf = (file: string) => ALLOWED.find((part) => file === part || file.startsWith(`${part}/`));
 
-test('the image gets what builds and runs the shop, and nothing else of the sources', () => {
+it('the image gets what builds and runs the shop, and nothing else of the sources', () => {
   const files = sent(tracked);
   expect(files.filter((file) => partOf(file) === undefined)).toEqual([]);
   expect(new Set(files.map(partOf))).toEqual(new Set(ALLOWED));
@@ -78,11 +78,11 @@ function strayCopies(containerfile: string): string[] {
 
 const containerfile = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
 
-test('the Containerfile copies only files of the list, and of its first stage the shop and Node', () => {
+it('the Containerfile copies only files of the list, and of its first stage the shop and Node', () => {
   expect(strayCopies(containerfile)).toEqual([]);
 });
 
-test.each([
+it.each([
   'COPY docs /shop/docs',
   'copy ./bench/ bench',
   'COPY ["e2e", "/shop/e2e"]',
@@ -98,7 +98,7 @@ test.each([
   expect(strayCopies(`${containerfile}${line}\n`)).toHaveLength(1);
 });
 
-test.each([
+it.each([
   '.env',
   'shop.env',
   'deploy/.env',
@@ -134,7 +134,7 @@ test.each([
   expect(sent([file])).toEqual([]);
 });
 
-test.each(['.env', 'deploy/.env', 'shop.env', 'authority/authority.key', 'server.key', 'shop.bak', 'shop.backup'])(
+it.each(['.env', 'deploy/.env', 'shop.env', 'authority/authority.key', 'server.key', 'shop.bak', 'shop.backup'])(
   'git does not offer to commit %s',
   (file) => {
     expect(execFileSync('git', ['check-ignore', file], { cwd: root, encoding: 'utf8' }).trim()).toBe(file);

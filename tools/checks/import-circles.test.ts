@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { root } from './source-files.ts';
 
 const RULE = 'lint/suspicious/noImportCycles';
@@ -28,13 +28,13 @@ function circlesIn(files: Record<string, string>): string[] {
     .toSorted();
 }
 
-test('no part of the linter’s settings lets import circles be', () => {
+it('no part of the linter’s settings lets import circles be', () => {
   const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
   expect(linter.rules.suspicious.noImportCycles).toBe('error');
   expect(JSON.stringify(overrides)).not.toContain('noImportCycles');
 });
 
-test('two files that import each other are an error of both', () => {
+it('two files that import each other are an error of both', () => {
   const files = {
     'server/domain/cart/cart.ts': `import { price } from './price.ts';\nexport const cart = () => price;\n`,
     'server/domain/cart/price.ts': `import { cart } from './cart.ts';\nexport const price = () => cart;\n`,
@@ -42,7 +42,7 @@ test('two files that import each other are an error of both', () => {
   expect(circlesIn(files)).toEqual(Object.keys(files));
 });
 
-test('so are three in different folders, by relative paths and by those that begin with #', () => {
+it('so are three in different folders, by relative paths and by those that begin with #', () => {
   const files = {
     'contract/rules/limits.ts': `import { search } from '#web/shop/search/search.tsx';\nexport const limits = () => search;\n`,
     'web/shop/cart/cart.tsx': `import { limits } from '#contract/rules/limits.ts';\nexport const cart = () => limits;\n`,
@@ -51,7 +51,7 @@ test('so are three in different folders, by relative paths and by those that beg
   expect(circlesIn(files)).toEqual(Object.keys(files));
 });
 
-test('files in a row are none, nor is one that only lends a type', () => {
+it('files in a row are none, nor is one that only lends a type', () => {
   const files = {
     'server/domain/cart/cart.ts': `import { price } from './price.ts';\nexport type Cart = { of: number };\nexport const cart = () => price;\n`,
     'server/domain/cart/price.ts': `import type { Cart } from './cart.ts';\nexport const price = (cart: Cart) => cart.of;\n`,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { brokenImports, reexportedStores } from './import-rules.ts';
 import { importsOf, isTestCode, readSources, root } from './source-files.ts';
@@ -8,12 +8,12 @@ import { importsOf, isTestCode, readSources, root } from './source-files.ts';
 const files = readSources();
 
 describe('imports point down', () => {
-  test('in every file', () => {
+  it('in every file', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(brokenImports(files)).toEqual([]);
   });
 
-  test('and no store is handed on: what other features read or lock is in queries.ts', () => {
+  it('and no store is handed on: what other features read or lock is in queries.ts', () => {
     expect(reexportedStores(files)).toEqual([]);
     const text = `export { openCart } from './carts-store.ts';`;
     expect(reexportedStores([{ path: 'server/domain/cart/open.ts', text, imports: [] }])).toHaveLength(1);
@@ -21,7 +21,7 @@ describe('imports point down', () => {
     expect(reexportedStores([{ path: 'server/domain/cart/open.ts', text: type, imports: [] }])).toEqual([]);
   });
 
-  test('so that nothing of what the server does behind a call is in the browser [LG-12]', () => {
+  it('so that nothing of what the server does behind a call is in the browser [LG-12]', () => {
     const browser = files.filter(({ path }) => path.startsWith('web/') && !isTestCode(path));
     expect(browser.length).toBeGreaterThan(50);
     const reached = browser.flatMap(({ path, imports }) =>
@@ -52,7 +52,7 @@ describe('imports point down', () => {
     }
   });
 
-  test('and lead to files that are there', () => {
+  it('and lead to files that are there', () => {
     const lost = files.flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => target !== undefined && /\.tsx?$/.test(target) && !existsSync(join(root, target)))
@@ -66,7 +66,7 @@ describe('the import check itself', () => {
   const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
   const errorCount = (path: string, text: string) => brokenImports([file(path, text)]).length;
 
-  test.each([
+  it.each([
     ['contract/cart/cart.ts', `import type { Clock } from '#server/clock.ts';`],
     ['contract/rules/money/money.ts', `import { cart } from '../../cart.ts';`],
     ['contract/rules/field-errors.ts', `import { fieldErrors } from '../field-errors.ts';`],
@@ -119,7 +119,7 @@ describe('the import check itself', () => {
     expect(errorCount(path, text)).toBeGreaterThan(0);
   });
 
-  test.each([
+  it.each([
     ['web/shared/api/client.ts', `import type { Calls } from '#contract/calls.ts';`],
     ['web/shared/api/client.ts', `import { type Calls } from '#contract/calls.ts';`],
     ['web/shop/gift-card/recipient/recipient.tsx', `import { checkMobile } from '#contract/rules/customer/mobile.ts';`],

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { logEvents, unnamedEvents } from './log-events.ts';
 import { importsOf, readSources, root } from './source-files.ts';
 
 const events = logEvents(readSources());
 
 describe('what the server logs', () => {
-  test('has a name', () => {
+  it('has a name', () => {
     expect(unnamedEvents(events)).toEqual([]);
   });
 
-  test('stands in docs/reference/log-events.md with its level, in order, and nothing else does', () => {
+  it('stands in docs/reference/log-events.md with its level, in order, and nothing else does', () => {
     const page = readFileSync(join(root, 'docs/reference/log-events.md'), 'utf8');
     const listed = [...page.matchAll(/^- `([^`]+)` \((\w+)/gm)].map(([, name, level]) => `${name} ${level}`);
     const unnamed = new Set(unnamedEvents(events));
@@ -22,7 +22,7 @@ describe('what the server logs', () => {
   });
 });
 
-test('no event has a field that the log redacts (REDACTED in server/bootstrap.ts)', () => {
+it('no event has a field that the log redacts (REDACTED in server/bootstrap.ts)', () => {
   const pages = ['log-events', 'security-events'].map((name) =>
     readFileSync(join(root, `docs/reference/${name}.md`), 'utf8'),
   );
@@ -36,7 +36,7 @@ describe('the check itself', () => {
   const names = (text: string) =>
     logEvents([{ path: 'server/a.ts', text, imports: importsOf('server/a.ts', text) }]).map(({ name }) => name);
 
-  test.each([
+  it.each([
     [`log.warn('order.lost');`, ['order.lost']],
     [`context.log.error(\n  { err: error, text: f('no') },\n  'order.lost',\n);`, ['order.lost']],
     [`request.log.info({ a }, late ? 'order.late' : 'order.placed');`, ['order.late', 'order.placed']],
@@ -46,7 +46,7 @@ describe('the check itself', () => {
     expect(names(text)).toEqual(expected);
   });
 
-  test('sees a sentence', () => {
+  it('sees a sentence', () => {
     expect(unnamedEvents([{ path: 'server/a.ts', level: 'info', name: 'an order was lost' }])).toHaveLength(1);
   });
 });

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { migrationsFolder, readFunctions, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { migrationTrouble } from './migration-rules.ts';
 
-test('every migration, and each version of the functions, is what was frozen (node tools/freeze-migrations.ts)', () => {
+it('every migration, and each version of the functions, is what was frozen (node tools/freeze-migrations.ts)', () => {
   const frozen = JSON.parse(readFileSync(join(migrationsFolder, 'frozen.json'), 'utf8'));
   const { sha256, version } = readFunctions();
   const there = readMigrations().map(({ name, sha256 }): [string, string] => [name, sha256]);
   expect({ ...Object.fromEntries(there), functions: { version, sha256 } }).toEqual(frozen);
 });
 
-test('migrations are numbered without a gap', () => {
+it('migrations are numbered without a gap', () => {
   const numbers = readMigrations().map(({ name }) => Number(name.slice(0, 4)));
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-test('a shop goes on while a migration runs, and the release before beside it', () => {
+it('a shop goes on while a migration runs, and the release before beside it', () => {
   expect(readMigrations().flatMap(migrationTrouble)).toEqual([]);
 });
 
-test.each([
+it.each([
   ['alter table orders drop column note', /takes away/],
   ['drop table leads', /takes away/],
   ['alter table orders rename column note to words', /takes away/],
@@ -39,7 +39,7 @@ test.each([
   expect(migrationTrouble({ name: '0099_x.sql', sql })).toEqual([expect.stringMatching(trouble)]);
 });
 
-test.each([
+it.each([
   'create table notes (id int); create index notes_id on notes (id); alter table notes add constraint a unique (id)',
   'alter table orders add column note text',
   "alter table orders add column note text not null default ''",

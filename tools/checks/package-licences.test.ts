@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLock } from '../complete-lock.ts';
 import { isAllowed, licenceOf, nameOf, shippedPackages } from './package-licences.ts';
 import { readSources } from './source-files.ts';
@@ -6,20 +6,20 @@ import { readSources } from './source-files.ts';
 const lock = readLock();
 
 describe('licences of packages', () => {
-  test('every package, also of development, has one that is allowed', () => {
+  it('every package, also of development, has one that is allowed', () => {
     const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
     const named = packages.map(([path, one]) => ({ name: nameOf(path), licence: licenceOf(path, one) ?? 'none' }));
     expect(named.length).toBeGreaterThan(500);
     expect(named.filter(({ name, licence }) => !isAllowed(name, licence))).toEqual([]);
   });
 
-  test('what a shop is run with is installed or bundled, with all that it depends on', () => {
+  it('what a shop is run with is installed or bundled, with all that it depends on', () => {
     const shipped = shippedPackages(lock, readSources()).map(nameOf);
     expect(shipped).toEqual(expect.arrayContaining(['sharp', 'fastify', 'avvio', 'react', 'pg-boss', 'workbox-core']));
     expect(shipped.filter((name) => ['vite', 'vitest', 'lightningcss', 'knip'].includes(name))).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['anything', 'MIT', true],
     ['anything', '(MIT OR GPL-3.0)', true],
     ['anything', 'MIT AND Zlib', true],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { readLock } from '../complete-lock.ts';
 import { billOfMaterials } from '../sbom.ts';
 import { shippedPackages } from './package-licences.ts';
@@ -8,18 +8,18 @@ const lock = readLock();
 const { components } = billOfMaterials(lock, shippedPackages(lock, readSources()));
 const named = (name: string) => components.find((component) => component.name === name);
 
-test('the bill of materials names Node and the packages that the build bundles', () => {
+it('the bill of materials names Node and the packages that the build bundles', () => {
   expect(named('node')).toMatchObject({ type: 'platform', version: process.versions.node });
   const bundled = ['fastify', 'pg', 'jose', 'stripe', 'nodemailer', 'zod', '@simplewebauthn/server', 'drizzle-orm'];
   const nested = ['react', 'sanitize-html', 'node-forge', 'qs', 'avvio'];
   expect([...bundled, ...nested].filter((name) => named(name) === undefined)).toEqual([]);
 });
 
-test('it names no package of development', () => {
+it('it names no package of development', () => {
   expect(['vitest', 'knip', 'playwright-core', '@biomejs/biome'].filter((name) => named(name))).toEqual([]);
 });
 
-test('each package has a purl, a licence and the checksum of the lock', () => {
+it('each package has a purl, a licence and the checksum of the lock', () => {
   const packages = components.filter(({ type }) => type === 'library');
   expect(packages.length).toBeGreaterThan(200);
   expect(packages.filter(({ licenses, hashes }) => !licenses?.[0] || hashes?.[0]?.content.length !== 128)).toEqual([]);

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { SECURITY_EVENTS } from '#server/platform/kernel/telemetry/security-events.ts';
 import { codeOf, isTestCode, readSources, root } from './source-files.ts';
 
-test('every security event stands in docs/reference/security-events.md with its level, and nothing else does', () => {
+it('every security event stands in docs/reference/security-events.md with its level, and nothing else does', () => {
   const page = readFileSync(join(root, 'docs/reference/security-events.md'), 'utf8');
   const listed = [...page.matchAll(/^\| `([\w.]+)`\s*\| (\w+)/gm)].map(([, name, level]) => `${name} ${level}`);
   expect(listed).toEqual(Object.entries(SECURITY_EVENTS).map(([name, level]) => `${name} ${level}`));
 });
 
-test('every security event is written somewhere', () => {
+it('every security event is written somewhere', () => {
   const code = readSources()
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path) && !path.endsWith('/security-events.ts'))
     .map(({ text }) => codeOf(text))

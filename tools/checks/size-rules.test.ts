@@ -1,26 +1,26 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fullFolders, longFiles, slivers } from './size-rules.ts';
 import { importsOf, readSources } from './source-files.ts';
 
 const files = readSources();
 
 describe('files and folders stay small', () => {
-  test.each(['server', 'contract', 'tools', 'bench'])('has at most 20 source files a folder in %s', (root) => {
+  it.each(['server', 'contract', 'tools', 'bench'])('has at most 20 source files a folder in %s', (root) => {
     expect(fullFolders(files, root)).toEqual([]);
   });
 
-  test('folders are at most four deep, below server/platform and its like five', () => {
+  it('folders are at most four deep, below server/platform and its like five', () => {
     const most = (path: string) => (/^(server|web)\//.test(path) ? 5 : 4);
     const deep = files.map(({ path }) => path).filter((path) => path.split('/').length > most(path) + 1);
     expect(deep).toEqual([]);
   });
 
-  test('has no file over 400 lines but tables of the schema and generated data', () => {
+  it('has no file over 400 lines but tables of the schema and generated data', () => {
     const isTable = (path: string) => /^(server\/platform\/database\/schema|db\/seed)\//.test(path);
     expect(longFiles(files, (path) => (isTable(path) ? Number.POSITIVE_INFINITY : 400))).toEqual([]);
   });
 
-  test.each(['server', 'contract', 'tools'])('no sliver in %s: a short file of one importer is part of it', (root) => {
+  it.each(['server', 'contract', 'tools'])('no sliver in %s: a short file of one importer is part of it', (root) => {
     expect(slivers(files, root)).toEqual([]);
   });
 });
@@ -28,7 +28,7 @@ describe('files and folders stay small', () => {
 describe('the checks themselves', () => {
   const file = (path: string, text = '') => ({ path, text, imports: importsOf(path, text) });
 
-  test('count source files, not tests', () => {
+  it('count source files, not tests', () => {
     const sources = Array.from({ length: 21 }, (_, at) => file(`server/domain/cart/file-${at}.ts`));
     const tests = Array.from({ length: 21 }, (_, at) => file(`server/domain/orders/file-${at}.test.ts`));
     expect(fullFolders([...sources, ...tests, file('server/domain/cart/lines/add.ts')], 'server')).toEqual([
@@ -37,7 +37,7 @@ describe('the checks themselves', () => {
     expect(fullFolders(sources.slice(1), 'server')).toEqual([]);
   });
 
-  test('count lines', () => {
+  it('count lines', () => {
     const long = file('web/cart.tsx', '//\n'.repeat(201));
     expect(longFiles([long], () => 200)).toEqual(['web/cart.tsx: 201']);
     expect(longFiles([long], () => 201)).toEqual([]);
@@ -45,13 +45,13 @@ describe('the checks themselves', () => {
 
   const sliver = file('server/domain/cart/cents.ts', 'export const cents = 1;\n');
   const importer = file('server/domain/cart/cart.ts', `import { cents } from './cents.ts';\n`);
-  test('find a sliver', () => {
+  it('find a sliver', () => {
     expect(slivers([sliver, importer], 'server')).toEqual([
       'server/domain/cart/cents.ts belongs into server/domain/cart/cart.ts',
     ]);
   });
 
-  test.each([
+  it.each([
     [
       'with a second importer',
       [sliver, importer, file('server/domain/cart/more.ts', `import { cents } from './cents.ts';`)],

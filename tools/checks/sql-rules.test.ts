@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importsOf, readSources } from './source-files.ts';
 import { impureRules, isRule, strayedSql, uncheckedRows } from './sql-rules.ts';
 
@@ -6,11 +6,11 @@ const files = readSources();
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 
 describe('SQL stands in stores', () => {
-  test('and nowhere else on the server', () => {
+  it('and nowhere else on the server', () => {
     expect(strayedSql(files)).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['server/domain/cart/cart.ts', `import { eq } from 'drizzle-orm';`],
     [
       'server/domain/cart/cart.ts',
@@ -27,7 +27,7 @@ describe('SQL stands in stores', () => {
     expect(strayedSql([file(path, text)])).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['server/domain/cart/store.ts', `import { eq } from 'drizzle-orm';`],
     ['server/domain/cart/lines/cart-lines-store.ts', 'const a = `select 1`;'],
     ['server/domain/catalogue/listing/list-filters-sql.ts', `import { sql } from 'drizzle-orm';`],
@@ -42,11 +42,11 @@ describe('SQL stands in stores', () => {
 });
 
 describe('rows of raw statements are held against a schema', () => {
-  test('everywhere on the server', () => {
+  it('everywhere on the server', () => {
     expect(uncheckedRows(files)).toEqual([]);
   });
 
-  test.each([
+  it.each([
     'const found = await rows<{ n: number }>(handle, sql`select 1 as n`);',
     'const isVoid = sql<boolean>`select true`;',
     'const [row] = (await handle.execute(sql`select 1 as n`)).rows;',
@@ -58,7 +58,7 @@ describe('rows of raw statements are held against a schema', () => {
     expect(uncheckedRows([file('server/domain/cart/carts-store.ts', text)])).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     'const found = await rows(handle, cartRow, sql`select 1 as n`);',
     'const isVoid = sql`select true`.mapWith(z.boolean().parse);',
     'const added = (await run.query("insert into t values (1) returning id")).rows.length;',
@@ -69,12 +69,12 @@ describe('rows of raw statements are held against a schema', () => {
 });
 
 describe('rules do no I/O', () => {
-  test('those of the contract and those of the server', () => {
+  it('those of the contract and those of the server', () => {
     expect(files.filter(({ path }) => isRule(path)).length).toBeGreaterThan(30);
     expect(impureRules(files)).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['contract/rules/money/money.ts', 'const now = Date.now();'],
     ['contract/rules/money/money.ts', `import { readFileSync } from 'node:fs';`],
     ['contract/rules/money/money.ts', 'const a = async () => await b();'],
@@ -87,7 +87,7 @@ describe('rules do no I/O', () => {
     expect(impureRules([file(path, text)]).length).toBeGreaterThan(0);
   });
 
-  test.each([
+  it.each([
     ['contract/rules/money/money.ts', `import { gst } from './gst.ts'; const day = new Date(0);`],
     ['server/domain/gift-cards/delivery/resend-policy.ts', `import type { Card } from '../ledger/cards-store.ts';`],
     ['server/domain/cart/lines/open-amount.ts', `import { cents } from '#contract/rules/money/money.ts';`],

@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readFunctions } from '#server/platform/database/migrations/scripts.ts';
 import { importsOf, readSources } from './source-files.ts';
 import { stateWriters } from './state-writers.ts';
 
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 
-test('no statement outside of transition() sets a state', () => {
+it('no statement outside of transition() sets a state', () => {
   expect(stateWriters(readSources())).toEqual([]);
 });
 
-test('triggers set a state by its table of moves alone', () => {
+it('triggers set a state by its table of moves alone', () => {
   const setting = readFunctions()
     .sql.split(';')
     .filter((statement) => /\bUPDATE\b[\s\S]*\bSET\b(?:(?!\bWHERE\b)[\s\S])*\b(?:state|status)\s*=/.test(statement));
@@ -20,7 +20,7 @@ test('triggers set a state by its table of moves alone', () => {
 describe('the check itself', () => {
   const path = 'server/domain/orders/orders-store.ts';
 
-  test.each([
+  it.each([
     `tx.update(orders).set({ state: 'approved' });`,
     `tx.update(orders).set({ updatedAt: now, status });`,
     `tx\n    .update(giftCards)\n    .set({ sentAt: now, ...more, deliveryState: to });`,
@@ -35,7 +35,7 @@ describe('the check itself', () => {
     expect(stateWriters([file(path, text)], ['orders', 'giftCards']).length).toBeGreaterThan(0);
   });
 
-  test.each([
+  it.each([
     `tx.update(orders).set({ updatedAt: now });`,
     `tx.update(orders).set({ note: text({ state: 1 }) });`,
     `tx.insert(orders).values({ state: 'placed' });`,
@@ -49,7 +49,7 @@ describe('the check itself', () => {
     expect(stateWriters([file(path, text)], ['orders', 'giftCards'])).toEqual([]);
   });
 
-  test('lets transition.ts do it', () => {
+  it('lets transition.ts do it', () => {
     const text = `handle.update(orders).set({ state: to });`;
     expect(stateWriters([file('server/platform/database/transition.ts', text)], ['orders'])).toEqual([]);
   });

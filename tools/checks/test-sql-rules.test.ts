@@ -1,16 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importsOf, readSources } from './source-files.ts';
 import { sqlInTests } from './test-sql-rules.ts';
 
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 const path = 'server/domain/cart/cart.test.ts';
 
-test('tests speak no SQL, but for those of stores, of the database and of its copies', () => {
+it('tests speak no SQL, but for those of stores, of the database and of its copies', () => {
   expect(sqlInTests(readSources())).toEqual([]);
 });
 
 describe('the check itself', () => {
-  test.each([
+  it.each([
     `await database.query('select id from carts');`,
     'await database.query(text, [1]);',
     `await run.exec('analyze');`,
@@ -28,12 +28,12 @@ describe('the check itself', () => {
     expect(sqlInTests([file('test/generators/cart.ts', text)])).toHaveLength(1);
   });
 
-  test('names the line of each statement once', () => {
+  it('names the line of each statement once', () => {
     const text = `const a = 1;\nawait database.query('select 1');\n\nawait database.query('select 2');\n`;
     expect(sqlInTests([file(path, text)])).toEqual([`${path}:2`, `${path}:4`]);
   });
 
-  test.each([
+  it.each([
     `const code = /#(\\d{6})$/.exec('#123456')?.[1];`,
     `await page.goto('/browse', { waitUntil: 'commit' });`,
     `test('selects all, and updates the set of cards', () => {});`,
@@ -45,7 +45,7 @@ describe('the check itself', () => {
     expect(sqlInTests([file(path, text)])).toEqual([]);
   });
 
-  test.each([
+  it.each([
     'server/domain/cart/carts-store.test.ts',
     'server/platform/database/functions/posting.test.ts',
     'server/platform/backup/copies.test.ts',

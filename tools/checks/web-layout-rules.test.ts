@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importsOf, readSources, type SourceFile } from './source-files.ts';
 import { crowdedFolders, popupBreaches, transportBreaches } from './web-layout-rules.ts';
 
@@ -6,28 +6,28 @@ const file = (path: string, text = ''): SourceFile => ({ path, text, imports: im
 const files = readSources();
 
 describe('web/ is laid out by journey', () => {
-  test('a folder holds at most 15 source files', () => {
+  it('a folder holds at most 15 source files', () => {
     expect(crowdedFolders(files)).toEqual([]);
   });
 
-  test('web/shared/api is a transport: it knows the contract and itself', () => {
+  it('web/shared/api is a transport: it knows the contract and itself', () => {
     expect(transportBreaches(files)).toEqual([]);
   });
 
-  test('only what shows them knows the components of popups', () => {
+  it('only what shows them knows the components of popups', () => {
     expect(popupBreaches(files)).toEqual([]);
   });
 });
 
 describe('the checks themselves', () => {
-  test('see the sixteenth file of a folder; tests do not count', () => {
+  it('see the sixteenth file of a folder; tests do not count', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => file(`web/shop/cart/part-${at}.ts`));
     const tests = [file('web/shop/cart/cart.test.ts'), file('test/web/cart.ts')];
     expect(crowdedFolders([...many(15), ...tests])).toEqual([]);
     expect(crowdedFolders([...many(16), ...tests])).toEqual(['web/shop/cart: 16']);
   });
 
-  test.each([
+  it.each([
     `import { useSession } from '../session/session.ts';`,
     `import type { Popup } from '../state/popups.ts';`,
     `const late = import('#web/shop/errors/show-error.ts');`,
@@ -37,7 +37,7 @@ describe('the checks themselves', () => {
     expect(transportBreaches([file('web/shared/api/client.ts', text)])).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     `import { apiError } from './api-error.ts';`,
     `import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';`,
     `import { QueryClient } from '@tanstack/react-query';`,
@@ -47,7 +47,7 @@ describe('the checks themselves', () => {
 
   const registry = file('web/shop/popup-bodies.ts', `const cart = import('./cart/cart-popup.tsx');`);
 
-  test.each([
+  it.each([
     ['web/shop/shell/header.tsx', `import { CartPopup } from '../cart/cart-popup.tsx';`],
     ['web/shop/shell/header.tsx', `const late = import('../cart/cart-popup.tsx');`],
     ['web/shop/popups/popup-host.tsx', `import { popupBodies } from '../popup-bodies.ts';`],
@@ -55,7 +55,7 @@ describe('the checks themselves', () => {
     expect(popupBreaches([registry, file(path, text)])).toHaveLength(1);
   });
 
-  test('let what shows popups know what is registered', () => {
+  it('let what shows popups know what is registered', () => {
     const over = file('web/shop/over-page.tsx', `import { popupBodies } from './popup-bodies.ts';`);
     expect(popupBreaches([registry, over])).toEqual([]);
   });

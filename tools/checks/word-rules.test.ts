@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importsOf, readSources, root, type SourceFile } from './source-files.ts';
 import { type AllowedWords, findSuspects, forbiddenWords, wordBreaches } from './word-rules.ts';
 
@@ -15,12 +15,12 @@ const words = forbiddenWords(glossary);
 const suspects = findSuspects(readSources(), words);
 
 describe('the words of the glossary', () => {
-  test('name things in identifiers', () => {
+  it('name things in identifiers', () => {
     const breaches = wordBreaches(suspects, { words, allowed: ALLOWED });
     expect(breaches.map(({ path, line, word }) => `${path}:${line} ${word}`)).toEqual([]);
   });
 
-  test.each(ALLOWED)('need the exception: $reason', (exception) => {
+  it.each(ALLOWED)('need the exception: $reason', (exception) => {
     const count = (allowed: AllowedWords[]) => wordBreaches(suspects, { words, allowed }).length;
     expect(count(ALLOWED)).toBeLessThan(count(ALLOWED.filter((other) => other !== exception)));
   });
@@ -39,14 +39,14 @@ describe('the check itself', () => {
       allowed: [{ pattern: /^buyer_id$/, reason: '' }],
     });
 
-  test('reads the words that are not used', () => {
+  it('reads the words that are not used', () => {
     const table =
       '| word | meaning | not |\n| ---- | --- | --- |\n| customer | who buys | buyer, payer |\n| visitor | a | |';
     expect(forbiddenWords(table)).toEqual(['buyer', 'payer']);
     expect(words).toContain('shopper');
   });
 
-  test.each([
+  it.each([
     ['a variable', 'const buyer = 1;'],
     ['a part of a name', 'function sendToBuyers() {}'],
     ['a name in snake case', 'type A = { the_buyer: string };'],
@@ -56,7 +56,7 @@ describe('the check itself', () => {
     expect(planted(text).map(({ path, line }) => [path, line])).toEqual([['server/domain/cart/cart.ts', 1]]);
   });
 
-  test.each([
+  it.each([
     ['a string', `const customer = 'buyer';`],
     ['a name that another file exports', `import { buyer } from './buyer.ts';\nexport const customer = buyer;`],
     ['a comment', '/** What a buyer pays. */'],
@@ -66,7 +66,7 @@ describe('the check itself', () => {
     expect(planted(text)).toEqual([]);
   });
 
-  test('sees a component and names its line', () => {
+  it('sees a component and names its line', () => {
     const breaches = planted('\nexport const a = <Buyer />;\n', 'web/shop/account/orders/list.tsx');
     expect(breaches).toEqual([{ path: 'web/shop/account/orders/list.tsx', line: 2, word: 'buyer' }]);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decisionErrors, decisionsIndex } from './decisions.ts';
 import { readDecisions, readDocument } from './made-pages.ts';
 
@@ -12,12 +12,12 @@ const second = {
 };
 
 describe('decisions', () => {
-  test('every decision has a number, a title, a status and a date', () => {
+  it('every decision has a number, a title, a status and a date', () => {
     expect(readDecisions().length).toBeGreaterThan(26);
     expect(decisionErrors(readDecisions())).toEqual([]);
   });
 
-  test('the index names every decision as its file does: npm run documents', () => {
+  it('the index names every decision as its file does: npm run documents', () => {
     expect(readDocument('docs/decisions/README.md')).toBe(decisionsIndex(readDecisions()));
   });
 });
@@ -26,11 +26,11 @@ describe('the check, each part with a planted breach', () => {
   const errorsWith = (change: (text: string) => string, path = second.path) =>
     decisionErrors([first, { path, text: change(second.text) }]);
 
-  test('what is right passes', () => {
+  it('what is right passes', () => {
     expect(errorsWith((text) => text)).toEqual([]);
   });
 
-  test('another heading', () => {
+  it('another heading', () => {
     expect(errorsWith((text) => text.replace('# 002. Two', '# 2. Two'))).toEqual([
       'docs/decisions/002-two.md: the first line is "# NNN. Title"',
     ]);
@@ -39,7 +39,7 @@ describe('the check, each part with a planted breach', () => {
     ]);
   });
 
-  test('a number that is left out, there twice or not the one of the file', () => {
+  it('a number that is left out, there twice or not the one of the file', () => {
     const third = (text: string) => text.replace('# 002', '# 003');
     expect(errorsWith(third, 'docs/decisions/003-two.md')).toEqual(['docs/decisions/003-two.md: its number is 002']);
     expect(errorsWith((text) => text.replace('# 002', '# 001'))).toEqual([
@@ -48,7 +48,7 @@ describe('the check, each part with a planted breach', () => {
     ]);
   });
 
-  test('a status nobody knows, or a decision that is not there', () => {
+  it('a status nobody knows, or a decision that is not there', () => {
     expect(errorsWith((text) => text.replace('superseded by 001', 'in force'))).toEqual([
       'docs/decisions/002-two.md: the third line is "Status: accepted" or "Status: superseded by NNN"',
     ]);
@@ -57,13 +57,13 @@ describe('the check, each part with a planted breach', () => {
     ]);
   });
 
-  test('no day, or no such day', () => {
+  it('no day, or no such day', () => {
     const error = 'docs/decisions/002-two.md: the fourth line is "Date: YYYY-MM-DD"';
     expect(errorsWith((text) => text.replace('2026-11-22', '22 November'))).toEqual([error]);
     expect(errorsWith((text) => text.replace('2026-11-22', '2026-13-22'))).toEqual([error]);
   });
 
-  test('an index that lacks a decision differs from the one that is made', () => {
+  it('an index that lacks a decision differs from the one that is made', () => {
     expect(decisionsIndex([first, second])).toContain('| [002] | Two   | superseded by 001 | 2026-11-22 |');
     expect(decisionsIndex([first])).not.toBe(decisionsIndex([first, second]));
   });

@@ -1,6 +1,6 @@
 import { globSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MESSAGE_PURPOSES } from '#server/platform/kernel/message-purposes.ts';
 import { root } from '../checks/source-files.ts';
 import { asvsErrors } from './asvs-sums.ts';
@@ -33,42 +33,42 @@ const readAsvs = () => {
 };
 
 describe('documents', () => {
-  test('every link leads somewhere', () => {
+  it('every link leads somewhere', () => {
     expect(documents.length).toBeGreaterThan(40);
     expect(brokenLinks(documents, facts)).toEqual([]);
   });
 
-  test('every path of the repository is there', () => {
+  it('every path of the repository is there', () => {
     expect(lostPaths(written, facts)).toEqual([]);
   });
 
-  test('every command of npm is a script', () => {
+  it('every command of npm is a script', () => {
     expect(unknownCommands(documents, facts)).toEqual([]);
   });
 
-  test('every environment variable is a setting', () => {
+  it('every environment variable is a setting', () => {
     expect(unknownVariables(written, facts)).toEqual([]);
   });
 
-  test('no line is wider than 120 columns', () => {
+  it('no line is wider than 120 columns', () => {
     expect(wideLines(written.filter(({ path }) => path !== 'LICENCES.md'))).toEqual([]);
   });
 
-  test('the figures and lists of OWASP ASVS are those of its rows, on its own page and in docs/security.md', () => {
+  it('the figures and lists of OWASP ASVS are those of its rows, on its own page and in docs/security.md', () => {
     expect(asvsErrors(readAsvs())).toEqual([]);
   });
 
-  test('every requirement that a document names is in docs/requirements.tsv', () => {
+  it('every requirement that a document names is in docs/requirements.tsv', () => {
     const known = new Set(readRequirements(readDocument('docs/requirements.tsv')).map(({ id }) => id));
     const named = documents.flatMap(({ text }) => text.match(/\bOQ-\d{3}\b/g) ?? []);
     expect(named.filter((id) => !known.has(id))).toEqual([]);
   });
 
-  test('the pages that are made are up to date: npm run documents', () => {
+  it('the pages that are made are up to date: npm run documents', () => {
     for (const { path, text } of madePages()) expect(readDocument(path), path).toBe(text);
   });
 
-  test('docs/how-it-works/messages.md has a row for every purpose of a message', () => {
+  it('docs/how-it-works/messages.md has a row for every purpose of a message', () => {
     const table = readDocument('docs/how-it-works/messages.md')
       .split('\n## ')
       .find((part) => part.startsWith('Purposes'));
@@ -76,7 +76,7 @@ describe('documents', () => {
     expect(rows.filter((row) => row !== 'purpose').toSorted()).toEqual(MESSAGE_PURPOSES.toSorted());
   });
 
-  test('every setting has one sentence', () => {
+  it('every setting has one sentence', () => {
     expect(settingNames().length).toBeGreaterThan(80);
     expect(settingGaps(settingNames(), settingGroups)).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('the checks, each with a planted breach', () => {
     settings: ['PORT', 'MAIL', 'SMTP_URL', 'CODE_SENDS_PER_DAY'],
   };
 
-  test('a link to a file or a heading that is not there', () => {
+  it('a link to a file or a heading that is not there', () => {
     const text =
       '[a](other.md) [b](other.md#what-goes-wrong-today) [c](https://x.example) [d](#top)\n# Top\n[e]: other.md\n';
     expect(brokenLinks(page(text), small)).toEqual([]);
@@ -105,7 +105,7 @@ describe('the checks, each with a planted breach', () => {
     expect(brokenLinks(page('```\n[a](gone.md)\n```\nand `[b](gone.md)`'), small)).toEqual([]);
   });
 
-  test('a path that was moved', () => {
+  it('a path that was moved', () => {
     expect(lostPaths(page('`server/main.ts`, `server/`, `node server/main.ts`, `main.ts`, `a/b.ts`'), small)).toEqual(
       [],
     );
@@ -116,7 +116,7 @@ describe('the checks, each with a planted breach', () => {
     ]);
   });
 
-  test('a command that does not exist', () => {
+  it('a command that does not exist', () => {
     expect(unknownCommands(page('`npm start`, `npm run orders -- held`, npm leaves out'), small)).toEqual([]);
     expect(unknownCommands(page('```sh\nnpm run refunds\n```\n`npm stop`'), small)).toEqual([
       'docs/page.md:2: refunds',
@@ -124,7 +124,7 @@ describe('the checks, each with a planted breach', () => {
     ]);
   });
 
-  test('a variable that is no setting', () => {
+  it('a variable that is no setting', () => {
     expect(unknownVariables(page('`PORT`, `MAIL=smtp`, `SMTP_URL`, `CODE_SENDS_...`, `POST`, GST'), small)).toEqual([]);
     expect(unknownVariables(page('`SMTP_URI`\n`MAILER=smtp`\n`HOUSE`\n`CARD_*`'), small)).toEqual([
       'docs/page.md:1: SMTP_URI',
@@ -134,7 +134,7 @@ describe('the checks, each with a planted breach', () => {
     ]);
   });
 
-  test('figures and lists of OWASP ASVS that differ from the rows', () => {
+  it('figures and lists of OWASP ASVS that differ from the rows', () => {
     const row = (number: string, state: string) => `| ${number} | words | ${state} | evidence |`;
     const sums = ['| [V1 One][V1] | 1 | 1 | 0 |', '| V2 Two | 0 | 0 | 1 |', '| **sum** | **1** | **1** | **1** |'];
     const summary = ['3 requirements. 1 of 2 that apply are met: 50.0 %.', ...sums, '## Not met', '- **1.1.2** words'];
@@ -171,11 +171,11 @@ describe('the checks, each with a planted breach', () => {
     ]);
   });
 
-  test('a line that is too wide', () => {
+  it('a line that is too wide', () => {
     expect(wideLines(page(`${'x'.repeat(120)}\n${'x'.repeat(121)}`))).toEqual(['docs/page.md:2']);
   });
 
-  test('a setting without a sentence, a sentence without a setting, and a page that is out of date', () => {
+  it('a setting without a sentence, a sentence without a setting, and a page that is out of date', () => {
     const groups = [{ title: 'One', settings: { PORT: 'The port.', GONE: 'Nothing.' } }];
     expect(settingGaps(['HOST', 'PORT'], groups)).toEqual(['HOST has no sentence', 'GONE is no setting']);
     const files: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isTestCode, readSources, root } from '../checks/source-files.ts';
 import { idsInSources, readRequirements, requirementErrors, unknownIdsInTitles } from './requirements.ts';
 
@@ -13,19 +13,19 @@ const planted = 'id\tstatement\nVA-01\tA mobile is needed.\nVA-02\tIt has digits
 const SPECIFIED = 720;
 
 describe('requirements', () => {
-  test('docs/requirements.tsv has every id once, each with one statement', () => {
+  it('docs/requirements.tsv has every id once, each with one statement', () => {
     expect(requirementErrors(list)).toEqual([]);
     expect(requirements.filter(({ id }) => !id.startsWith('OQ-'))).toHaveLength(SPECIFIED);
   });
 
-  test('no source names one: ids stand in test titles only', () => {
+  it('no source names one: ids stand in test titles only', () => {
     // The module of this check shows how ids look.
     const own = 'tools/documents/requirements.ts';
     const sources = readSources().filter(({ path }) => !isTestCode(path) && path !== own);
     expect(idsInSources(sources, requirements)).toEqual([]);
   });
 
-  test('every id that a test title names is in docs/requirements.tsv', () => {
+  it('every id that a test title names is in docs/requirements.tsv', () => {
     const paths = globSync('{contract,db,e2e,server,test,tools,web,gallery}/**/*.test.{ts,tsx}', { cwd: root });
     const tests = paths.map((path) => ({ path, text: read(path) }));
     expect(tests.length).toBeGreaterThan(200);
@@ -35,7 +35,7 @@ describe('requirements', () => {
 });
 
 describe('the checks, each with a planted breach', () => {
-  test('a list with a wrong id, a second one, an empty statement or no header', () => {
+  it('a list with a wrong id, a second one, an empty statement or no header', () => {
     expect(requirementErrors(planted)).toEqual([]);
     expect(requirementErrors(`${planted}va-3\tLower case.\n`)).toEqual(['4: "va-3" is no requirement id']);
     expect(requirementErrors(`${planted}VA-01\tAgain.\n`)).toEqual(['4: VA-01 is there twice']);
@@ -45,12 +45,12 @@ describe('the checks, each with a planted breach', () => {
     ]);
   });
 
-  test('a title with an id that nobody wrote down', () => {
+  it('a title with an id that nobody wrote down', () => {
     const tests = [{ path: 'a.test.ts', text: "test('says so [VA-01, VA-99]', () => {});\ntest('[ZZ-10] too', f);" }];
     expect(unknownIdsInTitles(tests, readRequirements(planted))).toEqual(['a.test.ts: VA-99', 'a.test.ts: ZZ-10']);
   });
 
-  test('an id in the comment of a source file', () => {
+  it('an id in the comment of a source file', () => {
     const sources = [
       { path: 'server/a.ts', text: '/** Digits only (VA-02). */\nexport const UTF = "UT-08 is no id";' },
       { path: 'server/b.ts', text: 'export const clean = true;' },

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { stateMachine } from '#server/platform/database/schema/states/state-machine.ts';
 import { statesPage, statesPages } from './state-diagrams.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('every state machine has a page that shows its table of moves, and every page a machine', async () => {
+it('every state machine has a page that shows its table of moves, and every page a machine', async () => {
   const pages = await statesPages();
   expect(pages.size).toBeGreaterThan(0);
   const written = globSync('docs/how-it-works/*-states.md', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
@@ -14,7 +14,7 @@ test('every state machine has a page that shows its table of moves, and every pa
   expect(onDisk, 'node tools/documents/state-diagrams.ts draws them').toEqual(Object.fromEntries(pages));
 });
 
-test('a page shows where a machine begins, each move, and where it ends', () => {
+it('a page shows where a machine begins, each move, and where it ends', () => {
   const door = stateMachine({
     name: 'door',
     initial: ['closed'],

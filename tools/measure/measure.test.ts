@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importsOf } from '../checks/source-files.ts';
 import { callNames, keyedLists } from './call-names.ts';
 import { reachableFrom, readCodeGraph } from './code-graph.ts';
@@ -20,7 +20,7 @@ describe('the code graph', () => {
     ),
   ]);
 
-  test('it follows calls through files and re-exports to the functions they reach', () => {
+  it('it follows calls through files and re-exports to the functions they reach', () => {
     expect(reachableFrom(graph, 'place').map(({ path, name }) => `${path} ${name}`)).toEqual([
       'server/domain/orders/place.ts place',
       'server/domain/orders/place.ts charge',
@@ -29,7 +29,7 @@ describe('the code graph', () => {
     ]);
   });
 
-  test('it throws for a function that does not exist', () => {
+  it('it throws for a function that does not exist', () => {
     expect(() => reachableFrom(graph, 'pay')).toThrow('There is no function pay.');
   });
 });
@@ -40,7 +40,7 @@ describe('lists keyed by calls', () => {
     `export const calls = { 'GET carts/mine': {}, 'POST mobiledigital/auth': {}, 'POST mobiledigital/order': {} };`,
   );
 
-  test('it reads the names of the calls from the contract', () => {
+  it('it reads the names of the calls from the contract', () => {
     expect([...callNames([contract])]).toEqual([
       'GET carts/mine',
       'POST mobiledigital/auth',
@@ -48,7 +48,7 @@ describe('lists keyed by calls', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['an object keyed by a name', `const sizes = { 'GET carts/mine': 1 };`, 1],
     ['an array of paths', `const all = ['mobiledigital/auth', 'carts/mine'];`, 2],
     ['last parts of paths', `const all = ['auth', 'order', 'mine', 'else'];`, 3],
@@ -58,12 +58,12 @@ describe('lists keyed by calls', () => {
     ]);
   });
 
-  test('it finds a regular expression with the path of a call', () => {
+  it('it finds a regular expression with the path of a call', () => {
     const found = keyedLists([contract, file('web/client.ts', String.raw`const isOwn = /^mobiledigital\/o/;`)]);
     expect(found).toHaveLength(1);
   });
 
-  test('it leaves out names that are registered or sent, and ordinary words', () => {
+  it('it leaves out names that are registered or sent, and ordinary words', () => {
     const text = `route('GET carts/mine', () => {}); const words = ['order', 'else'];`;
     expect(keyedLists([contract, file('server/routes.ts', text), file('server/a.test.ts', `['carts/mine']`)])).toEqual(
       [],
@@ -72,25 +72,25 @@ describe('lists keyed by calls', () => {
 });
 
 describe('the figures', () => {
-  test('spreadOf() gives count, sum, median, ninetieth percentile and maximum', () => {
+  it('spreadOf() gives count, sum, median, ninetieth percentile and maximum', () => {
     const values = Array.from({ length: 10 }, (_, index) => 10 - index);
     expect(spreadOf(values)).toEqual({ count: 10, sum: 55, median: 6, p90: 10, max: 10 });
     expect(spreadOf([])).toEqual({ count: 0, sum: 0, median: 0, p90: 0, max: 0 });
   });
 
-  test('functionLines() leaves out callbacks of one line', () => {
+  it('functionLines() leaves out callbacks of one line', () => {
     const text = 'function one() {}\nconst two = () => {\n  return [1].map((n) => n);\n};\n';
     expect(functionLines([file('web/a.ts', text)])).toMatchObject({ count: 2, sum: 4 });
   });
 
-  test('commentWords() counts words without marks', () => {
+  it('commentWords() counts words without marks', () => {
     expect(commentWords([file('web/a.ts', '/** Returns the cart. */\n// why: 2 taps\n')])).toEqual({
       comments: 2,
       words: 6,
     });
   });
 
-  test('circlesByLevel() finds a circle at the depth where it begins', () => {
+  it('circlesByLevel() finds a circle at the depth where it begins', () => {
     const files = [
       file('server/domain/orders/placing/place.ts', `import { a } from '../review/decide.ts';`),
       file('server/domain/orders/review/decide.ts', `import { b } from '../placing/place.ts';`),
@@ -102,7 +102,7 @@ describe('the figures', () => {
     ]);
   });
 
-  test('foreignStores() finds imports by other features and re-exported names', () => {
+  it('foreignStores() finds imports by other features and re-exported names', () => {
     const files = [
       file('server/domain/cart/open.ts', `export { openCart } from './carts-store.ts';`),
       file('server/domain/orders/place.ts', `import { openCart } from '../cart/carts-store.ts';`),
@@ -114,7 +114,7 @@ describe('the figures', () => {
     });
   });
 
-  test('unusedExports() tells exports of nobody from those of tests', () => {
+  it('unusedExports() tells exports of nobody from those of tests', () => {
     const files = [
       file('server/a.ts', `export const used = 1; export const idle = 2; export const tested = 3;`),
       file('server/b.ts', `import { used } from './a.ts'; export default used;`),
@@ -128,7 +128,7 @@ describe('the figures', () => {
     });
   });
 
-  test('tableWriters() finds tables of several features, and those of triggers without an owner', () => {
+  it('tableWriters() finds tables of several features, and those of triggers without an owner', () => {
     const files = [
       file('server/domain/cart/a.ts', 'sql`update carts set state = 1`'),
       file('server/domain/orders/b.ts', 'sql`delete from carts`'),

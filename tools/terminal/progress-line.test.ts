@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { progressLine } from './progress-line.ts';
 
 function written(isTTY: boolean) {
@@ -10,7 +10,7 @@ function written(isTTY: boolean) {
   return { output: { isTTY, write } as Parameters<typeof progressLine>[0], text: () => text };
 }
 
-test('a log has a line for every ten thousand rows', () => {
+it('a log has a line for every ten thousand rows', () => {
   const { output, text } = written(false);
   const line = progressLine(output);
   for (let rows = 1; rows <= 20_500; rows += 1) line.show({ phase: 'reading', done: rows, total: 41_000, rows });
@@ -18,7 +18,7 @@ test('a log has a line for every ten thousand rows', () => {
   expect(text()).toBe('reading    24 %  10000 rows\nreading    48 %  20000 rows\n');
 });
 
-test('a terminal has one bar, drawn over itself at most ten times a second', () => {
+it('a terminal has one bar, drawn over itself at most ten times a second', () => {
   const { output, text } = written(true);
   let now = 0;
   const line = progressLine(output, () => now);

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runCommand } from './run-command.ts';
 
 let written: Record<'stdout' | 'stderr', string>;
@@ -24,7 +24,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-test.each(['orders', 'import', 'seller'] as const)(
+it.each(['orders', 'import', 'seller'] as const)(
   '%s --help prints how it is used, each line as it is',
   async (name) => {
     await runCommand(name, ['--help']);
@@ -33,7 +33,7 @@ test.each(['orders', 'import', 'seller'] as const)(
   },
 );
 
-test.each([
+it.each([
   ['import', ['--frob'], "Unknown option '--frob'. Use: npm run import"],
   ['orders', ['refund', '000000001', '--amount', '-1'], '--amount takes a value behind it.\nUse: npm run orders'],
   ['orders', ['ship', '000000001', '--carrier'], '--carrier takes a value behind it.\nUse: npm run orders'],
@@ -44,7 +44,7 @@ test.each([
   expect([written.stdout, process.exitCode]).toEqual(['', 1]);
 });
 
-test('a command about orders makes no shop where none is', async () => {
+it('a command about orders makes no shop where none is', async () => {
   await runCommand('orders', ['held']);
   expect(written.stderr).toBe(
     `There is no shop in ${join(folder, 'data')}. Set DATA_DIR or DATABASE_URL as that shop has them.\n`,

@@ -1,11 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { loginUid, nameOf, systemUser } from './system-user.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
 const PASSWD = 'root:x:0:0:root:/root:/bin/bash\nwren:x:1000:1000::/home/wren:/bin/bash\n';
 
-test.each([
+it.each([
   ['1000\n', 1000],
   ['0', 0],
   ['4294967295', null],
@@ -15,11 +15,11 @@ test.each([
   expect(loginUid(text)).toBe(uid);
 });
 
-test('a login has the name of the passwd file, else its number', () => {
+it('a login has the name of the passwd file, else its number', () => {
   expect([nameOf(1000, PASSWD), nameOf(0, PASSWD), nameOf(70_001, PASSWD)]).toEqual(['wren', 'root', 'user 70001']);
 });
 
-test('SUDO_USER, which anybody can set, changes nothing', () => {
+it('SUDO_USER, which anybody can set, changes nothing', () => {
   const before = systemUser();
   vi.stubEnv('SUDO_USER', 'the managing director');
   expect(systemUser()).toBe(before);

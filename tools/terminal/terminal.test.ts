@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { terminal } from './terminal.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 const UNTRUSTED_NAME = 'Wren\nApproved\u001b]0;shop\u0007\u009b2J\u202eBanks\u2066\u2028Zoë 🎁';
 const HARMLESS = 'Wren Approved ]0;shop  2J Banks  Zoë 🎁\n';
 
-test.each([
+it.each([
   ['say', 'stdout'],
   ['complain', 'stderr'],
 ] as const)('%s writes one line, whatever a customer has typed', (speak, stream) => {
@@ -17,7 +17,7 @@ test.each([
   expect(write.mock.calls).toEqual([[HARMLESS]]);
 });
 
-test('write leaves a text as it is', async () => {
+it('write leaves a text as it is', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((...given: unknown[]) => {
     (given.at(-1) as () => void)();
     return true;
@@ -26,7 +26,7 @@ test('write leaves a text as it is', async () => {
   expect(write.mock.calls[0]?.[0]).toBe('a\tb\n');
 });
 
-test.each([
+it.each([
   [['yes\n'], ['yes', null]],
   [
     ['perhaps\n\n', ' Y \n'],
@@ -42,7 +42,7 @@ test.each([
   end();
 });
 
-test('ask repeats its question in one line until the answer is clear', async () => {
+it('ask repeats its question in one line until the answer is clear', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const { ask, end } = terminal({ input: () => Readable.from(['what?\n', 'no\n']) });
   await ask(`Refund ${UNTRUSTED_NAME}?`);

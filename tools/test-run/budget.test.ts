@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BUDGET, calibrated, createMeter, judge } from './budget.ts';
 import { ownCpuSeconds } from './cpu-seconds.ts';
 
@@ -7,16 +7,16 @@ describe('the budget of a run', () => {
   const stage = { name: 'unit', seconds: 100, minutes: 1, loop: 0.3 };
   const loops = (...cpu: number[]) => cpu.map((one) => ({ cpu: one, wall: one, newProcess: one * 1.5 }));
 
-  test('halves the CPU seconds of a stage during which the calibration loop takes twice as long', () => {
+  it('halves the CPU seconds of a stage during which the calibration loop takes twice as long', () => {
     const { total, bare, stages } = calibrated([stage, { ...stage, loop: 0.6 }], loops(0.3, 0.3, 0.3));
     expect([total, bare, stages.map(({ seconds }) => seconds)]).toEqual([150, 200, [100, 50]]);
   });
 
-  test('returns the median loop between stages and the ratio of the slowest to the fastest', () => {
+  it('returns the median loop between stages and the ratio of the slowest to the fastest', () => {
     expect(calibrated([stage], loops(0.3, 0.9, 0.3))).toMatchObject({ loop: 0.3, total: 100, spread: 3 });
   });
 
-  test.runIf(process.platform === 'linux')('runs the loop during a stage and leaves its cost out', async () => {
+  it.runIf(process.platform === 'linux')('runs the loop during a stage and leaves its cost out', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const meter = createMeter({ databaseUrl: 'postgres://127.0.0.1:1/none', installing: 0 });
     const before = process.cpuUsage();
@@ -31,13 +31,13 @@ describe('the budget of a run', () => {
     expect(bare).toBeLessThan(loop);
   });
 
-  test('returns how long the loop waited for a core, and how much more it costs in a new process', () => {
+  it('returns how long the loop waited for a core, and how much more it costs in a new process', () => {
     const busy = { cpu: 0.3, wall: 0.45, newProcess: 0.6 };
     const { wait, start } = calibrated([stage], [busy, busy, { cpu: 0.3, wall: 0.3, newProcess: 0.3 }]);
     expect([wait, start]).toEqual([expect.closeTo(1.5), 2]);
   });
 
-  test('fails a run above the limit and warns above the target', () => {
+  it('fails a run above the limit and warns above the target', () => {
     const verdict = (total: number, spread = 1) =>
       Object.keys(judge({ total, spread, wait: 1, includesPostgres: true }));
     expect(verdict(BUDGET.target)).toEqual([]);
@@ -46,7 +46,7 @@ describe('the budget of a run', () => {
     expect(verdict(BUDGET.limit + 1)).toEqual(['error']);
   });
 
-  test('only warns when machine speed varies, other programs keep the cores busy, PostgreSQL is missing or CPU seconds are unknown', () => {
+  it('only warns when machine speed varies, other programs keep the cores busy, PostgreSQL is missing or CPU seconds are unknown', () => {
     const costs = { total: 2_000, spread: 1.5, wait: 1.25, includesPostgres: true };
     expect(judge(costs).error).toBeDefined();
     expect(judge({ ...costs, spread: 1.6 }).error).toBeUndefined();
@@ -56,7 +56,7 @@ describe('the budget of a run', () => {
   });
 });
 
-test.runIf(process.platform === 'linux')('CPU seconds include those of children that have ended', () => {
+it.runIf(process.platform === 'linux')('CPU seconds include those of children that have ended', () => {
   const before = ownCpuSeconds() ?? 0;
   spawnSync(process.execPath, ['-e', 'const end = process.cpuUsage(); while (process.cpuUsage(end).user < 300_000);']);
   expect((ownCpuSeconds() ?? 0) - before).toBeGreaterThan(0.29);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
-import { test } from 'vitest';
+import { it } from 'vitest';
 
 const loops = pathToFileURL(`${import.meta.dirname}/busy-loops.ts`).href;
 
@@ -18,7 +18,7 @@ async function startParent() {
   return { parent, pid: Number(pid) };
 }
 
-test('ends busy loops when their parent is killed', { timeout: 30_000 }, async () => {
+it('ends busy loops when their parent is killed', { timeout: 30_000 }, async () => {
   const { parent, pid } = await startParent();
   try {
     parent.kill('SIGKILL');

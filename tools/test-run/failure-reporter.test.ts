@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import FailureReporter from './failure-reporter.ts';
 
 const reporter = new FailureReporter();
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('the failure reporter', () => {
-  test.each([
+  it.each([
     [{ message: 'first line\nsecond line' }, 'first line'],
     [{}, 'unknown'],
     [{ message: 12 }, '12'],
@@ -23,7 +23,7 @@ describe('the failure reporter', () => {
     expect(log).toHaveBeenCalledWith(`\nFAILED: a.test.ts > adds: ${cause}`);
   });
 
-  test('writes the wall time of each file, including imports and hooks, and the databases of the run', () => {
+  it('writes the wall time of each file, including imports and hooks, and the databases of the run', () => {
     const folder = mkdtempSync(join(tmpdir(), 'handsel-report-'));
     const path = join(folder, 'details.json');
     vi.stubEnv('RUN_DETAILS_FILE', path);

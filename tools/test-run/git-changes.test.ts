@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readChanges } from './git-changes.ts';
 
 let folder: string;
@@ -29,7 +29,7 @@ function init(): void {
 }
 
 describe('readChanges', () => {
-  test('lists the files since a branch left main, including uncommitted ones', () => {
+  it('lists the files since a branch left main, including uncommitted ones', () => {
     init();
     git('checkout', '-b', 'work');
     commit('two.txt');
@@ -40,7 +40,7 @@ describe('readChanges', () => {
     expect(since).toBe('this branch left main');
   });
 
-  test('leaves out later changes on main', () => {
+  it('leaves out later changes on main', () => {
     init();
     git('checkout', '-b', 'work');
     commit('two.txt');
@@ -50,7 +50,7 @@ describe('readChanges', () => {
     expect(readChanges('main', folder).files).toEqual(['two.txt']);
   });
 
-  test('lists uncommitted files on main, or else the files of its last commit', () => {
+  it('lists uncommitted files on main, or else the files of its last commit', () => {
     init();
     commit('two.txt');
     expect(readChanges(undefined, folder)).toMatchObject({
@@ -61,7 +61,7 @@ describe('readChanges', () => {
     expect(readChanges(undefined, folder)).toMatchObject({ files: ['three.txt'], since: 'the last commit' });
   });
 
-  test('says so when it falls back to HEAD~1 because there is no upstream or main', () => {
+  it('says so when it falls back to HEAD~1 because there is no upstream or main', () => {
     init();
     git('checkout', '-b', 'work');
     git('branch', '--delete', '--force', 'main');
@@ -71,7 +71,7 @@ describe('readChanges', () => {
     expect(readChanges(undefined, folder)).toMatchObject({ files: ['three.txt'], since });
   });
 
-  test('fails if there is no checkout, no earlier commit or no commit of the given name', () => {
+  it('fails if there is no checkout, no earlier commit or no commit of the given name', () => {
     expect(() => readChanges('main', folder)).toThrow('git cannot tell what changed');
     init();
     expect(() => readChanges(undefined, folder)).toThrow('There is no earlier commit');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { outcomeOf, type Report, slowestFiles } from './outcomes.ts';
 
 type Tests = Record<string, 'passed' | 'failed' | 'skipped'>;
@@ -18,7 +18,7 @@ const outcome = (code: number, ...testResults: Report['testResults']) =>
   outcomeOf('unit', { code, report: { testResults } });
 
 describe('the outcome of a run', () => {
-  test('counts passed, failed and skipped tests', () => {
+  it('counts passed, failed and skipped tests', () => {
     const counted = outcome(
       1,
       file('a', { one: 'passed', two: 'failed', three: 'skipped' }),
@@ -27,17 +27,17 @@ describe('the outcome of a run', () => {
     expect(counted).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  test('counts a file that could not be loaded, or whose hook failed, as one failure', () => {
+  it('counts a file that could not be loaded, or whose hook failed, as one failure', () => {
     const [unread, hook] = [file('a', {}, { status: 'failed' }), file('b', { one: 'skipped' }, { status: 'failed' })];
     expect(outcome(1, unread, hook)).toMatchObject({ passed: 0, failed: 2, skipped: 1 });
   });
 
-  test('fails when an error is thrown outside any test', () => {
+  it('fails when an error is thrown outside any test', () => {
     expect(outcome(1, file('a', { one: 'passed' })).failed).toBe(1);
     expect(outcome(0, file('a', { one: 'passed' })).failed).toBe(0);
   });
 
-  test('fails a run without tests, unless it may be empty', () => {
+  it('fails a run without tests, unless it may be empty', () => {
     const skipped = file('a', { one: 'skipped' });
     expect(outcome(0)).toMatchObject({ failed: 1, isEmpty: true });
     expect(outcome(0, skipped)).toMatchObject({ failed: 1, skipped: 1, isEmpty: true });
@@ -45,7 +45,7 @@ describe('the outcome of a run', () => {
     expect(outcomeOf('unit', run)).toMatchObject({ failed: 0, skipped: 1, isEmpty: false });
   });
 
-  test('counts passed tests by the database their suite is named after', () => {
+  it('counts passed tests by the database their suite is named after', () => {
     const onEach = (suite: string) => file(suite, { one: 'passed', two: 'passed' }, { suite });
     expect(outcome(0, onEach('carts on postgres'), onEach('carts on embedded'), onEach('carts')).byDatabase).toEqual({
       postgres: 2,
@@ -53,7 +53,7 @@ describe('the outcome of a run', () => {
     });
   });
 
-  test('lists the slowest files first', () => {
+  it('lists the slowest files first', () => {
     const counted = outcome(
       0,
       file('quick', {}, { seconds: 1 }),
@@ -66,7 +66,7 @@ describe('the outcome of a run', () => {
     ]);
   });
 
-  test('includes imports and hooks in the time of a file if the reporter recorded them', () => {
+  it('includes imports and hooks in the time of a file if the reporter recorded them', () => {
     const report = { testResults: [file('hooks', { one: 'passed' }), file('unknown', { two: 'passed' })] };
     const counted = outcomeOf('unit', { code: 0, report, details: { seconds: { hooks: 9 } } });
     expect(slowestFiles([counted], 2).map(({ seconds }) => seconds)).toEqual([9, 1]);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkOutcome, type Outcome } from './outcomes.ts';
 import { printReport } from './report.ts';
 
@@ -11,7 +11,7 @@ function report(outcomes: Outcome[], notRun: string[] = []) {
 }
 
 describe('the report of a run', () => {
-  test('counts failures and marks a run without tests', () => {
+  it('counts failures and marks a run without tests', () => {
     const empty = { ...checkOutcome('api', false), isEmpty: true };
     const { failed, lines } = report([checkOutcome('types', true), empty]);
     expect(failed).toBe(1);
@@ -20,7 +20,7 @@ describe('the report of a run', () => {
     expect(lines).not.toContain('\nNot run:');
   });
 
-  test('lists what did not run, including tests that need a missing PostgreSQL', () => {
+  it('lists what did not run, including tests that need a missing PostgreSQL', () => {
     const on = (...databases: string[]) => ({ ...checkOutcome('api', true), databases });
     const missing = '- Anything on PostgreSQL, which did not answer: tests that need it were skipped.';
     const { lines } = report([on('embedded')], ['Journeys in Firefox.']);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeBrandFiles } from './brand-files.ts';
 
 describe.each([
@@ -17,40 +17,37 @@ describe.each([
   afterAll(() => rmSync(folder, { recursive: true }));
   const read = (file: string) => readFileSync(join(folder, file));
 
-  test('the manifest opens the shop as an app', () => {
+  it('the manifest opens the shop as an app', () => {
     const manifest = JSON.parse(read('manifest.webmanifest').toString());
     expect(manifest).toMatchObject({ name, short_name: 'Handsel', start_url: '/browse', display: 'standalone' });
     expect(manifest).toMatchObject({ lang: 'en-AU', theme_color: '#fbf8f3', background_color: '#fbf8f3' });
     expect(manifest.shortcuts[0]).toMatchObject({ name: start, url: '/browse' });
   });
 
-  test('the manifest of the till opens the till as an app of its own, beside that of the shop', () => {
+  it('the manifest of the till opens the till as an app of its own, beside that of the shop', () => {
     const [shop, till] = ['manifest', 'till'].map((file) => JSON.parse(read(`${file}.webmanifest`).toString()));
     expect(till).toMatchObject({ name: `${name} till`, short_name: 'Till', start_url: '/till', scope: '/till' });
     expect(till).toMatchObject({ display: 'standalone', lang: 'en-AU' });
     expect([shop.id, till.id]).toEqual(['/', '/till']);
   });
 
-  test.each(['manifest', 'till'])(
-    'every icon %s names is there in its size, one of them for any shape',
-    async (file) => {
-      const { icons } = JSON.parse(read(`${file}.webmanifest`).toString());
-      expect(icons).toHaveLength(3);
-      for (const { src, sizes, type } of icons) {
-        const { format, width, height } = await sharp(read(src)).metadata();
-        expect([`image/${format}`, `${width}x${height}`]).toEqual([type, sizes]);
-      }
-      expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
-      const { data } = await sharp(read('icon-maskable-512.png'))
-        .removeAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const corner = [...data.subarray(0, 3)];
-      expect(corner).toEqual([...data.subarray(256 * 3 * 20, 256 * 3 * 20 + 3)]);
-    },
-  );
+  it.each(['manifest', 'till'])('every icon %s names is there in its size, one of them for any shape', async (file) => {
+    const { icons } = JSON.parse(read(`${file}.webmanifest`).toString());
+    expect(icons).toHaveLength(3);
+    for (const { src, sizes, type } of icons) {
+      const { format, width, height } = await sharp(read(src)).metadata();
+      expect([`image/${format}`, `${width}x${height}`]).toEqual([type, sizes]);
+    }
+    expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+    const { data } = await sharp(read('icon-maskable-512.png'))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const corner = [...data.subarray(0, 3)];
+    expect(corner).toEqual([...data.subarray(256 * 3 * 20, 256 * 3 * 20 + 3)]);
+  });
 
-  test('older askers get their own: a touch icon, a favicon, a picture for the link', async () => {
+  it('older askers get their own: a touch icon, a favicon, a picture for the link', async () => {
     expect(await sharp(read('apple-touch-icon.png')).metadata()).toMatchObject({ width: 180, height: 180 });
     expect(await sharp(read('share.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     const icon = read('favicon.ico');

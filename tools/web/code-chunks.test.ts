@@ -1,5 +1,5 @@
 import { join, sep } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chunkGroups } from './code-chunks.ts';
 
 const root = join(import.meta.dirname, '../..').replaceAll(sep, '/');
@@ -38,7 +38,7 @@ function chunkOf(id: string, graph: Graph): string | null {
 }
 
 describe('a module goes', () => {
-  test.each([
+  it.each([
     [
       'into the framework where it is of a package every page needs',
       'node_modules/react-dom/client.js',
@@ -143,12 +143,12 @@ describe('a module goes', () => {
     expect(chunkOf(id, { [id]: { by } })).toBe(chunk);
   });
 
-  test('where its importers go: through others, circles too', () => {
+  it('where its importers go: through others, circles too', () => {
     const by = { 'web/ui/a.ts': { by: ['web/ui/b.ts'] }, 'web/ui/b.ts': { by: ['web/ui/a.ts', 'web/shop/root.tsx'] } };
     expect(chunkOf('web/ui/a.ts', by)).toBe('shared');
   });
 
-  test('not where it is only loaded with import()', () => {
+  it('not where it is only loaded with import()', () => {
     expect(
       chunkOf('web/shop/cart/cart-popup.tsx', { 'web/shop/cart/cart-popup.tsx': { late: ['web/shop/root.tsx'] } }),
     ).toBeNull();

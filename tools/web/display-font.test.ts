@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { BASIC_LETTERS, basicFont, drawBasicFont } from './display-font.ts';
 
-test('headings have the letters their code takes from the display face, in one window of a new connection', async () => {
+it('headings have the letters their code takes from the display face, in one window of a new connection', async () => {
   const kept = readFileSync(basicFont);
   expect(kept.equals(await drawBasicFont()), 'node tools/web/display-font.ts writes it').toBe(true);
   expect(kept.length).toBeLessThan(13_000);
 });
 
-test('the style sheet says for which letters it is', () => {
+it('the style sheet says for which letters it is', () => {
   const css = readFileSync(new URL('../../web/shared/brand/display-face.css', import.meta.url), 'utf8').replaceAll(
     /\s+/g,
     '',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { leaveOutUnused, UNUSED } from './unused-parts.ts';
 
 const modules = join(import.meta.dirname, '../../node_modules');
@@ -16,13 +16,13 @@ function build(files: readonly string[]): { left: (string | null)[]; errors: str
 
 const parts = Object.keys(UNUSED).map((path) => join(modules, path));
 
-test('each part that is left out is in its package, and nothing else is left out', () => {
+it('each part that is left out is in its package, and nothing else is left out', () => {
   expect(parts.filter((path) => !existsSync(path))).toEqual([]);
   const { left, errors } = build([...parts, join(modules, 'react/index.js')]);
   expect(left).toEqual([...Object.values(UNUSED), null]);
   expect(errors).toEqual([]);
 });
 
-test('a package that no longer has a part ends the build', () => {
+it('a package that no longer has a part ends the build', () => {
   expect(build(parts.slice(1)).errors).toEqual([expect.stringContaining(Object.keys(UNUSED)[0] ?? '-')]);
 });

@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { checked, emptyDay, enrolled, TILL_CODE } from '#gallery/fixtures/till.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
@@ -64,7 +64,7 @@ function watchKeys(name: string): string[] {
   return keys;
 }
 
-test('a device that was revoked says so and forgets its key', async () => {
+it('a device that was revoked says so and forgets its key', async () => {
   const till = await openTill({ [CHECK]: refuse(401, { code: 'not_authorised' }) });
   await till.type();
   await till.see('This till has been switched off');
@@ -72,7 +72,7 @@ test('a device that was revoked says so and forgets its key', async () => {
 });
 
 describe('a card', () => {
-  test('shows its balance, expiry and last four before any amount', async () => {
+  it('shows its balance, expiry and last four before any amount', async () => {
     const till = await openTill({ [CHECK]: checked({ expires_on: '2029-05-12T01:00:00.000Z' }) });
     await till.type(TILL_CODE.toLowerCase(), '4821');
     await till.see('On the card ending in 2P4D$50.00Use by 12 May 2029');
@@ -80,14 +80,14 @@ describe('a card', () => {
     expect(till.text()).toContain('$0.00');
   });
 
-  test('with a wrong check character is not sent', async () => {
+  it('with a wrong check character is not sent', async () => {
     const till = await openTill();
     await till.type(`${TILL_CODE.slice(0, 15)}${TILL_CODE.endsWith('0') ? '1' : '0'}`);
     await till.see('We can’t find that card.');
     expect(till.sent).toEqual([]);
   });
 
-  test('is read from a scanner that types, wherever the focus is; other barcodes are named', async () => {
+  it('is read from a scanner that types, wherever the focus is; other barcodes are named', async () => {
     const till = await openTill();
     till.scan('9312345678907', till.field('PIN, if any'));
     await till.see('We can’t find that card.');
@@ -96,7 +96,7 @@ describe('a card', () => {
     expect(till.bodies(CHECK)).toEqual([{ code: TILL_CODE }]);
   });
 
-  test('typed by hand is no scan: keys that come slowly press nothing', async () => {
+  it('typed by hand is no scan: keys that come slowly press nothing', async () => {
     const till = await openTill();
     let at = 0;
     for (const key of [...TILL_CODE, 'Enter']) {
@@ -108,7 +108,7 @@ describe('a card', () => {
     expect(till.sent).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['frozen', { status: 'frozen' }, 'This card is frozen', true],
     [
       ...(['expired', { status: 'expired', expires_on: '2025-06-30T01:00:00.000Z' }] as const),
@@ -125,7 +125,7 @@ describe('a card', () => {
     expect(till.page.queryByRole('button', { name: '1' })).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['gift_card_invalid', refuse(404, { code: 'gift_card_invalid' }), 'If there’s a PIN below the code'],
     ['too_many_requests', refuse(429, { code: 'too_many_requests', retryAfter: 900 }), 'You can try again at'],
     ['no network', offline, 'No network: nothing can be taken. Write the code down.'],
@@ -136,7 +136,7 @@ describe('a card', () => {
     expect(till.field('Card code').value).toBe(TILL_CODE);
   });
 
-  test('without a network the till says so in its own words alone', async () => {
+  it('without a network the till says so in its own words alone', async () => {
     const till = await openTill();
     dispatchEvent(new Event('offline'));
     await till.see('No network: nothing can be taken. Write the code down.');
@@ -145,7 +145,7 @@ describe('a card', () => {
 });
 
 describe('an amount', () => {
-  test('pushes in from the right, is never more than there is, and can be all of it', async () => {
+  it('pushes in from the right, is never more than there is, and can be all of it', async () => {
     const till = await openTill();
     await till.amount('6000');
     await till.see('There is only $50.00 on this card.');
@@ -158,7 +158,7 @@ describe('an amount', () => {
     expect(till.button('Take $50.07').getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('is taken by a press that lasts; one that is short takes nothing', async () => {
+  it('is taken by a press that lasts; one that is short takes nothing', async () => {
     const till = await openTill();
     await till.amount();
     const button = till.button('Take $12.50');
@@ -171,7 +171,7 @@ describe('an amount', () => {
     expect(till.bodies(REDEEM)).toEqual([{ code: TILL_CODE, amount: 12.5 }]);
   });
 
-  test('is taken by Enter pressed twice, once', async () => {
+  it('is taken by Enter pressed twice, once', async () => {
     const till = await openTill();
     await till.takeByKeyboard();
     await till.see('$12.50 redeemedBalance $37.50');
@@ -181,7 +181,7 @@ describe('an amount', () => {
     expect(till.button('Check balance')).toBeTruthy();
   });
 
-  test('that is more than is left by now says what is left', async () => {
+  it('that is more than is left by now says what is left', async () => {
     const error = refuse(422, { code: 'amount_over_balance', parameters: { available: 7.25 } });
     const till = await openTill({ [REDEEM]: error });
     await till.takeByKeyboard();
@@ -191,7 +191,7 @@ describe('an amount', () => {
 });
 
 describe('an answer that is lost', () => {
-  test('leaves the sale unknown, and the same request goes again with the same key until it is known', async () => {
+  it('leaves the sale unknown, and the same request goes again with the same key until it is known', async () => {
     let answers = 0;
     const lose = () => {
       answers += 1;
@@ -208,7 +208,7 @@ describe('an answer that is lost', () => {
     expect(localStorage.getItem('till-sale')).toBeNull();
   });
 
-  test('is asked for again after a page load, with the key it went out with', async () => {
+  it('is asked for again after a page load, with the key it went out with', async () => {
     const sale = { key: 'sale-1', at: Date.now(), last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
     const answer = held(redeemed);
     const till = await openTill({ [REDEEM]: answer.answer }, () =>
@@ -221,7 +221,7 @@ describe('an answer that is lost', () => {
     expect(new Set([...keys, 'sale-1'])).toEqual(new Set(['sale-1']));
   });
 
-  test('of the day before is not sent again: the server may have forgotten its key', async () => {
+  it('of the day before is not sent again: the server may have forgotten its key', async () => {
     const at = Date.now() - 25 * 60 * 60_000;
     const sale = { key: 'sale-1', at, last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
     const till = await openTill({}, () => localStorage.setItem('till-sale', JSON.stringify(sale)));
@@ -233,7 +233,7 @@ describe('an answer that is lost', () => {
 });
 
 describe('undo', () => {
-  test('gives all of it back with the reason, and says what is on the card', async () => {
+  it('gives all of it back with the reason, and says what is on the card', async () => {
     const till = await openTill({ [REVERSE]: { ...redeemed, balance: 50, reversed: 12.5 } });
     await till.takeByKeyboard();
     await till.tap('Undo');
@@ -243,7 +243,7 @@ describe('undo', () => {
     expect(till.page.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  test('that comes too late says why', async () => {
+  it('that comes too late says why', async () => {
     const late = refuse(409, { code: 'undo_over', message: 'This was earlier.' });
     const till = await openTill({ [REVERSE]: late });
     await till.takeByKeyboard();
@@ -256,7 +256,7 @@ describe('undo', () => {
     expect(till.page.queryByRole('dialog')).toBeNull();
   });
 
-  test('that got no answer leaves its reasons, to be pressed again', async () => {
+  it('that got no answer leaves its reasons, to be pressed again', async () => {
     const till = await openTill({ [REVERSE]: offline });
     await till.takeByKeyboard();
     await till.tap('Undo');
@@ -266,7 +266,7 @@ describe('undo', () => {
   });
 });
 
-test('the day begins at midnight of this device, and without sales it says so', async () => {
+it('the day begins at midnight of this device, and without sales it says so', async () => {
   const till = await openTill();
   // At the head of a wide screen, at the foot of a phone.
   const [today] = till.page.getAllByRole('button', { name: 'Today' });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { scrollToEverything, scrollToParts } from '#test/web/browser-parts.ts';
 import { drawPart } from '#test/web/draw-part.tsx';
 import { Button } from './button.tsx';
@@ -27,7 +27,7 @@ function Opened({ onClose }: { onClose: () => void }) {
 }
 
 describe('Button', () => {
-  test('busy, it takes no press, says so and keeps its name', async () => {
+  it('busy, it takes no press, says so and keeps its name', async () => {
     const [press, send] = [vi.fn(), vi.fn((event) => event.preventDefault())];
     drawPart(
       <form onSubmit={send}>
@@ -43,7 +43,7 @@ describe('Button', () => {
     expect(button.hasAttribute('disabled'), 'the focus would be lost').toBe(false);
   });
 
-  test('in a form it sends only when it says so', async () => {
+  it('in a form it sends only when it says so', async () => {
     const send = vi.fn((event) => event.preventDefault());
     drawPart(
       <form onSubmit={send}>
@@ -59,7 +59,7 @@ describe('Button', () => {
 });
 
 describe('CopyButton', () => {
-  test('copies, says so, and has its own name again after a moment', async () => {
+  it('copies, says so, and has its own name again after a moment', async () => {
     const user = userEvent.setup();
     drawPart(<CopyButton text="TKGC" label="Copy code" />);
     await user.click(screen.getByRole('button'));
@@ -69,7 +69,7 @@ describe('CopyButton', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  test('asks to copy by hand where the clipboard is refused', async () => {
+  it('asks to copy by hand where the clipboard is refused', async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
     drawPart(<CopyButton text="TKGC" label="Copy code" />);
@@ -79,13 +79,13 @@ describe('CopyButton', () => {
 });
 
 describe('Sheet', () => {
-  test('is named by its title and begins where it says', () => {
+  it('is named by its title and begins where it says', () => {
     drawPart(<Opened onClose={vi.fn()} />);
     expect(screen.getByRole('dialog', { name: 'Pick one' })).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Begin here');
   });
 
-  test.each([
+  it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its button', () => userEvent.click(screen.getByLabelText('Close'))],
     ['a tap beside it', () => userEvent.click(screen.getByRole('dialog'))],
@@ -99,7 +99,7 @@ describe('Sheet', () => {
     expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
   });
 
-  test('takes no taps at first: they were meant for what opened it', () => {
+  it('takes no taps at first: they were meant for what opened it', () => {
     const animate = vi.spyOn(Element.prototype, 'animate');
     onTestFinished(() => animate.mockRestore());
     drawPart(<Opened onClose={vi.fn()} />);
@@ -108,7 +108,7 @@ describe('Sheet', () => {
     expect(animate.mock.contexts).toContain(screen.getByRole('dialog'));
   });
 
-  test('the second of two taps beside it closes nothing, since the first one opened it', () => {
+  it('the second of two taps beside it closes nothing, since the first one opened it', () => {
     const onClose = vi.fn();
     drawPart(<Opened onClose={onClose} />);
     fireEvent.click(screen.getByRole('dialog'), { detail: 2 });
@@ -118,7 +118,7 @@ describe('Sheet', () => {
   });
 });
 
-test('tabs show the first, and the panel is named by its tab', async () => {
+it('tabs show the first, and the panel is named by its tab', async () => {
   const tabs = [
     { id: 'a', label: 'About', content: 'All about it' },
     { id: 'b', label: 'Care', content: 'Cold wash' },
@@ -130,7 +130,7 @@ test('tabs show the first, and the panel is named by its tab', async () => {
   expect(within(screen.getByRole('tablist')).getAllByRole('tab')).toHaveLength(2);
 });
 
-test.each([
+it.each([
   ['bad', 'alert'],
   ['good', 'status'],
   ['warn', 'status'],
@@ -140,7 +140,7 @@ test.each([
   expect(screen.getByRole(role).textContent).toBe('Words');
 });
 
-test.each(['From $25.00 AUD', '$1,250.50 AUD', 'ab 25,00 AUD', '-$5.00', 'free'])(
+it.each(['From $25.00 AUD', '$1,250.50 AUD', 'ab 25,00 AUD', '-$5.00', 'free'])(
   'the price %j is written as it is',
   (text) => {
     const { container } = drawPart(<Price text={text} />);
@@ -160,7 +160,7 @@ function Prices({ onLeave }: { onLeave: (price: string) => void }) {
   );
 }
 
-test('early input is replayed field by field, and what the customer types meanwhile is kept', async () => {
+it('early input is replayed field by field, and what the customer types meanwhile is kept', async () => {
   const left: string[] = [];
   drawPart(<Prices onLeave={(price) => left.push(price)} />);
   const [from, to] = screen.getAllByRole<HTMLInputElement>('textbox');
@@ -178,7 +178,7 @@ test('early input is replayed field by field, and what the customer types meanwh
   expect(left).toEqual(['10']);
 });
 
-test('a picture offers its formats, the box it needs, and comes first when it is seen first', () => {
+it('a picture offers its formats, the box it needs, and comes first when it is seen first', () => {
   const picture = { id: 'a b', version: '7&', width: 800, height: 600, ground: '#fff' };
   const { container } = drawPart(<Picture picture={picture} alt="A mug" sizes="96px" first />);
   expect([...container.querySelectorAll('source')].map(({ type }) => type)).toEqual(['image/avif']);
@@ -188,7 +188,7 @@ test('a picture offers its formats, the box it needs, and comes first when it is
   expect(img.srcset).toBe('');
 });
 
-test.each([
+it.each([
   ['96px', '160w 320w'],
   ['(min-width: 640px) 320px, 144px', '160w 320w 480w 720w 960w'],
   ['(min-width: 640px) 302px, calc(100vw - 32px)', '320w 480w 720w 960w 1280w'],
@@ -198,7 +198,7 @@ test.each([
   expect(container.querySelector('source')?.srcset.match(/\d+w/g)?.join(' ')).toBe(widths);
 });
 
-test('a picture that does not come leaves its box and no mark, and is asked for again with the network', () => {
+it('a picture that does not come leaves its box and no mark, and is asked for again with the network', () => {
   const picture = { id: 'mug', version: '1', width: 800, height: 600, ground: '#eee' };
   drawPart(<Picture picture={picture} alt="A mug" sizes="100vw" />);
   const image = () => screen.getByRole('img', { name: 'A mug' });
@@ -210,7 +210,7 @@ test('a picture that does not come leaves its box and no mark, and is asked for 
   expect(image().getAttribute('src')).toContain('/media/mug/');
 });
 
-test('a picture that does not come is asked for a few times more, with growing pauses, while it is in view', async () => {
+it('a picture that does not come is asked for a few times more, with growing pauses, while it is in view', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   scrollToParts();

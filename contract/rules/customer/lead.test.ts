@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { textsOf } from '#test/support/field-errors.ts';
 import { LEAD_LIMITS, type LeadField, type LeadFields, leadErrors } from './lead.ts';
 
@@ -16,11 +16,11 @@ const ofLength = (field: LeadField, length: number): string =>
   field === 'email' ? `${'a'.repeat(length - '@lee.example'.length)}@lee.example` : 'x'.repeat(length);
 
 describe('a demo request', () => {
-  test('is right with names, company and email; phone and country may be blank', () => {
+  it('is right with names, company and email; phone and country may be blank', () => {
     expect(textsOf(leadErrors(good))).toEqual({});
   });
 
-  test('names each field that is missing', () => {
+  it('names each field that is missing', () => {
     const blank = { first_name: ' ', last_name: '', company: '', email: '', phone: '', country: '' };
     expect(textsOf(leadErrors(blank))).toEqual({
       first_name: 'Please enter a first name',
@@ -32,11 +32,11 @@ describe('a demo request', () => {
     expect(textsOf(leadErrors({ ...good, email: 'ann at lee' }))).toEqual({ email: 'Please enter a valid email' });
   });
 
-  test('DM-17 the limits are 40, 80, 40, 80, 40 and 40', () => {
+  it('DM-17 the limits are 40, 80, 40, 80, 40 and 40', () => {
     expect(Object.values(LEAD_LIMITS)).toEqual([40, 80, 40, 80, 40, 40]);
   });
 
-  test.each([
+  it.each([
     ['DM-11', 'first_name', 40, 'First name'],
     ['DM-12', 'last_name', 80, 'Last name'],
     ['DM-13', 'company', 40, 'Company'],

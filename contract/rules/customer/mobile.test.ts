@@ -1,24 +1,24 @@
-import { describe, expect, it as test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeError, isAustralianMobile, localMobile, mobileError, showMobile, tidyMobile, toE164 } from './mobile.ts';
 
 const WRONG = 'mobile_invalid';
 
 describe('the sign-in mobile', () => {
-  test('must not be blank [VA-01]', () => {
+  it('must not be blank [VA-01]', () => {
     for (const typed of ['', '   ', '\t']) expect(mobileError(typed)).toBe(WRONG);
   });
-  test('takes digits only: no letters, inner blanks or marks [VA-02]', () => {
+  it('takes digits only: no letters, inner blanks or marks [VA-02]', () => {
     for (const typed of ['04O2345678', '0412 345 678', '0412-345-678', '(04)12345678', '0412+345678']) {
       expect(mobileError(typed)).toBe(WRONG);
     }
     expect(mobileError(' 0412345678 ')).toBeNull();
   });
-  test('may begin with one plus [VA-03]', () => {
+  it('may begin with one plus [VA-03]', () => {
     expect(mobileError('+61412345678')).toBeNull();
     expect(mobileError('++61412345678')).toBe(WRONG);
     expect(mobileError('+')).toBe(WRONG);
   });
-  test.each([
+  it.each([
     ['as the shop prints it', '0412 345 678'],
     ['with brackets, dots and hyphens', '(04) 12.345-678'],
     ['with the blanks and dashes of word processors', '0412\u00a0345\u2009678\u2011'],
@@ -31,7 +31,7 @@ describe('the sign-in mobile', () => {
   ])('%s is tidied to digits', (_how, typed) => {
     expect(tidyMobile(typed)).toBe('0412345678');
   });
-  test.each([
+  it.each([
     '+61 (0)412 345 678',
     '+61 0412 345 678',
     '0011 61 412 345 678',
@@ -44,14 +44,14 @@ describe('the sign-in mobile', () => {
     // One sign after another, as it is typed.
     expect([...typed].reduce((value, sign) => tidyMobile(value + sign), '')).toBe('+61412345678');
   });
-  test('drops the zero in brackets of any country', () => {
+  it('drops the zero in brackets of any country', () => {
     expect(tidyMobile('+64 (0)21 123 456')).toBe('+6421123456');
     expect(tidyMobile('(04) 1234 5678')).toBe('0412345678');
   });
-  test('keeps what is wrong, so that it can be said', () => {
+  it('keeps what is wrong, so that it can be said', () => {
     expect(tidyMobile('+61 412 345 67B')).toBe('+6141234567B');
   });
-  test('becomes E.164: 04..., 614... and +614... are one number', () => {
+  it('becomes E.164: 04..., 614... and +614... are one number', () => {
     for (const typed of [
       '0412345678',
       '61412345678',
@@ -65,13 +65,13 @@ describe('the sign-in mobile', () => {
     expect(toE164('+12125550123')).toBe('+12125550123');
     for (const typed of ['12125550123', '0212345678', '+0412345678', 'abc', '+1']) expect(toE164(typed)).toBeNull();
   });
-  test.each(['+6149157015', '+6149157015678', '+61893351234', '006149157015', '00116189335123', '+61', '+6101234567'])(
+  it.each(['+6149157015', '+6149157015678', '+61893351234', '006149157015', '00116189335123', '+61', '+6101234567'])(
     'refuses %s, an Australian number that is no mobile',
     (typed) => {
       expect(toE164(typed)).toBeNull();
     },
   );
-  test('knows an Australian mobile and writes it for reading', () => {
+  it('knows an Australian mobile and writes it for reading', () => {
     expect(isAustralianMobile('+61412345678')).toBe(true);
     expect(isAustralianMobile('+61212345678')).toBe(false);
     expect(showMobile('+61412345678')).toBe('0412 345 678');
@@ -81,7 +81,7 @@ describe('the sign-in mobile', () => {
   });
 });
 
-test('a code must not be blank [VA-04]', () => {
+it('a code must not be blank [VA-04]', () => {
   for (const typed of ['', '  ']) expect(codeError(typed)).toBe('code_invalid');
   expect(codeError('012345')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CODE_ALPHABET, checkCharacter, readCode, readPin } from './card-code.ts';
 
 const digits = fc.array(fc.constantFrom(...CODE_ALPHABET), { minLength: 15, maxLength: 15 });
@@ -10,7 +10,7 @@ const fullWidth = (text: string) => [...text].map((sign) => String.fromCharCode(
 const inArabic = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
 
 describe('a card code', () => {
-  test('reads back in any spelling a person may give it', () => {
+  it('reads back in any spelling a person may give it', () => {
     fc.assert(
       fc.property(codes, (code) => {
         expect(readCode(code.replace(/(.{4})(?=.)/g, '$1-').toLowerCase())).toBe(code);
@@ -19,7 +19,7 @@ describe('a card code', () => {
     );
   });
 
-  test.each([
+  it.each([
     ['dashes of word processors', (code: string) => code.replace(/(.{4})(?=.)/g, '$1–')],
     ['hyphens that do not break', (code: string) => code.replace(/(.{4})(?=.)/g, '$1\u2011')],
     ['minus signs', (code: string) => code.replace(/(.{4})(?=.)/g, '$1\u2212')],
@@ -37,7 +37,7 @@ describe('a card code', () => {
     );
   });
 
-  test('is rejected with any one character wrong', () => {
+  it('is rejected with any one character wrong', () => {
     const others = fc.constantFrom(...CODE_ALPHABET);
     // The check character itself has 31 of the 32 values, so one of its mistakes is caught by the hash alone.
     fc.assert(
@@ -49,12 +49,12 @@ describe('a card code', () => {
     );
   });
 
-  test.each(['', '9312345678907', 'https://shop.example/card/abc', 'ABCD-EFGH-JKMN'])('is not %j', (text) => {
+  it.each(['', '9312345678907', 'https://shop.example/card/abc', 'ABCD-EFGH-JKMN'])('is not %j', (text) => {
     expect(readCode(text)).toBeNull();
   });
 });
 
-test('a PIN is read in full-width and Arabic digits and with spaces', () => {
+it('a PIN is read in full-width and Arabic digits and with spaces', () => {
   expect(readPin(inArabic('12 34 56'))).toBe('123456');
   expect(readPin(` ${fullWidth('1234')}\u200b 56`)).toBe('123456');
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { cardExpiry, expiryText, movedExpiry, smallPrint } from './card-expiry.ts';
 
 const day = (text: string) => new Date(text);
 
-test('a card expires at the end of the day three years on, counted in Sydney', () => {
+it('a card expires at the end of the day three years on, counted in Sydney', () => {
   const expires = cardExpiry({
     suppliedAt: day('2026-11-21T05:00:00Z'),
     deliveredAt: day('2026-11-21T05:00:00Z'),
@@ -14,7 +14,7 @@ test('a card expires at the end of the day three years on, counted in Sydney', (
   expect(expiryText(expires)).toBe('21 November 2029');
 });
 
-test.each([
+it.each([
   ['2026-08-31', 42, '2030-02-28'],
   ['2026-08-31', 37, '2029-09-30'],
   ['2028-02-29', 36, '2031-02-28'],
@@ -26,7 +26,7 @@ test.each([
   ).toBe(`${to}T23:59:59`);
 });
 
-test('a card sent later expires later: its recipient has the three years, too', () => {
+it('a card sent later expires later: its recipient has the three years, too', () => {
   const expires = cardExpiry({
     suppliedAt: day('2026-11-21T05:00:00Z'),
     deliveredAt: day('2027-03-01T05:00:00Z'),
@@ -35,7 +35,7 @@ test('a card sent later expires later: its recipient has the three years, too', 
   expect(expiryText(expires)).toBe('1 March 2030');
 });
 
-test('never less than three years from supply, whatever the days', () => {
+it('never less than three years from supply, whatever the days', () => {
   const any = fc.date({ min: day('2024-01-01'), max: day('2040-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(any, any, fc.integer({ min: 36, max: 120 }), (suppliedAt, deliveredAt, months) => {
@@ -49,7 +49,7 @@ test('never less than three years from supply, whatever the days', () => {
   );
 });
 
-test('the same day as a calendar finds it, in leap years and on the last days of months too', () => {
+it('the same day as a calendar finds it, in leap years and on the last days of months too', () => {
   const any = fc.date({ min: day('2024-01-01'), max: day('2040-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(any, fc.integer({ min: 36, max: 120 }), (at, months) => {
@@ -61,22 +61,22 @@ test('the same day as a calendar finds it, in leap years and on the last days of
   );
 });
 
-test('the small print names seller and day', () => {
+it('the small print names seller and day', () => {
   expect(smallPrint('Tide & Kiln', day('2029-11-21T12:59:59Z'))).toBe('Tide & Kiln · Expires 21 November 2029');
 });
 
-test('a shorter validity is rejected', () => {
+it('a shorter validity is rejected', () => {
   const now = day('2026-11-21T05:00:00Z');
   expect(() => cardExpiry({ suppliedAt: now, deliveredAt: now, months: 35 })).toThrow(RangeError);
 });
 
-test('a card may never expire', () => {
+it('a card may never expire', () => {
   const at = day('2026-11-21');
   expect(cardExpiry({ suppliedAt: at, deliveredAt: at, months: null })).toBeNull();
   expect(smallPrint('Tide & Kiln', null)).toBe('Tide & Kiln · Never expires');
 });
 
-test('a card whose delivery moves never ends earlier than it did', () => {
+it('a card whose delivery moves never ends earlier than it did', () => {
   const suppliedAt = day('2026-11-21T05:00:00Z');
   const life = { suppliedAt, months: 36, expiresAt: day('2029-12-24T12:59:59Z') };
   expect(movedExpiry({ ...life, deliveredAt: day('2026-11-25T05:00:00Z') })).toEqual(life.expiresAt);

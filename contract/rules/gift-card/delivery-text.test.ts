@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insideQuotes } from '../strangers-words.ts';
 import { beforeLink } from './delivery-text.ts';
 import { countSegments } from './segments.ts';
@@ -15,12 +15,12 @@ const LONGEST = { giver: 'Wilhelmina'.repeat(5), seller: 'Sellers'.repeat(6), va
 const LONG_WORDS = 'A word, '.repeat(25).trim();
 
 describe('the text of a gift card', () => {
-  test('says giver, value, seller and last day, then the words of the customer and the shop, in one part', () => {
+  it('says giver, value, seller and last day, then the words of the customer and the shop, in one part', () => {
     expect(written()).toBe('Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "For you" Handsel: ');
     expect(parts()).toMatchObject({ encoding: 'gsm', segments: 1 });
   });
 
-  test.each<[Change, string]>([
+  it.each<[Change, string]>([
     [{ expiresAt: null }, 'Wren sent you a $50 Tide & Kiln gift card: "For you" '],
     [{ expiresAt: new Date('2029-09-04T14:00:00Z') }, 'valid to 5 Sep 2029: '],
     [{ text: ' ' }, 'Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029. Handsel: '],
@@ -60,7 +60,7 @@ describe('the text of a gift card', () => {
     expect(text.includes('"')).toBe(change.text !== ' ');
   });
 
-  test.each([
+  it.each([
     ['x', 1],
     ['€', 1],
     ['生', 2],
@@ -73,7 +73,7 @@ describe('the text of a gift card', () => {
     }
   });
 
-  test('has all of 200 plain letters, and of words beyond plain letters what four parts hold', () => {
+  it('has all of 200 plain letters, and of words beyond plain letters what four parts hold', () => {
     expect(beforeLink({ ...facts, text: LONG_WORDS })).toEqual({
       before: `Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "${LONG_WORDS}" Handsel: `,
       isCut: false,
@@ -85,7 +85,7 @@ describe('the text of a gift card', () => {
     expect(parts({ text }).units).toBeGreaterThan(4 * 67 - 12);
   });
 
-  test('shortens names once forty signs of the words are left, and leaves the words out last', () => {
+  it('shortens names once forty signs of the words are left, and leaves the words out last', () => {
     const withLink = (length: number) =>
       written({ ...LONGEST, text: '生'.repeat(200), link: `${link}${'a'.repeat(length)}` });
     expect(withLink(54)).toMatch(
@@ -99,7 +99,7 @@ describe('the text of a gift card', () => {
     expect(withLink(500)).toBe(withLink(122));
   });
 
-  test('has at most four parts, no alphabet but that of the words, and the words from their beginning', () => {
+  it('has at most four parts, no alphabet but that of the words, and the words from their beginning', () => {
     const anyName = fc.oneof(fc.string({ maxLength: 120 }), fc.string({ unit: 'grapheme', maxLength: 120 }));
     const words = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'abc XYZ&€!'), maxLength: 200 }),

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { CUSTOMER_NAME_LIMIT, MOST_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
 import { smallPrint } from './card-expiry.ts';
 import { cardValueText, isWithinLimits, PICTURE_AREAS, PICTURE_WORDS_LIMITS, pictureWords } from './gift-picture.ts';
 
-test('the value of a card is whole dollars where it can be', () => {
+it('the value of a card is whole dollars where it can be', () => {
   expect([5_000, 4_950, 150_000].map(cardValueText)).toEqual(['$50', '$49.50', '$1,500']);
 });
 
-test('the words of the picture, the same for the preview and for what is sent', () => {
+it('the words of the picture, the same for the preview and for what is sent', () => {
   const facts = {
     firstname: 'Mia',
     customer: 'Wren',
@@ -24,7 +24,7 @@ test('the words of the picture, the same for the preview and for what is sent', 
   });
 });
 
-test('the longest words there can be are just within the limits', () => {
+it('the longest words there can be are just within the limits', () => {
   const longestName = 'x'.repeat(NAME_LIMIT - 1);
   const drawn = pictureWords({
     firstname: longestName,

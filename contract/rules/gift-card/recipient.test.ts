@@ -1,4 +1,4 @@
-import { describe, expect, it as test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { textsOf } from '#test/support/field-errors.ts';
 import { type Recipient, recipientErrors } from './recipient.ts';
 import { withMarker, withoutMarker } from './text-marker.ts';
@@ -13,73 +13,70 @@ const good: Recipient = {
 const wrong = (change: Partial<Recipient>) => Object.values(textsOf(recipientErrors({ ...good, ...change })));
 
 describe('the recipient form', () => {
-  test('accepts what is complete', () => {
+  it('accepts what is complete', () => {
     expect(textsOf(recipientErrors(good))).toEqual({});
   });
-  test('needs a firstname [VA-39]', () => {
+  it('needs a firstname [VA-39]', () => {
     expect(textsOf(recipientErrors({ ...good, recipient_firstname: '  ' }))).toEqual({
       recipient_firstname: 'Please enter a firstname',
     });
   });
-  test('takes a firstname of 24 characters, not of 25 [VA-40, BC-32]', () => {
+  it('takes a firstname of 24 characters, not of 25 [VA-40, BC-32]', () => {
     expect(wrong({ recipient_firstname: 'a'.repeat(24) })).toEqual([]);
     expect(wrong({ recipient_firstname: 'a'.repeat(25) })).toEqual(['Firstname must be shorter than 25 characters']);
   });
-  test('needs a lastname [VA-41]', () => {
+  it('needs a lastname [VA-41]', () => {
     expect(textsOf(recipientErrors({ ...good, recipient_lastname: '' }))).toEqual({
       recipient_lastname: 'Please enter a lastname',
     });
   });
-  test('takes a lastname of 24 characters, not of 25 [VA-42]', () => {
+  it('takes a lastname of 24 characters, not of 25 [VA-42]', () => {
     expect(wrong({ recipient_lastname: 'a'.repeat(24) })).toEqual([]);
     expect(wrong({ recipient_lastname: 'a'.repeat(25) })).toEqual(['Lastname must be shorter than 25 characters']);
   });
-  test('takes names of one line, without control characters', () => {
+  it('takes names of one line, without control characters', () => {
     for (const name of ['Mia\nYour card is blocked', 'Mia\r', 'M\u0007ia', 'M\u2028ia'].map((name) => `${name}.`))
       for (const field of ['recipient_firstname', 'recipient_lastname'])
         expect(wrong({ [field]: name })).toEqual(['Please enter the name in one line, without control characters']);
     expect(wrong({ recipient_firstname: ' Mia\n' })).toEqual([]);
   });
-  test('needs a mobile [VA-43]', () => {
+  it('needs a mobile [VA-43]', () => {
     expect(wrong({ recipient_mobile: ' ' })).toEqual(['Please enter a mobile']);
   });
-  test.each(['12', 'later', '049157015', '04915701567', '0299990000', '+'])(
-    'rejects a mobile %s',
-    (recipient_mobile) => {
-      expect(wrong({ recipient_mobile })).toEqual(['Please enter a valid mobile']);
-    },
-  );
-  test.each(['0412 345 678', '+61 (0)412 345 678', '+1 212 555 0100'])(
+  it.each(['12', 'later', '049157015', '04915701567', '0299990000', '+'])('rejects a mobile %s', (recipient_mobile) => {
+    expect(wrong({ recipient_mobile })).toEqual(['Please enter a valid mobile']);
+  });
+  it.each(['0412 345 678', '+61 (0)412 345 678', '+1 212 555 0100'])(
     'leaves a mobile %s to the server',
     (recipient_mobile) => expect(wrong({ recipient_mobile })).toEqual([]),
   );
-  test('needs an image message [VA-44]', () => {
+  it('needs an image message [VA-44]', () => {
     expect(wrong({ recipient_message: '' })).toEqual(['Please enter a message']);
   });
-  test('takes an image message of exactly 50 characters [VA-46]', () => {
+  it('takes an image message of exactly 50 characters [VA-46]', () => {
     expect(wrong({ recipient_message: 'm'.repeat(50) })).toEqual([]);
   });
-  test('rejects an image message of 51 characters [VA-45, BC-33]', () => {
+  it('rejects an image message of 51 characters [VA-45, BC-33]', () => {
     expect(wrong({ recipient_message: 'm'.repeat(51) })).toEqual(['Message must be shorter than 50 characters']);
   });
-  test('needs a text message; the marker alone is none [VA-49]', () => {
+  it('needs a text message; the marker alone is none [VA-49]', () => {
     for (const text_content of ['', '  ', withMarker('')])
       expect(wrong({ text_content })).toEqual(['Please enter text content']);
   });
-  test('takes a text message of 101 to 200 characters, marker not counted [VA-52, BC-34]', () => {
+  it('takes a text message of 101 to 200 characters, marker not counted [VA-52, BC-34]', () => {
     for (const length of [101, 200]) expect(wrong({ text_content: withMarker('t'.repeat(length)) })).toEqual([]);
   });
-  test('rejects 201 characters and names the real limit [VA-50, VA-51]', () => {
+  it('rejects 201 characters and names the real limit [VA-50, VA-51]', () => {
     expect(wrong({ text_content: 't'.repeat(201) })).toEqual(['Text content must be shorter than 200 characters']);
   });
 });
 
 describe('the gift card marker', () => {
-  test('ends saved text once, however often it is put there [EN-39]', () => {
+  it('ends saved text once, however often it is put there [EN-39]', () => {
     expect(withMarker('For you')).toBe('For you [gift-card]');
     expect(withMarker(withMarker('For you'))).toBe('For you [gift-card]');
   });
-  test('is stripped for display [EN-40]', () => {
+  it('is stripped for display [EN-40]', () => {
     expect(withoutMarker('For you [gift-card]')).toBe('For you');
     expect(withoutMarker('[gift-card] first')).toBe('[gift-card] first');
   });

@@ -1,36 +1,36 @@
 import fc from 'fast-check';
-import { expect, it as test } from 'vitest';
+import { expect, it } from 'vitest';
 import { countSegments } from './segments.ts';
 
-test('takes the GSM 7-bit set as it is [VA-64]', () => {
+it('takes the GSM 7-bit set as it is [VA-64]', () => {
   expect(countSegments('Hello @ £ ñ Ω')).toEqual({ encoding: 'gsm', units: 13, segments: 1 });
 });
-test('treats any other text as unicode, whole [VA-65]', () => {
+it('treats any other text as unicode, whole [VA-65]', () => {
   expect(countSegments('it’s').encoding).toBe('unicode');
   expect(countSegments('🎁')).toEqual({ encoding: 'unicode', units: 2, segments: 1 });
 });
-test('holds 160 characters in one 7-bit message and 153 a part [VA-66, VA-68, BC-35]', () => {
+it('holds 160 characters in one 7-bit message and 153 a part [VA-66, VA-68, BC-35]', () => {
   expect(countSegments('a'.repeat(160)).segments).toBe(1);
   expect(countSegments('a'.repeat(161)).segments).toBe(2);
   expect(countSegments('a'.repeat(306)).segments).toBe(2);
   expect(countSegments('a'.repeat(307)).segments).toBe(3);
 });
-test('holds 70 characters in one unicode message and 67 a part [VA-67, VA-69]', () => {
+it('holds 70 characters in one unicode message and 67 a part [VA-67, VA-69]', () => {
   expect(countSegments('ж'.repeat(70)).segments).toBe(1);
   expect(countSegments('ж'.repeat(71)).segments).toBe(2);
   expect(countSegments('ж'.repeat(134)).segments).toBe(2);
   expect(countSegments('ж'.repeat(135)).segments).toBe(3);
 });
-test('counts extended characters twice [VA-70]', () => {
+it('counts extended characters twice [VA-70]', () => {
   expect(countSegments('^{}\\[~]|€').units).toBe(18);
   expect(countSegments('€'.repeat(80)).segments).toBe(1);
   expect(countSegments('€'.repeat(81)).segments).toBe(2);
 });
-test('never splits a pair between parts: 76 euro signs fill a part of 153', () => {
+it('never splits a pair between parts: 76 euro signs fill a part of 153', () => {
   expect(countSegments('€'.repeat(152)).segments).toBe(2);
   expect(countSegments('€'.repeat(153)).segments).toBe(3);
 });
-test('is never below the plain division and at most one part above it', () => {
+it('is never below the plain division and at most one part above it', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 900, unit: 'binary' }), (text) => {
       const { encoding, units, segments } = countSegments(text);

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { thanksError } from './thanks.ts';
 
-test('at most 140 letters can be sent, and at least one', () => {
+it('at most 140 letters can be sent, and at least one', () => {
   expect(thanksError('x'.repeat(140))).toBeNull();
   expect(thanksError('x'.repeat(141))).toEqual({ code: 'thanks_too_long', parameters: { limit: 140 } });
   expect([thanksError(''), thanksError(' \n\u200B')]).toEqual(['thanks_required', 'thanks_required']);
 });
 
-test('links and phone numbers are not sent', () => {
+it('links and phone numbers are not sent', () => {
   expect(thanksError('See https://evil.example/now')).toBe('thanks_with_link');
   expect(thanksError('Call 0491 570 156 about your card')).toBe('thanks_with_number');
   expect(thanksError('Ooh... wow. Dinner at 7.30 p.m. on us, e.g. Friday?')).toBeNull();

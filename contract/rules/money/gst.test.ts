@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { counterGst, deliveryGstCents, eleventhOf, gstBasis, gstCents, type Supply } from './gst.ts';
 
 const goods = (cents: number, facts: Partial<Supply> = {}): Supply => ({
@@ -19,7 +19,7 @@ const anyGoods = fc.record({
   isGstRegistered: fc.constant(true),
 });
 
-test.each([
+it.each([
   [1100, 100],
   [5995, 545],
   [1250, 114],
@@ -30,7 +30,7 @@ test.each([
   expect([eleventhOf(cents), gstCents(goods(cents))]).toEqual([gst, gst]);
 });
 
-test('gift cards, GST-free goods and goods of a seller who is not registered hold none, whatever they cost', () => {
+it('gift cards, GST-free goods and goods of a seller who is not registered hold none, whatever they cost', () => {
   fc.assert(
     fc.property(fc.nat(), (cents) =>
       [card(cents), free(cents), unregistered(cents)].every((line) => gstCents(line) === 0),
@@ -38,11 +38,11 @@ test('gift cards, GST-free goods and goods of a seller who is not registered hol
   );
 });
 
-test('what is left is ten times the tax, but for half a cent', () => {
+it('what is left is ten times the tax, but for half a cent', () => {
   fc.assert(fc.property(fc.nat(10_000_000), (cents) => Math.abs(cents - 11 * eleventhOf(cents)) <= 5.5));
 });
 
-test.each([
+it.each([
   ['taxable goods', 995, [goods(5_995)], 90],
   ['GST-free goods', 995, [free(5_995)], 0],
   ['half and half', 1_100, [goods(1_100), free(1_100)], 50],
@@ -56,7 +56,7 @@ test.each([
   expect(deliveryGstCents(cents, lines)).toBe(gst);
 });
 
-test('delivery holds at most what it would with taxable goods alone, and with those alone exactly that', () => {
+it('delivery holds at most what it would with taxable goods alone, and with those alone exactly that', () => {
   fc.assert(
     fc.property(fc.nat(5_000_000), fc.array(anyGoods, { maxLength: 8 }), (cents, lines) => {
       const gst = deliveryGstCents(cents, lines);
@@ -68,7 +68,7 @@ test('delivery holds at most what it would with taxable goods alone, and with th
   );
 });
 
-test.each([
+it.each([
   ['all taxable', [goods(1_100), card(2_500)]],
   ['gst-free', [free(1_100), card(2_500)]],
   ['mixed', [free(1_100), goods(1)]],
@@ -77,7 +77,7 @@ test.each([
   expect(gstBasis(lines)).toBe(basis);
 });
 
-test('a redemption at a till is taxable, unless the seller is not registered', () => {
+it('a redemption at a till is taxable, unless the seller is not registered', () => {
   expect(counterGst(1_250, { isGstRegistered: true })).toEqual({ gstCents: 114, gstBasis: 'all taxable' });
   expect(counterGst(1_250, { isGstRegistered: false })).toEqual({ gstCents: 0, gstBasis: 'seller not registered' });
 });

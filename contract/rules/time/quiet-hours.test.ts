@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it as test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { afterQuietHours, isQuiet, sendTime } from './quiet-hours.ts';
 import { daysBetween, instantOf, parseWallTime, wallTimeAt, writeWallTime } from './wall-time.ts';
 import { DEFAULT_ZONE, ZONES } from './zones.ts';
@@ -8,15 +8,15 @@ const anyInstant = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01
 const anyZone = fc.constantFrom(...ZONES.map((zone) => zone.id));
 
 describe('zones', () => {
-  test('begin with Sydney, the default [BC-36]', () => {
+  it('begin with Sydney, the default [BC-36]', () => {
     expect(DEFAULT_ZONE).toBe('Australia/Sydney');
     expect(ZONES[0]?.id).toBe(DEFAULT_ZONE);
   });
-  test('are seven of Australia [BC-37]', () => {
+  it('are seven of Australia [BC-37]', () => {
     const cities = ZONES.filter((zone) => zone.country === 'AU').map((zone) => zone.city);
     expect(cities).toEqual(['Sydney', 'Melbourne', 'Brisbane', 'Adelaide', 'Perth', 'Darwin', 'Hobart']);
   });
-  test('are six of the United States [BC-38]', () => {
+  it('are six of the United States [BC-38]', () => {
     const ids = ZONES.filter((zone) => zone.country === 'US').map((zone) => zone.id);
     const wanted = ['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Anchorage'].map((city) => `America/${city}`);
     expect(ids).toEqual([...wanted, 'Pacific/Honolulu']);
@@ -24,7 +24,7 @@ describe('zones', () => {
 });
 
 describe('wall time and instant', () => {
-  test('agree with Temporal in every zone at any minute, daylight-saving nights included', () => {
+  it('agree with Temporal in every zone at any minute, daylight-saving nights included', () => {
     fc.assert(
       fc.property(anyInstant, anyZone, (date, zone) => {
         const wall = wallTimeAt(date.getTime(), zone);
@@ -34,7 +34,7 @@ describe('wall time and instant', () => {
       { numRuns: 2_000 },
     );
   });
-  test.each([
+  it.each([
     ['2026-10-04 02:30:00', 'Australia/Sydney', '2026-10-03T16:30:00Z'],
     ['2026-04-05 02:30:00', 'Australia/Sydney', '2026-04-04T16:30:00Z'],
     ['2026-10-04 02:15:00', 'Australia/Adelaide', '2026-10-03T16:45:00Z'],
@@ -44,7 +44,7 @@ describe('wall time and instant', () => {
     const wall = parseWallTime(text);
     expect(wall && new Date(instantOf(wall, zone)).toISOString()).toBe(new Date(instant).toISOString());
   });
-  test('count the days between two of them, whatever the hour and the clock changes', () => {
+  it('count the days between two of them, whatever the hour and the clock changes', () => {
     const between = (from: string, to: string) => {
       const [first, second] = [from, to].map((text) => parseWallTime(`${text}:00`));
       return first && second ? daysBetween(first, second) : null;
@@ -53,7 +53,7 @@ describe('wall time and instant', () => {
     expect(between('2026-12-24 12:00', '2026-12-24 23:00')).toBe(0);
     expect(between('2027-01-01 00:00', '2026-12-31 23:59')).toBe(-1);
   });
-  test('read and write the same text, and reject what is no date', () => {
+  it('read and write the same text, and reject what is no date', () => {
     const wall = parseWallTime('2028-02-29 23:59:00');
     expect(wall && writeWallTime(wall)).toBe('2028-02-29 23:59:00');
     for (const text of ['2027-02-29 10:00:00', '2026-13-01 10:00:00', '2026-01-01 24:00:00', 'tomorrow', '']) {
@@ -64,32 +64,32 @@ describe('wall time and instant', () => {
 
 describe('the send time', () => {
   const now = Date.parse('2026-11-02T01:00:00Z');
-  test('is the requested minute in the requested zone', () => {
+  it('is the requested minute in the requested zone', () => {
     const read = sendTime({ at: '2026-11-20 09:30:00', zone: 'Australia/Perth', now });
     expect(read).toEqual({ ok: true, sendAt: Date.parse('2026-11-20T01:30:00Z'), moved: null });
   });
-  test('becomes now when it has passed [ST-059]', () => {
+  it('becomes now when it has passed [ST-059]', () => {
     expect(sendTime({ at: '2026-11-02 11:59:00', zone: 'Australia/Sydney', now })).toEqual({
       ok: true,
       sendAt: now,
       moved: 'past',
     });
   });
-  test('is never after 8 pm [LG-29]', () => {
+  it('is never after 8 pm [LG-29]', () => {
     expect(isQuiet({ year: 2026, month: 1, day: 1, hour: 19, minute: 59 })).toBe(false);
     const late = sendTime({ at: '2026-11-02 20:00:00', zone: 'Australia/Sydney', now });
     expect(late).toEqual({ ok: true, sendAt: Date.parse('2026-11-02T19:00:00Z'), moved: 'quiet' });
   });
-  test('is never before 6 am [LG-30]', () => {
+  it('is never before 6 am [LG-30]', () => {
     const early = sendTime({ at: '2026-11-03 05:59:00', zone: 'Australia/Sydney', now });
     expect(early).toEqual({ ok: true, sendAt: Date.parse('2026-11-02T19:00:00Z'), moved: 'quiet' });
     expect(isQuiet({ year: 2026, month: 1, day: 1, hour: 6, minute: 0 })).toBe(false);
   });
-  test('rolls into the next month and year', () => {
+  it('rolls into the next month and year', () => {
     const eve = sendTime({ at: '2026-12-31 22:00:00', zone: 'Australia/Sydney', now });
     expect(eve).toMatchObject({ sendAt: Date.parse('2026-12-31T19:00:00Z') });
   });
-  test('names what it cannot read', () => {
+  it('names what it cannot read', () => {
     expect(sendTime({ at: '2026-11-20 09:30:00', zone: 'Mars/Olympus', now })).toEqual({
       ok: false,
       error: 'zone_unknown',
@@ -98,7 +98,7 @@ describe('the send time', () => {
     const neverRead = { at: '9999-12-30 10:00:00', zone: 'Australia/Perth', now };
     expect(sendTime(neverRead)).toEqual({ ok: false, error: 'schedule_missing' });
   });
-  test('is never quiet, never earlier than asked, and at most ten hours and a clock change later', () => {
+  it('is never quiet, never earlier than asked, and at most ten hours and a clock change later', () => {
     fc.assert(
       fc.property(anyInstant, anyZone, (date, zone) => {
         const asked = date.getTime();

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { countSegments } from '../gift-card/segments.ts';
 import { plainBlanks, unbrokenTimes } from './time-blanks.ts';
 
-test.each([
+it.each([
   ['goes out at 6:00 am today', 'goes out at 6:00\u00a0am today'],
   ['between 8\u202fpm and 6\u202fam: rest', 'between 8\u00a0pm and 6\u00a0am: rest'],
   ['heute um 06:00 Uhr, Ortszeit Perth', 'heute um 06:00\u00a0Uhr, Ortszeit Perth'],
@@ -11,12 +11,12 @@ test.each([
   expect(unbrokenTimes(text)).toBe(shown);
 });
 
-test('nothing else is joined', () => {
+it('nothing else is joined', () => {
   for (const text of ['I am 6', '6 amber mugs', '20 pmol', '6, am Markt', '24 Dec 2026', '10 Uhren', 'Fig 6 äm'])
     expect(unbrokenTimes(text)).toBe(text);
 });
 
-test('what goes out as a text has plain blanks, and stays in the alphabet of plain texts', () => {
+it('what goes out as a text has plain blanks, and stays in the alphabet of plain texts', () => {
   const text = plainBlanks('by 28 Nov 2026, 3:02\u202fpm or 4:00\u00a0pm');
   expect(text).toBe('by 28 Nov 2026, 3:02 pm or 4:00 pm');
   expect(countSegments(text).encoding).toBe('gsm');

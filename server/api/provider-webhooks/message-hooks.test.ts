@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { expect, it as test } from 'vitest';
+import { expect, it } from 'vitest';
 import { registerMessageHooks } from './message-hooks.ts';
 
-test('logs a callback that is not from the carrier by its route, without the secret in its address', async () => {
+it('logs a callback that is not from the carrier by its route, without the secret in its address', async () => {
   const lines: string[] = [];
   const app = Fastify({ loggerInstance: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) });
   const path = '/hooks/messages/carrier/:secret/receipts';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
   const number = async () => (await shop.stored.one('giftCardDetails')).recipientMobile;
   const actions = () => shop.stored.all('operatorActions', { action: 'card.number_corrected' });
 
-  test('sends the card to the right number after a yes, where its customer may not any more, and leaves a row', async () => {
+  it('sends the card to the right number after a yes, where its customer may not any more, and leaves a row', async () => {
     expect((await wren.correct(detailsId, right)).body).toMatchObject({
       codes: { recipient_mobile: 'card_corrected_too_often' },
     });
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
     ]);
   });
 
-  test.each([
+  it.each([
     ['no', 'Nothing was changed.'],
     [null, 'Nothing was changed: no one answered. To correct without a question add --yes'],
   ] as const)('changes nothing where the answer is %s', async (answer, sentence) => {
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
     expect([await number(), await actions()]).toEqual([wrong, []]);
   });
 
-  test('asks nothing and changes nothing once the recipient has opened the card', async () => {
+  it('asks nothing and changes nothing once the recipient has opened the card', async () => {
     await shop.stored.change('giftCards', ({ sentAt }) => ({ openedAt: sentAt }));
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
     expect([questions, await number()]).toEqual([[], wrong]);
   });
 
-  test('names one card where several are for the number', async () => {
+  it('names one card where several are for the number', async () => {
     await wren.buyCards();
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
   });
 });
 
-test.each([
+it.each([
   [['correct', 'gc_1'], "correct takes the recipient's right number"],
   [['correct', 'gc_1', '--mobile', '12'], "correct takes the recipient's right number"],
   [['correct', '--mobile', '0491570157'], 'correct takes a gift card (gc_...), a whole code, or a mobile number.'],

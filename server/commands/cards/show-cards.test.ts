@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showCode } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
     return [card.code, showCode(card.code), own ?? '', card.sealed, card.linkHash, card.codeHash];
   };
 
-  test('shows value, redemptions and messages, and neither code nor link', async () => {
+  it('shows value, redemptions and messages, and neither code nor link', async () => {
     const { status, said } = await show(card.publicId);
     const text = said.join('\n');
     const last4 = card.code.slice(-4);
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
     for (const secret of await secretsOf()) expect(text).not.toContain(secret);
   });
 
-  test('finds a card by its code, its id and the mobile of its recipient, in any spelling', async () => {
+  it('finds a card by its code, its id and the mobile of its recipient, in any spelling', async () => {
     const whole = await show(card.publicId);
     const code = showCode(card.code);
     for (const words of [
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
       expect(await show(...words)).toEqual(whole);
   });
 
-  test('lists the cards of a number that got several', async () => {
+  it('lists the cards of a number that got several', async () => {
     await wren.buyCards([{}, {}]);
     const { said } = await show('0491570156');
     expect(said[0]).toMatch(/^Gift card +Ends in +Value +Left +State +For +Delivery$/);
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
     expect(said[3]).toMatch(/^Look at one: npm run cards -- show gc_\w{16}$/);
   });
 
-  test('stands with its order', async () => {
+  it('stands with its order', async () => {
     const { said } = await give(shop.context, ordersCommand, 'show', '1');
     const text = said.join('\n');
     expect(text).toMatch(
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
     for (const secret of await secretsOf()) expect(text).not.toContain(secret);
   });
 
-  test('lists the text about what was spent at a counter', async () => {
+  it('lists the text about what was spent at a counter', async () => {
     expect((await show(card.publicId)).said.join('\n')).not.toContain('gift-redeemed');
     expect(await (await shop.counter()).redeem({ code: card.code }, 1)).toMatchObject({ status: 200 });
     const text = (await show(card.publicId)).said.join('\n');
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
     expect(text).toMatch(/^gift-redeemed +text +\.\.\.678 +\w+ +2 Nov 2026, [\d:]+ pm$/m);
   });
 
-  test('tells where to look for a card that is not there', async () => {
+  it('tells where to look for a card that is not there', async () => {
     for (const named of ['gc_none', '99', '0000-0000-0000-0000'])
       expect(await show(named)).toEqual({
         status: 1,
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
   });
 });
 
-test.each([
+it.each([
   [[], 'Choose a command.'],
   [['list'], 'There is no "cards list".'],
   [['show'], 'show takes a gift card (gc_...), a whole code, or a mobile number.'],
@@ -120,6 +120,6 @@ test.each([
   expect(() => cardsCommand.read(argv, '/')).toThrow(words);
 });
 
-test('repeats no mistyped code', () => {
+it('repeats no mistyped code', () => {
   expect(() => cardsCommand.read(['show', 'ABCD-EFGH-JKMN-PQR'], '/')).toThrow(/^show takes a gift card/);
 });

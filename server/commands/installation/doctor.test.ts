@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createServer, getCACertificates, type Server, setDefaultCACertificates } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { localhostCertificate } from '#test/fakes/passes.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -65,7 +65,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect([status, others]).toEqual([1, [expect.stringMatching(sentence)]]);
   };
 
-  test('finds nothing wrong with a shop as it opens, and changes nothing', async () => {
+  it('finds nothing wrong with a shop as it opens, and changes nothing', async () => {
     const counts = async () => [await shop.jobs.count(), await shop.stored.count('messages')];
     const before = await counts();
     const { status, wrong, ok, notes } = await doctor();
@@ -89,7 +89,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect(await counts()).toEqual(before);
   });
 
-  test('finds settings that do not go together', async () => {
+  it('finds settings that do not go together', async () => {
     set({ production: true, OPERATOR_EMAIL: 'wren@shop.test', SEED: 'none', publicUrl: 'http://shop.test' });
     await finds('PUBLIC_URL http://shop.test is not https.');
     set({ publicUrl: 'https://127.0.0.1:9' });
@@ -98,12 +98,12 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds('Nobody is told what goes wrong. Set OPERATOR_MOBILE');
   });
 
-  test('finds a data folder that is not there', async () => {
+  it('finds a data folder that is not there', async () => {
     set({ DATA_DIR: `${folder()}/gone`, DATABASE_URL: 'postgres://for/backups' });
     await finds('gone is not there: npm start makes it. Set DATA_DIR to');
   });
 
-  test('finds an embedded database that other users of the machine may read', async () => {
+  it('finds an embedded database that other users of the machine may read', async () => {
     const files = `${folder()}/db`;
     mkdirSync(files, { mode: 0o700 });
     expect((await doctor()).wrong.filter((line) => line.includes('Other users'))).toEqual([]);
@@ -111,7 +111,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds(`Other users of this machine may read and write ${files}. Run chmod 700 on it.`);
   });
 
-  test('finds that no backup was made for long', async () => {
+  it('finds that no backup was made for long', async () => {
     backedUp(1);
     expect((await doctor()).ok).toEqual(expect.arrayContaining([expect.stringContaining('in /safe/shop.backup.')]));
     backedUp(3);
@@ -123,7 +123,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect((await doctor()).notes).toEqual(expect.arrayContaining([expect.stringContaining('backup.copying is the')]));
   });
 
-  test.each([
+  it.each([
     ['2021-01-01', true, /^The certificate of 127\.0\.0\.1 has ended\. Renew it at the proxy\./],
     [soon(9), true, /^The certificate of 127\.0\.0\.1 ends in [78] days\. Renew it at the proxy\./],
     ['2040-01-01', false, /^Browsers refuse the certificate of 127\.0\.0\.1 \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
@@ -142,7 +142,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     },
   );
 
-  test.each([
+  it.each([
     ['2021-01-01', /^The certificate in TLS_CERT_FILE has ended\. Renew the file/],
     [soon(9), /^The certificate in TLS_CERT_FILE ends in [78] days\. Renew the file/],
     ['', /^TLS_CERT_FILE names a file .* \(ENOENT\)\. A server that runs/],
@@ -155,7 +155,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds(sentence);
   });
 
-  test('asks a shop by TLS where it has a certificate, whatever name that is issued to', async () => {
+  it('asks a shop by TLS where it has a certificate, whatever name that is issued to', async () => {
     const own = localhostCertificate();
     writeFileSync(`${folder()}/shop.crt`, own.cert);
     writeFileSync(`${folder()}/shop.key`, own.key);
@@ -173,7 +173,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
   });
 
-  test('finds tables of a newer release, and of an older one', async () => {
+  it('finds tables of a newer release, and of an older one', async () => {
     await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: true });
     await finds(/^The database was written by a newer Handsel \(it has migration 9999_later\.sql\)/);
     await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: false });
@@ -185,7 +185,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/^1 migration is to come \(0001_/)]));
   });
 
-  test('finds jobs that are overdue or dead, by name', async () => {
+  it('finds jobs that are overdue or dead, by name', async () => {
     const { database, jobs } = shop.context;
     const at = new Date(shop.context.clock.ms() - 11 * 60_000);
     await database.transaction((tx) => jobs.send(tx, 'send-refund', { refundId: 1 }, { at }));
@@ -196,7 +196,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect((await doctor()).wrong).toEqual([expect.stringMatching(/^1 job send-refund was given up in 7 days\./)]);
   });
 
-  test('finds messages that failed, that may have, and that are late', async () => {
+  it('finds messages that failed, that may have, and that are late', async () => {
     await shop.customer('+61412345679');
     await shop.stored.change('messages', { state: 'failed' });
     await finds(/^\d messages? \(code\) failed in 7 days\./);
@@ -209,7 +209,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds(/^\d messages? should have gone out 10 minutes ago\./);
   });
 
-  test('finds an order that is held for a day, and says of one that it is held', async () => {
+  it('finds an order that is held for a day, and says of one that it is held', async () => {
     await shop.close();
     await open({ APPROVAL_MAX_TOTAL: '20' });
     await wren.buyCards();
@@ -220,7 +220,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds('1 order is held, the oldest for 25 hours. npm run orders -- held says more.');
   });
 
-  test('finds two accounts with one mobile in two spellings, and changes nothing', async () => {
+  it('finds two accounts with one mobile in two spellings, and changes nothing', async () => {
     await shop.customer('+61412345679');
     const ids = (await shop.stored.all('customers')).map(({ id }) => id);
     const respell = (mobile: string, other: string) => shop.stored.change('customers', { mobile: other }, { mobile });
@@ -238,7 +238,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect((await mobiles()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test('says which gift cards are for one mobile in two spellings', async () => {
+  it('says which gift cards are for one mobile in two spellings', async () => {
     await wren.buyCards([{}, {}]);
     const cards = await shop.cards();
     const spell = (recipientMobile: string, at: number) =>
@@ -256,7 +256,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
   });
 
-  test('finds a ledger that does not balance', async () => {
+  it('finds a ledger that does not balance', async () => {
     await wren.buyCards();
     await withoutTriggers(shop, { of: 'giftCardAccounts' }, () =>
       shop.stored.change('giftCardAccounts', ({ balanceCents }) => ({ balanceCents: balanceCents - 100 })),
@@ -268,7 +268,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
   });
 
-  test('goes on where one thing cannot be looked at', async () => {
+  it('goes on where one thing cannot be looked at', async () => {
     await hideTable(shop, 'messages');
     const { wrong, ok } = await doctor();
     expect(wrong).toEqual([expect.stringMatching(/^The messages could not be looked at: .*messages/)]);
@@ -291,10 +291,10 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       }
     });
   // The embedded database has one role.
-  if (kind === 'postgres') test('finds rights that the role lacks', rights);
+  if (kind === 'postgres') it('finds rights that the role lacks', rights);
 
   if (kind === 'postgres')
-    test('finds a role that may more than any shop needs, in production', async () => {
+    it('finds a role that may more than any shop needs, in production', async () => {
       const sentence = new RegExp(
         `^The role "${await currentRole(shop)}" is a superuser of PostgreSQL, .* See docs/how-to/deploy\\.md\\.$`,
       );
@@ -318,7 +318,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       );
     });
 
-  test('finds clocks that differ', async () => {
+  it('finds clocks that differ', async () => {
     const { clock } = shop.context;
     shop.context.clock = { ...clock, onMachine: (instant) => new Date(clock.onMachine(instant).getTime() - 5_000) };
     await finds(/^The clocks of database and machine are [45]\.\d s apart\. Set both by NTP\./);

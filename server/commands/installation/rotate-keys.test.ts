@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
@@ -32,7 +32,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
   const keys = ({ context }: TestShop, ...words: string[]) => give(context, keysCommand, ...words);
   const file = () => readFileSync(join(folder, 'card-keys'), 'utf8');
 
-  test('makes keys in the data folder, puts a new one in front, and moves every card to it', async () => {
+  it('makes keys in the data folder, puts a new one in front, and moves every card to it', async () => {
     const shop = await start({ CARD_KEYS: '' });
     await sellManyCards(shop.context, [CARD]);
     const made = file();
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     expect(await keys(again, 'check')).toMatchObject({ status: 0, complained: [] });
   });
 
-  test('says what to set where keys are set, and writes nothing', async () => {
+  it('says what to set where keys are set, and writes nothing', async () => {
     const shop = await start({ CARD_KEYS: K1 });
     const { status, said } = await keys(shop, 'rotate');
     expect([status, said[0]]).toEqual([0, expect.stringMatching(/: k[0-9a-f]{6}:[\w-]{64}$/)]);
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     expect(existsSync(join(folder, 'card-keys'))).toBe(false);
   });
 
-  test('names keys that are wrong, missing or given up, and how many cards they leave closed', async () => {
+  it('names keys that are wrong, missing or given up, and how many cards they leave closed', async () => {
     const shop = await start({ CARD_KEYS: K1 });
     await sellManyCards(shop.context, [CARD, CARD]);
     const given = (text: string): TestShop => {
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     );
   });
 
-  test.each([
+  it.each([
     [[], 'Choose a command.'],
     [['turn'], 'There is no "keys turn".'],
     [['reseal', 'now'], 'argument'],

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { booksCommand } from '#server/commands/keep-books.ts';
 import { expireCards } from '#server/domain/gift-cards/ledger/expire-cards.ts';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
   const expiry = async () => (await shop.lastCard()).expiresAt ?? '';
   const tableOf = async (month: string, ...more: string[]) => (await books('--month', month, ...more)).said;
 
-  test('say what moved on each day of Sydney, and what is outstanding at its end', async () => {
+  it('say what moved on each day of Sydney, and what is outstanding at its end', async () => {
     const counter = await shop.counter();
     const card = await shop.lastCard();
     // One minute before and after midnight in Sydney.
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
     ]);
   });
 
-  test('have what was voided by a refund, expired and reinstated', async () => {
+  it('have what was voided by a refund, expired and reinstated', async () => {
     const { id: orderId } = await shop.stored.one('orders');
     await wren.buyCards();
     at('2026-11-04T01:00:00Z');
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
     });
   });
 
-  test('a card is reinstated by its code, too, and stays frozen while its payment is disputed', async () => {
+  it('a card is reinstated by its code, too, and stays frozen while its payment is disputed', async () => {
     const { code } = await shop.lastCard();
     at(await expiry());
     await expireCards(shop.context);
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ status: 'frozen', balanceCents: 2_500 });
   });
 
-  test('are written as CSV: opening and days in dollars, no name a formula, numbers below zero as they are', async () => {
+  it('are written as CSV: opening and days in dollars, no name a formula, numbers below zero as they are', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'handsel-books-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'books.csv');
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
     await expect(books('--month', '2026-11', '--csv', missing)).rejects.toThrow(/could not be written/);
   });
 
-  test('of one seller have nothing of another, and a seller nobody knows has none', async () => {
+  it('of one seller have nothing of another, and a seller nobody knows has none', async () => {
     expect(await tableOf('2026-11', '--seller', 'prints')).toEqual([
       'No gift cards were sold until the end of 2026-11.',
     ]);
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
   });
 });
 
-test.each([
+it.each([
   [[], 'Name a month.'],
   [['tax'], 'There is no "books tax".'],
   [['--month', '2026-13'], '--month takes a month such as 2026-11, not "2026-13".'],

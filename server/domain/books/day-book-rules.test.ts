@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { daysOf, MOVEMENTS, type Movements, monthBooks, netCents, readMonth, sumOf } from './day-book-rules.ts';
 
 const movements: fc.Arbitrary<Movements> = fc.record(
@@ -8,7 +8,7 @@ const movements: fc.Arbitrary<Movements> = fc.record(
   ) as Record<keyof Movements, fc.Arbitrary<number>>,
 );
 
-test('a day adds value by what is issued, reversed, restored, reinstated, and takes what is redeemed, voided, expired', () => {
+it('a day adds value by what is issued, reversed, restored, reinstated, and takes what is redeemed, voided, expired', () => {
   const one = (change: Partial<Movements>) =>
     netCents({ ...(Object.fromEntries(MOVEMENTS.map((name) => [name, 0])) as Movements), ...change });
   expect([one({ issued: 5 }), one({ reversed: 5 }), one({ restored: 5 }), one({ reinstated: 5 })]).toEqual([
@@ -18,7 +18,7 @@ test('a day adds value by what is issued, reversed, restored, reinstated, and ta
   expect([one({ corrected: 5 }), one({ corrected: -5 })]).toEqual([5, -5]);
 });
 
-test('whatever moved, each day is the one before and its movements, and the month is opening and its sum', () => {
+it('whatever moved, each day is the one before and its movements, and the month is opening and its sum', () => {
   const { days } = daysOf({ year: 2026, month: 11 });
   const day = fc.record({
     sellerId: fc.integer({ min: 1, max: 3 }),
@@ -51,7 +51,7 @@ test('whatever moved, each day is the one before and its movements, and the mont
   );
 });
 
-test('days are those of Sydney, also when the clocks change: October begins an hour more from Greenwich than it ends', () => {
+it('days are those of Sydney, also when the clocks change: October begins an hour more from Greenwich than it ends', () => {
   const { days, end } = daysOf({ year: 2026, month: 10 });
   expect(days).toHaveLength(31);
   expect(days[0]).toEqual({ day: '2026-10-01', from: new Date('2026-09-30T14:00:00Z') });
@@ -60,7 +60,7 @@ test('days are those of Sydney, also when the clocks change: October begins an h
   expect(daysOf({ year: 2026, month: 12 }).end).toEqual(new Date('2026-12-31T13:00:00Z'));
 });
 
-test.each([
+it.each([
   ['2026-11', { year: 2026, month: 11 }],
   ['2026-13', null],
   ['2026-1', null],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { booksCommand } from '#server/commands/keep-books.ts';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
@@ -43,13 +43,13 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
   };
   const intent = () => [...stripe.state.intents.values()][1];
 
-  test('have the same totals of payments and refunds', async () => {
+  it('have the same totals of payments and refunds', async () => {
     expect((await check()).said[2]).toMatch(
       /payments \$75\.00 \(3\) here and \$75\.00 \(3\) at the provider; refunds \$10\.00 \(1\) here and \$10\.00 \(1\) at the provider\.$/,
     );
   });
 
-  test('differ by a payment that the shop has forgotten, and by one it only believes in', async () => {
+  it('differ by a payment that the shop has forgotten, and by one it only believes in', async () => {
     await shop.stored.change('payments', { state: 'declined' }, { id: 2 });
     expect((await check()).complained.at(-1)).toBe(
       `Payment ${intent()?.id} of order 000000002: the provider says $25.00, declined.`,
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     expect((await check()).complained.at(-1)).toMatch(/: the provider has none, the shop says \$25\.00/);
   });
 
-  test('differ by a refund of the dashboard whose webhook never came', async () => {
+  it('differ by a refund of the dashboard whose webhook never came', async () => {
     stripe.state.refund({ payment_intent: intent()?.id, amount: 700 });
     expect((await check()).status).toBe(0);
     forward(2);
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     );
   });
 
-  test('do not differ by what somebody else does on the same account', async () => {
+  it('do not differ by what somebody else does on the same account', async () => {
     const { id } = stripe.state.createIntent({
       customer: [...stripe.state.customers.keys()][0],
       amount: 900,
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     expect(await check()).toMatchObject({ status: 0 });
   });
 
-  test('are read a hundred a call', async () => {
+  it('are read a hundred a call', async () => {
     const like = intent();
     for (let made = 0; made < 150; made += 1)
       stripe.state.intents.set(`pi_other${made}`, { ...like, id: `pi_other${made}`, metadata: {} } as never);
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     expect(asked.map(({ path }) => /starting_after=pi_other50\b/.test(path))).toEqual([false, true]);
   });
 
-  test('are not right where Stripe does not answer, which the job survives', async () => {
+  it('are not right where Stripe does not answer, which the job survives', async () => {
     await stripe.proxy.set('down');
     expect(await check()).toMatchObject({
       status: 1,
@@ -105,13 +105,13 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     expect(await metrics()).toMatch(/^handsel_books_provider_unanswered 0$/m);
   });
 
-  test('are checked without Stripe where it rejects the key', async () => {
+  it('are checked without Stripe where it rejects the key', async () => {
     stripe.denyRequests(/^\/v1\/payment_intents/);
     await checkBooksHourly(shop.context);
     expect(await shop.stored.one('bookChecks')).toMatchObject({ differences: 0, providerUnanswered: true });
   });
 
-  test('alarm the operator, once a day, when Stripe has not answered for six hours', async () => {
+  it('alarm the operator, once a day, when Stripe has not answered for six hours', async () => {
     const checkFor = async (hours: number) => {
       for (let hour = 0; hour < hours; hour += 1) {
         await checkBooksHourly(shop.context);

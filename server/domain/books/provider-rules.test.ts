@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OwnPayment, OwnRefund } from './provider-check-store.ts';
 import { compareWithProvider } from './provider-rules.ts';
 
@@ -58,14 +58,14 @@ const compare = (given: Case) =>
 const sentences = (given: Case) => compare(given).differences.map(({ sentence }) => sentence);
 
 describe('what the provider took', () => {
-  test('and the shop has is no difference, and both have the same total', () => {
+  it('and the shop has is no difference, and both have the same total', () => {
     expect(compare({})).toMatchObject({
       payments: { shop: { count: 1, cents: 2_500 }, provider: { count: 1, cents: 2_500 } },
       differences: [],
     });
   });
 
-  test.each<[string, Case, string]>([
+  it.each<[string, Case, string]>([
     [
       'less',
       { taken: [{ receivedCents: 2_400 }] },
@@ -86,7 +86,7 @@ describe('what the provider took', () => {
     expect(sentences(given)).toEqual([sentence]);
   });
 
-  test.each<[string, Case]>([
+  it.each<[string, Case]>([
     ['by somebody else on the same account', { payments: [], taken: [{ key: null }] }],
     ['and was sent back, for its attempt was over', { payments: [{ state: 'declined', refundedCents: 2_500 }] }],
     ['this very minute', { payments: [{ state: 'authorised', updatedAt: new Date('2026-11-19T23:55:00Z') }] }],
@@ -102,7 +102,7 @@ describe('what the provider took', () => {
 });
 
 describe('what the provider sent back', () => {
-  test.each<[string, Case, string]>([
+  it.each<[string, Case, string]>([
     [
       'that the shop has not noted',
       { sent: [{ key: null }] },
@@ -132,7 +132,7 @@ describe('what the provider sent back', () => {
     expect(sentences(given)).toEqual([sentence]);
   });
 
-  test.each<[string, Case]>([
+  it.each<[string, Case]>([
     ['as the shop has it', { sent: [{}], refunds: [{}] }],
     ['half an hour ago in its dashboard', { sent: [{ key: null, createdAt: new Date('2026-11-19T23:30:00Z') }] }],
     ['of a payment that is none of the shop', { sent: [{ paymentId: 'pi_9', key: null }] }],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { booksCommand } from '#server/commands/keep-books.ts';
 import type { Context } from '#server/context.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     return (await shop.phone(OPERATOR)).map(({ text }) => text);
   };
 
-  test('finds nothing in a shop that only did what a shop does', async () => {
+  it('finds nothing in a shop that only did what a shop does', async () => {
     forward(shop.context, 2);
     await checkBooksHourly(shop.context);
     expect((await shop.stored.one('bookChecks')).differences).toBe(0);
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     });
   });
 
-  test.each<[string, Fault, string]>([
+  it.each<[string, Fault, string]>([
     ['a balance', addToAccounts(100), 'the account says $17.00 balance, and $16.00 is left by its entries.'],
     [
       'what is held',
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     expect(complained.join('\n')).toContain(card);
   });
 
-  test('tells the operator by text once a difference and day, logs an error each time, and shows it in /metrics', async () => {
+  it('tells the operator by text once a difference and day, logs an error each time, and shows it in /metrics', async () => {
     const errors = logged(shop.context);
     await addToAccount();
     for (let hour = 0; hour < 3; hour += 1) {
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     expect(await texts()).toEqual([said, said]);
   });
 
-  test('a new difference of the same day is told, and what is mended is not told again', async () => {
+  it('a new difference of the same day is told, and what is mended is not told again', async () => {
     await addToAccount();
     await checkBooksHourly(shop.context);
     await plant(changeRedemption({ amountCents: 1_100 }));
@@ -187,19 +187,19 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     ]);
   });
 
-  test('is one row an hour and told once, however many processes check', async () => {
+  it('is one row an hour and told once, however many processes check', async () => {
     await addToAccount();
     await Promise.all([1, 2, 3, 4].map(() => checkBooksHourly(shop.context)));
     expect([await shop.stored.count('bookChecks'), await texts()]).toEqual([1, [expect.any(String)]]);
   });
 
-  test('says nothing in /metrics before the first check, and when it was after it', async () => {
+  it('says nothing in /metrics before the first check, and when it was after it', async () => {
     expect(await freshMetrics(shop.context)).not.toContain('handsel_books');
     await checkBooksHourly(shop.context);
     expect(await freshMetrics(shop.context)).toMatch(/^handsel_books_checked_timestamp_seconds 1793581\d{3}/m);
   });
 
-  test('tells the operator by mail as well, with every difference', async () => {
+  it('tells the operator by mail as well, with every difference', async () => {
     await addToAccount();
     await checkBooksHourly(shop.context);
     await checkBooksHourly(shop.context);
@@ -215,7 +215,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     ]);
   });
 
-  test('a payment that the sandbox took and the shop lost is a difference, and so is one the sandbox lost', async () => {
+  it('a payment that the sandbox took and the shop lost is a difference, and so is one the sandbox lost', async () => {
     forward(shop.context, 2);
     await shop.stored.change('sandboxPayments', { amountCents: 2_000 });
     expect((await check(shop.context)).complained.at(-1)).toMatch(

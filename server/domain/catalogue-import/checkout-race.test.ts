@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { load, testFolder } from '#test/support/catalogue-files.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
@@ -49,7 +49,7 @@ describe.each(everyDatabase())('an import while customers pay on %s', (kind) => 
     throw new Error('A price changed more often than the files say.');
   }
 
-  test('sells the last piece once, charges what was shown or says that it changed, and neither side fails', {
+  it('sells the last piece once, charges what was shown or says that it changed, and neither side fails', {
     timeout: 120_000,
   }, async () => {
     await stock('TEAPOT', 100);
@@ -75,7 +75,7 @@ describe.each(everyDatabase())('an import while customers pay on %s', (kind) => 
     expect(charged).toBe((await orders()).reduce((sum, { totalCents }) => sum + totalCents, 0));
   });
 
-  test('a price that changed after it was shown is reported before anything is charged; then the new one is paid', async () => {
+  it('a price that changed after it was shown is reported before anything is charged; then the new one is paid', async () => {
     const [customer] = customers as [Customer];
     await cartOf(customer, ['TEAPOT']);
     const shown = await shownTo(customer);

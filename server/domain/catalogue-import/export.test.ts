@@ -2,7 +2,7 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { emptyShop, fillShop, type Shop, smallShop } from '#test/generators/small-shop.ts';
 import { everyRow, importNow, load, printedErrors, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
@@ -42,7 +42,7 @@ async function copyPictures(from: Database, to: Database): Promise<void> {
 }
 
 describe.each(databaseKinds())('an export on %s', (kind) => {
-  test.each(shareOfDay(FORMATS, 1))(
+  it.each(shareOfDay(FORMATS, 1))(
     'of any catalogue for %s changes nothing when it is read back',
     async (format) => {
       const database = await openTestDatabase(kind);
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
     240_000,
   );
 
-  test.each(shareOfDay(FORMATS, 1))(
+  it.each(shareOfDay(FORMATS, 1))(
     'of any catalogue for %s makes the same one in an empty shop',
     async (format) => {
       const [database, elsewhere] = [await openTestDatabase(kind), await openTestDatabase(kind)];
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
     240_000,
   );
 
-  test.each(FORMATS)(
+  it.each(FORMATS)(
     'of the demonstration shop for %s changes nothing there, and makes the same shop elsewhere',
     async (format) => {
       const database = await openTestDatabase(kind);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
     120_000,
   );
 
-  test('puts an apostrophe before what a spreadsheet would take for a formula', async () => {
+  it('puts an apostrophe before what a spreadsheet would take for a formula', async () => {
     const database = await openTestDatabase(kind);
     const names = ['=cmd|calc', '+1', '-1', '@sum', "'=x", "it's"];
     const content = names.map((name, at) => `H${at},"${name}",V,S${at},5\n`).join('');

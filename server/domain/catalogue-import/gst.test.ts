@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
 
@@ -14,7 +14,7 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
   describe('of Shopify', () => {
     const HEAD = 'Handle,Title,Vendor,Gift Card,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Taxable\n';
 
-    test('are those that are not taxable', async () => {
+    it('are those that are not taxable', async () => {
       const loaf = (taxable: string) =>
         bring(
           `${HEAD}sourdough,Loaf,Corner Oven,,,,LOAF-1,11.00,${taxable}\noven-mitt,Mitt,Corner Oven,,,,MITT-1,11.00,true\n`,
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
       expect(await products()).toEqual({ free: [], taxable: ['Loaf', 'Mitt'] });
     });
 
-    test('are taxable, with a warning, where a file with some of the variants differs from the others', async () => {
+    it('are taxable, with a warning, where a file with some of the variants differs from the others', async () => {
       const bread = (...variants: string[]) =>
         bring(
           `${HEAD}${variants.map((row, at) => `bread,${at === 0 ? 'Bread,Oven,,Size' : ',,,'},${row}\n`).join('')}`,
@@ -46,18 +46,18 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
       expect(await products()).toEqual({ free: [], taxable: ['Bread'] });
     });
 
-    test('are read from the column by its newer name', async () => {
+    it('are read from the column by its newer name', async () => {
       const content = 'URL handle,Title,Vendor,SKU,Price,Charge tax\nloaf,Loaf,Oven,LOAF,11.00,FALSE\n';
       expect((await bring(content)).said).toEqual([]);
       expect(await products()).toEqual({ free: ['Loaf'], taxable: [] });
     });
 
-    test('are no gift cards, which are not taxable there', async () => {
+    it('are no gift cards, which are not taxable there', async () => {
       expect((await bring(`${HEAD}card,Card,Oven,TRUE,Denominations,$50,CARD-50,50.00,false\n`)).said).toEqual([]);
       expect(await products()).toEqual({ free: [], taxable: ['Card'] });
     });
 
-    test('are taxable, with a warning, where variants differ or a word is not known', async () => {
+    it('are taxable, with a warning, where variants differ or a word is not known', async () => {
       const { said } = await bring(
         `${HEAD}bread,Bread,Oven,,Size,S,BREAD-S,5.00,false\nbread,,,,,L,BREAD-L,9.00,true\nrye,Rye,Oven,,Size,S,RYE-S,5.00,false\nrye,,,,,L,RYE-L,9.00,false\nbun,Bun,Oven,,,,BUN,1.00,perhaps\n`,
       );
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
     const HEAD =
       'Type,SKU,Name,Tax status,Tax class,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n';
 
-    test('are those without taxes and those of a class without', async () => {
+    it('are those without taxes and those of a class without', async () => {
       const lines = [
         'simple,A,Apple,none,,5,1.00,,,',
         'simple,B,Bread,taxable,zero-rate,5,1.00,,,',
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
       expect((await products()).free).toContain('Apple');
     });
 
-    test('have variations that go by their product, or say it themselves', async () => {
+    it('have variations that go by their product, or say it themselves', async () => {
       const variations = (sku: string, ...taxes: string[]) =>
         taxes.map((tax, at) => `variation,${sku}-${at},${sku} - ${at},${tax},5,1.00,${sku},Size,${at}\n`).join('');
       const variable = (sku: string, tax: string) => `variable,${sku},${sku},${tax},,,,Size,"0, 1"\n`;
@@ -102,14 +102,14 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
       expect(await products()).toEqual({ free: ['Rye'], taxable: ['Bun'] });
     });
 
-    test('are taxable, with a warning, in a class that is not known', async () => {
+    it('are taxable, with a warning, in a class that is not known', async () => {
       expect((await bring(`${HEAD}simple,A,Apple,taxable,reduced-rate,5,1.00,,,\n`)).said).toEqual([
         'p.csv:2:5 warning: tax class: "reduced-rate" is not known here, so the product is sold with GST; "gst-free" or "none" is sold without.',
       ]);
       expect(await products()).toEqual({ free: [], taxable: ['Apple'] });
     });
 
-    test('go by their class, with a warning, where the status is not known', async () => {
+    it('go by their class, with a warning, where the status is not known', async () => {
       const lines = ['simple,A,Apple,exempt,gst-free,5,1.00,,,', 'simple,B,Bread,not taxable,,5,1.00,,,'];
       expect((await bring(`${HEAD}${lines.join('\n')}\n`)).said).toEqual([
         'p.csv:2:4 warning: tax status: "exempt" is none of taxable, shipping and none; the tax class decides.',
@@ -128,12 +128,12 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
     const configurable = (sku: string, tax: string) =>
       `${sku},configurable,${sku},,,${tax},"Catalog, Search","sku=${sku}-S,size=S|sku=${sku}-L,size=L",\n`;
 
-    test('are those without a class', async () => {
+    it('are those without a class', async () => {
       expect((await bring(HEAD + simple('Loaf', 'None') + simple('Mitt', 'Taxable Goods'))).said).toEqual([]);
       expect(await products()).toEqual({ free: ['Loaf'], taxable: ['Mitt'] });
     });
 
-    test('have variants whose own rows say it; where they differ, or the class is not known, it is taxable', async () => {
+    it('have variants whose own rows say it; where they differ, or the class is not known, it is taxable', async () => {
       const rye = variant('Rye-S', 'None', 'S') + variant('Rye-L', 'None', 'L') + configurable('Rye', 'None');
       const bun = variant('Bun-S', 'None', 'S') + variant('Bun-L', 'Taxable Goods', 'L') + configurable('Bun', 'None');
       expect((await bring(HEAD + rye + bun + simple('Wine', 'Luxury'))).said).toEqual([

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChosenOption } from '#contract/catalogue.ts';
 import { OCCASIONS } from '#contract/rules/listing.ts';
 import { registerCatalogue } from '#server/api/shop/catalogue/catalogue-routes.ts';
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
       .map(({ sku, categories }) => [sku, ...categories])
       .toSorted();
 
-  test('of many wrong rows each is reported once, in the order of the file', async () => {
+  it('of many wrong rows each is reported once, in the order of the file', async () => {
     const line = (at: number) => `mug-${at % 100},Mug ${at},12.50,MUG-${at}`;
     const lines = Array.from({ length: 300 }, (_, at) => line(at));
     const mugs = [files.write('twice.csv', `Handle,Title,Variant Price,Variant SKU\n${lines.join('\n')}`)];
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     expect(reported).toEqual(Array.from({ length: 200 }, (_, at) => said(at + 100)));
   });
 
-  test('takes a Magento export in two files that refer to each other [BC-21] [BC-22] [BC-23]', async () => {
+  it('takes a Magento export in two files that refer to each other [BC-21] [BC-22] [BC-23]', async () => {
     const result = await load(database, magento);
     expect(printedErrors(result, magento)).toEqual([]);
     const variant = { type: 'configurable', isGiftcard: false, ...noOption };
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     ]);
   });
 
-  test('takes a Shopify export, with a third option and a gift card', async () => {
+  it('takes a Shopify export, with a third option and a gift card', async () => {
     const result = await load(database, shopify);
     expect(printedErrors(result, shopify)).toEqual([
       'shopify-products.csv:6:17 warning: variant inventory qty: -2 is below zero (sold more than there was); 0 is loaded.',
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     expect(await product('linen-throw')).toMatchObject({ handle: null, shortDesc: 'A throw for the couch' });
   });
 
-  test('lets a customer buy what it brought: options by their names, a gift card with picture messages [EN-16] [EN-45]', async () => {
+  it('lets a customer buy what it brought: options by their names, a gift card with picture messages [EN-16] [EN-45]', async () => {
     const app = Fastify();
     app.decorate('findPrincipal', nobodyIsFound);
     const settings = readSettings({ NODE_ENV: 'test' });
@@ -175,7 +175,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     await app.close();
   });
 
-  test('changes nothing the second time, not even a row as it was', async () => {
+  it('changes nothing the second time, not even a row as it was', async () => {
     const all = [...magento, ...shopify];
     await load(database, all);
     const before = await everyRow(database);
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     expect(await everyRow(database)).toEqual(before);
   });
 
-  test('changes what a file says anew, and leaves alone what it does not say', async () => {
+  it('changes what a file says anew, and leaves alone what it does not say', async () => {
     await load(database, magento);
     await load(database, [
       files.write(
@@ -199,7 +199,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     expect(await stored().count('products')).toBe(5);
   });
 
-  test('loads nothing of a run when one row of one file is wrong', async () => {
+  it('loads nothing of a run when one row of one file is wrong', async () => {
     const before = await everyRow(database);
     const wrong = files.write(
       'wrong.csv',
@@ -213,7 +213,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     expect(await everyRow(database)).toEqual(before);
   });
 
-  test('says how much of a file that fails while it is written is there, and the next run loads the rest', async () => {
+  it('says how much of a file that fails while it is written is there, and the next run loads the rest', async () => {
     const many = files.write('many.csv', manyMugs(60));
     const accept = await refuseWrites({ context: { database } }, { of: 'variants', where: { sku: 'MUG-60' } });
     await expect(load(database, [many])).rejects.toThrow(

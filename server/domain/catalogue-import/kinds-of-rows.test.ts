@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { fixture, load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind
     return printedErrors(result, files).map((line) => line.replaceAll(folder, '').replace(/^[a-z-]+\.csv:/, ''));
   }
 
-  test("Magento's: attribute sets, multi-select values, store views, tier and special prices, pictures, every type", async () => {
+  it("Magento's: attribute sets, multi-select values, store views, tier and special prices, pictures, every type", async () => {
     const kinds = 'is not sold here, and left out; the shop sells simple and configurable products and gift cards.';
     expect(await bring(magento)).toEqual([
       '3:15 warning: special_price: 35.00 is loaded and 45.00 is not shown, as the shop has one price. It ends with 2026-11-30; import again after that day.',
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind
     expect(new Set((await products()).map(({ seller }) => seller))).toEqual(new Set([ownSeller]));
   });
 
-  test("Magento's gift card with an amount of a thousand and a comma is wrong, and no card of $1", async () => {
+  it("Magento's gift card with an amount of a thousand and a comma is wrong, and no card of $1", async () => {
     const path = written.write(
       'm.csv',
       'sku,product_type,name,price,giftcard_amount\nCARD,giftcard,Card,,"500,1,000"\n',
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind
     expect(await sold()).toEqual([]);
   });
 
-  test("Shopify's: rows of variants and of pictures alone, metafields, Markets prices, gift cards, each status", async () => {
+  it("Shopify's: rows of variants and of pictures alone, metafields, Markets prices, gift cards, each status", async () => {
     expect(await bring(shopify)).toEqual([
       '3:21 warning: variant inventory qty: -1 is below zero (sold more than there was); 0 is loaded.',
       '8:8 warning: published: the product is not published; it is not sold.',

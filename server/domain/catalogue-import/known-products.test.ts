@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { lineOf } from '#test/support/stored-catalogue.ts';
@@ -18,7 +18,7 @@ describe.each(databaseKinds())('products the shop has, in a file that changed, o
       price: priceCents,
     }));
 
-  test('a simple product with another sku is the same variant, with the new price', async () => {
+  it('a simple product with another sku is the same variant, with the new price', async () => {
     await mug('MUG-A', '1.00', 'active');
     const [first] = await sold();
     const { said, counts } = await mug('MUG-B', '2.00', 'active');
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('products the shop has, in a file that changed, o
     expect(await sold()).toEqual([{ ...first, product: 'MUG-B', sku: 'MUG-B', price: 200 }]);
   });
 
-  test('a simple product that is switched off keeps its sku', async () => {
+  it('a simple product that is switched off keeps its sku', async () => {
     await mug('MUG-A', '1.00', 'active');
     const [first] = await sold();
     await mug('MUG-A', '1.00', 'draft');
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('products the shop has, in a file that changed, o
     expect(await sold()).toEqual([first]);
   });
 
-  test('a Magento variant that is switched on again without a number returns with the stock it had', async () => {
+  it('a Magento variant that is switched on again without a number returns with the stock it had', async () => {
     const shirt = (
       online: string,
       qty: string,
@@ -57,7 +57,7 @@ SH,configurable,Shirt,,,1,"Catalog, Search","sku=SH-S,size=S|sku=SH-M,size=M"
     }
   });
 
-  test('a product that has left a category counts as moved, and once where it came into others', async () => {
+  it('a product that has left a category counts as moved, and once where it came into others', async () => {
     const inCategories = async (categories: string) =>
       (await bring(`sku,product_type,name,price,categories\nMUG,simple,Mug,1,"${categories}"\n`)).counts?.moved;
     expect(await inCategories('Home,Gifts')).toBe(1);
@@ -74,7 +74,7 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
       lineOf(sku, size ?? giftCardPrice, maxPriceCents && `to ${maxPriceCents}`),
     );
 
-  test('variants change places with their choices: two of them, in a circle, and one after the other', async () => {
+  it('variants change places with their choices: two of them, in a circle, and one after the other', async () => {
     await sized('S,A', 'M,B', 'L,C');
     const { said, counts } = await sized('M,A', 'S,B', 'L,C');
     expect(said).toEqual([]);
@@ -87,7 +87,7 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
     expect((await sized('M,A', 'XL,B', 'L,C', 'S,D')).counts).toMatchObject({ changedVariants: 0 });
   });
 
-  test('the amount of one\u2019s own goes from one variant of a gift card to another, and back', async () => {
+  it('the amount of one\u2019s own goes from one variant of a gift card to another, and back', async () => {
     const head = 'Handle,Title,Vendor,Gift Card,Option1 Name,Variant SKU,Option1 Value,Variant Price';
     const card = (a: string, b: string) =>
       bring(`${head},${MOST_PRICE_COLUMN}\ncard,Card,Tide,true,Denominations,A,${a}\ncard,,,,,B,${b}\n`);
@@ -105,7 +105,7 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
     }
   });
 
-  test('a variant that cannot have its new choice keeps its own, which no other takes meanwhile', async () => {
+  it('a variant that cannot have its new choice keeps its own, which no other takes meanwhile', async () => {
     await sized('S,A', 'M,B');
     const { said, counts } = await sized('M,A', 'S,X', 'L,Y');
     expect(said).toEqual(
@@ -118,7 +118,7 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
     expect(await choices()).toEqual(['A S', 'B M', 'Y L']);
   });
 
-  test('a product that is switched off does not take the sku of another by its handle', async () => {
+  it('a product that is switched off does not take the sku of another by its handle', async () => {
     const both = (status: string) =>
       bring(
         `Handle,Title,Vendor,Variant Price,Variant SKU,Status\nmug,Mug,Tide,1,A,${status}\nother,Other,Tide,1,mug,active\n`,
@@ -129,7 +129,7 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
     expect(await sold()).toEqual([{ ...first, visibility: 'off' }, other]);
   });
 
-  test('a product that stands in a file twice is refused, also where it is switched off in between', async () => {
+  it('a product that stands in a file twice is refused, also where it is switched off in between', async () => {
     const status = (one: string, other: string) =>
       bring(
         `Handle,Title,Vendor,Option1 Name,Option1 Value,Variant Price,Variant SKU,Status\nmug,Mug,Tide,Size,S,1,A,${one}\ncup,Cup,Tide,,,1,B,active\nmug,Mug,Tide,Size,S,1,A,${other}\n`,

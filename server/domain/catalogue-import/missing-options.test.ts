@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { everyRow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('options that stand in the rows of variants on %s
   const sold = async () =>
     variantsOf(await storedCatalogue(database)).map(({ sku, color, size, label }) => lineOf(sku, color, size, label));
 
-  test('are taken from there, whatever the order of the rows, and the second import changes nothing', async () => {
+  it('are taken from there, whatever the order of the rows, and the second import changes nothing', async () => {
     const rows = [
       child('T-1', 'color=Red,size=S,material=Wool'),
       parent('T', 'sku=T-1,size=S|sku=T-2,size=S|sku=T-3,size=M', 'size=Size'),
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('options that stand in the rows of variants on %s
     expect(await everyRow(database)).toEqual(before);
   });
 
-  test('that stay alike: the second variant is reported and left out, the product is sold', async () => {
+  it('that stay alike: the second variant is reported and left out, the product is sold', async () => {
     const rows = [
       child('T-1', 'size=S,ean=9312345678901'),
       child('T-2', 'size=S,ean=9312345678902'),
@@ -62,13 +62,13 @@ describe.each(databaseKinds())('options that stand in the rows of variants on %s
     expect(await sold()).toEqual(['T-1 S']);
   });
 
-  test('that stand nowhere are an error', async () => {
+  it('that stand nowhere are an error', async () => {
     expect(await bring(HEAD + child('T-1', '') + parent('T', 'sku=T-1'))).toEqual([
       'p.csv:3:8 configurable_variations: T-1 says not what it is chosen by, neither here nor in its own row; write such as color=Red.',
     ]);
   });
 
-  test('rows of store views and prices for larger quantities are reported once a file', async () => {
+  it('rows of store views and prices for larger quantities are reported once a file', async () => {
     const head = 'sku,store_view_code,product_type,name,price,tier_prices\n';
     const rows = [
       'A,,simple,Cup,5,"ALL GROUPS,qty=5,price=4"\n',

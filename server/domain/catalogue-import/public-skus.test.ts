@@ -1,6 +1,6 @@
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it as test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { everyRow, ownSeller, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', 
   const priced = (list: Shelf, from: number, to: number) =>
     list.map((row) => (row.priceCents === from ? { ...row, priceCents: to } : row));
 
-  test.each(FORMATS)('means the product and the variants of its seller without naming a seller: %s', async (format) => {
+  it.each(FORMATS)('means the product and the variants of its seller without naming a seller: %s', async (format) => {
     await bring(FILES[format]('Fern Lane', '20.00'));
     await bring(FILES[format]('Salt Shed', '35.00'));
     const [fern, salt] = [await shelf('Fern Lane'), await shelf('Salt Shed')];
@@ -96,33 +96,30 @@ describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', 
     expect(await shelf(ownSeller)).toEqual([]);
   });
 
-  test.each(FORMATS)(
-    'is an error that names both sellers when it is the own sku of another one: %s',
-    async (format) => {
-      const one = ONE[format];
-      for (const [sku, seller] of [
-        ['T-1', 'Fern Lane'],
-        ['T-1', 'Salt Shed'],
-        ['T-1-salt-shed', 'Tide'],
-      ] as const)
-        expect((await bring(one(sku, seller, '5.00'))).said).toEqual([]);
-      const before = await everyRow(database());
-      expect((await bring(one('T-1-salt-shed', '', '6.00'))).said).toEqual([
-        expect.stringMatching(
-          /^p\.csv:2:\d \w+: "T-1-salt-shed" is a product of Salt Shed \(salt-shed\) and of Tide \(tide\); name the seller/,
-        ),
-      ]);
-      expect(await everyRow(database())).toEqual(before);
-      const prices = async () =>
-        (await stored().all('variants')).map(({ sku, priceCents }) => lineOf(sku, priceCents)).toSorted();
-      expect((await bring(one('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
-      expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 500', 'T-1-salt-shed-tide 700']);
-      expect((await bring(one('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);
-      expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 800', 'T-1-salt-shed-tide 700']);
-    },
-  );
+  it.each(FORMATS)('is an error that names both sellers when it is the own sku of another one: %s', async (format) => {
+    const one = ONE[format];
+    for (const [sku, seller] of [
+      ['T-1', 'Fern Lane'],
+      ['T-1', 'Salt Shed'],
+      ['T-1-salt-shed', 'Tide'],
+    ] as const)
+      expect((await bring(one(sku, seller, '5.00'))).said).toEqual([]);
+    const before = await everyRow(database());
+    expect((await bring(one('T-1-salt-shed', '', '6.00'))).said).toEqual([
+      expect.stringMatching(
+        /^p\.csv:2:\d \w+: "T-1-salt-shed" is a product of Salt Shed \(salt-shed\) and of Tide \(tide\); name the seller/,
+      ),
+    ]);
+    expect(await everyRow(database())).toEqual(before);
+    const prices = async () =>
+      (await stored().all('variants')).map(({ sku, priceCents }) => lineOf(sku, priceCents)).toSorted();
+    expect((await bring(one('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
+    expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 500', 'T-1-salt-shed-tide 700']);
+    expect((await bring(one('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);
+    expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 800', 'T-1-salt-shed-tide 700']);
+  });
 
-  test.each(FORMATS)('means the same product in an export that has lost its sellers: %s', async (format) => {
+  it.each(FORMATS)('means the same product in an export that has lost its sellers: %s', async (format) => {
     await bring(FILES.shopify('Fern Lane', '20.00'));
     await bring(FILES.shopify('Salt Shed', '35.00'));
     const salt = await shelf('Salt Shed');
@@ -137,7 +134,7 @@ describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', 
     expect(await stored().count('products')).toBe(6);
   });
 
-  test('means the product by the handle that an export prints for two products with one handle', async () => {
+  it('means the product by the handle that an export prints for two products with one handle', async () => {
     const unnamed = 'Handle,Title,Variant SKU,Variant Price,Status\nT-1,Tote,T-1,21.00,active\n';
     await bring(FILES.shopify('Fern Lane', '20.00'));
     const fern = await shelf('Fern Lane');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuseHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { machine } from '#test/support/actors.ts';
 import { load, testFolder } from '#test/support/catalogue-files.ts';
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('an import while units are reserved on %s', (kind
     expect((await wren.pay(ASKS)).status).toBe(400);
   };
 
-  test('what is not paid in the end comes back once: there is as much as the file said', async () => {
+  it('what is not paid in the end comes back once: there is as much as the file said', async () => {
     await reserve(3);
     expect(await stock()).toBe(7);
     await importStock(10);
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('an import while units are reserved on %s', (kind
     expect(await stock()).toBe(12);
   });
 
-  test('an export and its import leave stock as it is', async () => {
+  it('an export and its import leave stock as it is', async () => {
     await reserve(3);
     const products = await shop.context.database.exclusive((run) => Array.fromAsync(soldProducts(run)));
     const exported = products.find(({ sku }) => sku === 'MUG')?.variants[0]?.qty ?? -1;
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('an import while units are reserved on %s', (kind
     expect(await stock()).toBe(10);
   });
 
-  test('what is paid is sold: the file had counted it', async () => {
+  it('what is paid is sold: the file had counted it', async () => {
     await reserve(3);
     await importStock(12);
     await shop.stored.change('sandboxPayments', { status: 'succeeded' });
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('an import while units are reserved on %s', (kind
     expect(await stock()).toBe(9);
   });
 
-  test('so it is with an order that an operator refuses, and stock is never below nothing', async () => {
+  it('so it is with an order that an operator refuses, and stock is never below nothing', async () => {
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1 };
     await reserve(3, 'pm_card_visa');
     await importStock(2);

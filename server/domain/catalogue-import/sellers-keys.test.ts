@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { everyRow, load, ownSeller, printedErrors, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
   };
 
   const pairs = FORMATS.flatMap((first) => FORMATS.map((second) => [first, second] as const));
-  test.each(shareOfDay(pairs, 3))(
+  it.each(shareOfDay(pairs, 3))(
     'a second seller changes nothing of the first one: %s, then %s',
     async (first, second) => {
       await bring(FILES[first]('Fern Lane', '20.00'));
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
     },
   );
 
-  test('both sellers keep apart in one run, and by --seller where the rows name none', async () => {
+  it('both sellers keep apart in one run, and by --seller where the rows name none', async () => {
     const tote = (price: string) => `sku,product_type,name,price\nT-1,simple,Tote,${price}\n`;
     await bring([FILES.shopify('Fern Lane', '20.00'), FILES.shopify('Salt Shed', '35.00')]);
     expect((await products()).map(({ seller, sku }) => `${seller}: ${sku}`)).toEqual([
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
 
   const STOCK = 'sku,product_type,name,price,qty\nT-1,simple,Tote,21.00,9\n';
 
-  test('a row that names no seller means the product that has its key; of several an error names the sellers', async () => {
+  it('a row that names no seller means the product that has its key; of several an error names the sellers', async () => {
     await bring(FILES.magento('Fern Lane', '20.00'));
     expect((await bring(STOCK)).said).toEqual([]);
     expect((await prices()).filter((line) => line.endsWith(' 2100'))).toEqual(['T-1 2100']);
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
     expect((await shelf(ownSeller)).map(({ sku }) => sku)).toEqual(['NEW-1']);
   });
 
-  test('a new product that names variants of another seller gets variants of its own', async () => {
+  it('a new product that names variants of another seller gets variants of its own', async () => {
     await bring(FILES.magento('Fern Lane', '20.00'));
     const before = await shelf('Fern Lane');
     const taking = (sku: string) =>
@@ -137,7 +137,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
     expect(await shelf('Fern Lane')).toEqual(before);
   });
 
-  test('--move-to gives products to another seller under the numbers they have, and makes the new ones there', async () => {
+  it('--move-to gives products to another seller under the numbers they have, and makes the new ones there', async () => {
     await bring(FILES.magento('Fern Lane', '20.00'));
     await bring(FILES.shopify('Salt Shed', '35.00'));
     const ids = async (seller: string) => (await shelf(seller)).map(({ id }) => id);
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
     await expect(bring(moved, { moveTo: 'nobody' })).rejects.toThrow('There is no seller with the shop url nobody');
   });
 
-  test.each(shareOfDay(FORMATS, 1))(
+  it.each(shareOfDay(FORMATS, 1))(
     'an export for %s means the same products when it is read back, with the sellers\u2019 own keys',
     async (format) => {
       for (const [first, seller] of [

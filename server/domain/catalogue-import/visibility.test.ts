@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     };
   }
 
-  test('Catalog is in lists, Search in search, both have a page and stand in the sitemap', async () => {
+  it('Catalog is in lists, Search in search, both have a page and stand in the sitemap', async () => {
     const shown = [row('BOTH', 'Catalog, Search'), row('LIST', 'Catalog'), row('FIND', 'Search')];
     expect(await bring(HEAD + shown.join('') + row('OFF', 'Catalog, Search', '2'))).toEqual([
       'p.csv:5:6 warning: product_online: the product is switched off; it is not sold.',
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['Wombat LIST']);
   });
 
-  test('switched off is written 0, 2, no or disabled, in any letters', async () => {
+  it('switched off is written 0, 2, no or disabled, in any letters', async () => {
     const off = ['0', '2', 'no', 'No', 'disabled', 'Disabled'];
     const rows = off.map((online, at) => row(`OFF-${at}`, 'Catalog, Search', online));
     const on = ['1', 'yes', 'enabled', ''].map((online, at) => row(`ON-${at}`, 'Catalog, Search', online));
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     expect(sold.map(({ sku }) => sku).toSorted()).toEqual(['ON-0', 'ON-1', 'ON-2', 'ON-3']);
   });
 
-  test('a product that is switched off later is nowhere, and nobody can buy it, though it lies in a cart', async () => {
+  it('a product that is switched off later is nowhere, and nobody can buy it, though it lies in a cart', async () => {
     await bring(HEAD + row('BOTH', 'Catalog, Search'));
     const wren = await shop.customer();
     await wren.fillCart([], { BOTH: 1 });
@@ -113,14 +113,14 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     expect(await places()).toMatchObject({ lists: [], search: ['BOTH'], page: ['BOTH'] });
   });
 
-  test('a product Shopify calls unlisted is found by its address alone', async () => {
+  it('a product Shopify calls unlisted is found by its address alone', async () => {
     const content =
       'Handle,Title,Vendor,Variant SKU,Variant Price,Type,Status\nden,Wombat den,Warren,DEN,5,Burrow,unlisted\n';
     expect(await bring(content)).toEqual([]);
     expect(await places()).toEqual({ ...nowhere, page: ['DEN'] });
   });
 
-  test('a product whose visibility in WooCommerce is not known is found by its address alone, with a warning', async () => {
+  it('a product whose visibility in WooCommerce is not known is found by its address alone, with a warning', async () => {
     const content =
       'Type,SKU,Name,Vendor,Published,Visibility in catalog,Regular price,Categories\nsimple,DEN,Wombat den,Warren,1,members,5,Burrow\n';
     expect(await bring(content)).toEqual([

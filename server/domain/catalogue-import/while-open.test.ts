@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { afterAll, afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, SqlConnection } from '#server/platform/database/database.ts';
 import { load, manyMugs, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
@@ -24,7 +24,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     files.write('pots.csv', `${HEAD}pot,Pot,Tide,30.00,POT\n`),
   ];
 
-  test('between two transactions of an import customers have their turn', async () => {
+  it('between two transactions of an import customers have their turn', async () => {
     const order: string[] = [];
     let meanwhile: Promise<unknown> | undefined;
     const onProgress = ({ phase }: ImportProgress) => {
@@ -40,7 +40,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     expect(order.indexOf('customer')).toBeLessThan(order.lastIndexOf('some products written'));
   });
 
-  test('the more rows a file has, the more turns customers have while it is checked', async () => {
+  it('the more rows a file has, the more turns customers have while it is checked', async () => {
     const turnsWhileChecked = async (products: number) => {
       let turns = 0;
       const exclusive: Database['exclusive'] = (work) =>
@@ -59,7 +59,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     expect(await turnsWhileChecked(5_000)).toBeGreaterThan(2 * (await turnsWhileChecked(25)));
   });
 
-  test('an import that is ended keeps what it has written, and the next one loads the rest', async () => {
+  it('an import that is ended keeps what it has written, and the next one loads the rest', async () => {
     const stopping = new AbortController();
     const onProgress = ({ phase }: ImportProgress) => {
       if (phase === 'loading') stopping.abort(new Error('The shop is closing.'));
@@ -74,7 +74,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     expect(await skus()).toHaveLength(60);
   });
 
-  test('an import that is ended while it reads has loaded nothing', async () => {
+  it('an import that is ended while it reads has loaded nothing', async () => {
     const stopping = new AbortController();
     const onProgress = ({ phase }: ImportProgress) => {
       if (phase === 'reading') stopping.abort(new Error('The shop is closing.'));
@@ -85,7 +85,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     expect(await skus()).toEqual([]);
   });
 
-  test('a second import waits its turn, the next one after the first is taken', async () => {
+  it('a second import waits its turn, the next one after the first is taken', async () => {
     let second: Promise<unknown> | undefined;
     const onProgress = () => {
       second ??= load(database, twoFiles()).catch((error: Error) => error.message);
@@ -97,7 +97,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     expect(await skus()).toEqual(['MUG', 'POT']);
   });
 
-  test('an export that is ended lets the shop go on', async () => {
+  it('an export that is ended lets the shop go on', async () => {
     await load(database, twoFiles());
     const out = createWriteStream(files.write('out.csv', ''));
     const signal = AbortSignal.abort(new Error('The shop is closing.'));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
       .map(({ sku, name, seller }) => ({ sku, name, seller }))
       .toSorted((one, other) => (one.sku < other.sku ? -1 : 1));
 
-  test('a file without a seller goes to the shop itself, which becomes one seller, once', async () => {
+  it('a file without a seller goes to the shop itself, which becomes one seller, once', async () => {
     expect(await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`)).toMatchObject({
       errors: [],
       counts: { sellers: 2 },
@@ -45,12 +45,12 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     ]);
   });
 
-  test('products and sellers are called as they are seen', async () => {
+  it('products and sellers are called as they are seen', async () => {
     await bring(`${HEAD}A,simple,\u202EA \u200Bcup\u00AD,1,1,,vendor=North\u2060 Pier\u202C\n`);
     expect(await sold()).toEqual([{ sku: 'A', name: 'A cup', seller: 'North Pier' }]);
   });
 
-  test('--seller names a seller by shop url or name; rows that name another one stay with that', async () => {
+  it('--seller names a seller by shop url or name; rows that name another one stay with that', async () => {
     await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`);
     await bring(`${HEAD}A,simple,A,1,1,,\nD,simple,D,1,1,,\n`, { seller: 'north-pier' });
     await bring(`${HEAD}E,simple,E,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`, { seller: 'Bay' });
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     expect(await stored().count('sellers')).toBe(3);
   });
 
-  test('a short text that is too long is cut between two signs, wherever they stand', async () => {
+  it('a short text that is too long is cut between two signs, wherever they stand', async () => {
     const heading = 'Handle,Title,Variant SKU,Variant Price,SEO Description\n';
     for (const before of [998, 999, 1_000]) {
       expect((await bring(`${heading}a,Cup,A,5,${'x'.repeat(before)}🎁${'y'.repeat(2_000)}\n`)).errors).toEqual([]);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     }
   });
 
-  test('names, sellers, categories, options and short texts come without HTML entities', async () => {
+  it('names, sellers, categories, options and short texts come without HTML entities', async () => {
     const content =
       'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,SEO Description\n' +
       'a,Push It Messenger&trade; &#8211; Caf&eacute; R&amp;D,Leaf &amp; Tin,Tea &amp; more > Gr&uuml;n,Gr&ouml;&szlig;e,S &amp; M,A-1,5,Soft&nbsp;&amp; warm\n';
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     expect(await stored().one('optionValues')).toMatchObject({ title: 'S & M', label: 'Größe' });
   });
 
-  test('entities bring back nothing that nobody sees', async () => {
+  it('entities bring back nothing that nobody sees', async () => {
     const heading = 'Handle,Title,Vendor,Body (HTML),Variant SKU,Variant Price,SEO Description\n';
     const row = '&#8238;Wren&shy; mug,Salt&shy; Shed,<p>Of &#8203;clay</p>,A,5,Of &#8203;clay';
     expect((await bring(`${heading}a,${row}\nb,Bowl,&nbsp;,,B,5,\n`)).errors).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
   });
 
   const WOO = 'Type,SKU,Name,Regular price\n';
-  test.each([
+  it.each([
     ['a blank in a name of Shopify', 'Handle,Title,Vendor,Variant Price\na,&nbsp;,V,5\n', ':2:2 title'],
     ['a mark of direction in one of Magento', `${HEAD}A,simple,&#8238;,1,1,,\n`, ':2:3 name'],
     ['a tag in one of WooCommerce', `${WOO}simple,A,<br>,5\n`, ':2:3 name'],
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
   const CP1252: Record<string, number> = { '\u2122': 0x99, '\u20ac': 0x80, '\u2013': 0x96, '“': 0x93, '”': 0x94 };
   const windows = Buffer.from([...text].map((sign) => CP1252[sign] ?? sign.charCodeAt(0)));
   const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
-  test.each<[string, Buffer, string[]]>([
+  it.each<[string, Buffer, string[]]>([
     ['UTF-8', Buffer.from(text), []],
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), []],
     ['UTF-16, little end first', utf16, []],
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     expect((await sold())[1]?.name).toBe('Café\u2122 \u20ac5 \u2013 “Zoë”');
   });
 
-  test('a file of another encoding that is larger than one read is told by its end', async () => {
+  it('a file of another encoding that is larger than one read is told by its end', async () => {
     const rows = Array.from({ length: 4_000 }, (_, at) => `S${at},simple,${'é'.repeat(20)} ${at},1,1,,\n`).join('');
     expect((await bring(Buffer.from(HEAD + rows))).errors).toEqual([]);
     const latin = Buffer.concat([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Category, TileProduct } from '#contract/catalogue.ts';
 import type { Context } from '#server/context.ts';
 import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
@@ -30,7 +30,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
   afterAll(() => database.close());
   const count = (name: TableName) => storedRows(database).count(name);
 
-  test('is loaded once, however often and however many at the same time', async () => {
+  it('is loaded once, however often and however many at the same time', async () => {
     const before = await count('products');
     expect(await loadDemoCatalogue(database, { now })).toBe(false);
     const empty = await openTestDatabase(kind);
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(await count('products')).toBe(before);
   });
 
-  test('has what the shop needs to be shown (SP-08, BR-04)', async () => {
+  it('has what the shop needs to be shown (SP-08, BR-04)', async () => {
     expect(await count('sellers')).toBeGreaterThanOrEqual(6);
     expect(all.length).toBeGreaterThanOrEqual(60);
     expect(all).toHaveLength(await count('products'));
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(all.some((tile) => tile.qty === 1)).toBe(true);
   });
 
-  test('shows every product whole, through the contract', async () => {
+  it('shows every product whole, through the contract', async () => {
     const whole = await Promise.all(all.map((tile) => productById(context, tile.id)));
     expect(whole.every((product) => product && product.images.length > 0)).toBe(true);
     const soldOut = whole
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(images.filter((image) => !image.startsWith('/media/'))).toEqual([]);
   });
 
-  test('has three levels of categories, none of them without products (EN-27)', async () => {
+  it('has three levels of categories, none of them without products (EN-27)', async () => {
     const depth = (tree: Category[]): number => Math.max(0, ...tree.map((node) => 1 + depth(node.children)));
     const flat = (tree: Category[]): Category[] => tree.flatMap((node) => [node, ...flat(node.children)]);
     const tree = await categories(context);
@@ -71,20 +71,20 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(pages.filter((tiles) => tiles.length === 0)).toEqual([]);
   });
 
-  test('offers at least three templates for every gift card (EN-45)', async () => {
+  it('offers at least three templates for every gift card (EN-45)', async () => {
     const cards = all.filter((tile) => tile.is_giftcard);
     const offered = await Promise.all(cards.map((card) => templatesOf(context, card.id)));
     expect(Math.min(...offered.map((templates) => templates.length))).toBeGreaterThanOrEqual(3);
   });
 
-  test('has drawings whose version follows their content', async () => {
+  it('has drawings whose version follows their content', async () => {
     const id = all[0]?.picture.id ?? '';
     const drawing = await pictureSource(database, id);
     expect(drawing?.bytes.toString()).toMatch(/^<svg/);
     expect(drawing?.version).toMatch(/^[0-9a-f]{12}$/);
   });
 
-  test('is never dated in the future, and keeps its order', async () => {
+  it('is never dated in the future, and keeps its order', async () => {
     const early = await openTestDatabase(kind);
     await loadDemoCatalogue(early, { now: new Date('2020-01-01T00:00:00Z') });
     const dates = (await storedRows(early).all('products')).map(({ createdAt }) => createdAt.getTime());

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
 import type { Context } from '#server/context.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
@@ -21,12 +21,12 @@ describe.each(databaseKinds())('a large shop on %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  test('at most three words of a search are read as other words', async () => {
+  it('at most three words of a search are read as other words', async () => {
     const { meant } = await search(context, { q: 'taepot kithcen aprno tepaots', page: 1 });
     expect(meant).toBe('teapot kitchen apron tepaots');
   });
 
-  test('a list offers the sellers with the most products, and says how many more there are', async () => {
+  it('a list offers the sellers with the most products, and says how many more there are', async () => {
     const { all, add } = storedRows(database);
     const [seller] = await all('sellers');
     if (!seller) throw new Error('The test shop has no seller.');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OCCASIONS, type Occasion } from '#contract/rules/listing.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import { registerCatalogue } from '#server/api/shop/catalogue/catalogue-routes.ts';
@@ -50,13 +50,13 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   const listed = async (query: ListQuery) => (await pagesOf((page) => browse(context, page, query))).flat();
   const belonging = (occasion: Occasion, tiles = all) => tiles.filter(({ id }) => has.get(id)?.includes(occasion));
 
-  test.each(OCCASIONS)('%s has the gift cards with a wrapping for it, newest first', async (occasion) => {
+  it.each(OCCASIONS)('%s has the gift cards with a wrapping for it, newest first', async (occasion) => {
     const tiles = await listed({ occasion });
     expect(tiles.length).toBeGreaterThan(0);
     expect(tiles).toEqual(belonging(occasion));
   });
 
-  test('its pages hold every gift card once, in every order', async () => {
+  it('its pages hold every gift card once, in every order', async () => {
     const wanted = idsOf(belonging('birthday')).sort();
     for (const sort of ['newest', 'price_up', 'price_down', 'name'] as const) {
       const pages = await pagesOf((page) => browse(context, page, { occasion: 'birthday', sort }));
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     }
   });
 
-  test('it is combined with a seller, a price, a kind, a category and a search', async () => {
+  it('it is combined with a seller, a price, a kind, a category and a search', async () => {
     const cards = belonging('thank-you');
     const cheap = cards.filter(({ price }) => price <= 25);
     expect(await listed({ occasion: 'thank-you', price_max: 25 })).toEqual(cheap);
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     expect(data.map(({ name }) => name)).toEqual(['Lamplight Lane Top Shelf Card']);
   });
 
-  test('what else the list can be narrowed to is counted within it', async () => {
+  it('what else the list can be narrowed to is counted within it', async () => {
     const cards = belonging('new-baby');
     const { total, kinds, sellers, price } = await facets(context, { occasion: 'new-baby' });
     expect([total, kinds]).toEqual([cards.length, { product: 0, giftcard: cards.length }]);
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     expect(price?.min).toBe(Math.min(...cards.map((tile) => tile.price)));
   });
 
-  test('the row names them in its order, each with a wrapping of it', async () => {
+  it('the row names them in its order, each with a wrapping of it', async () => {
     const row = await occasions(context);
     expect(row.map(({ occasion }) => occasion)).toEqual([...OCCASIONS]);
     const wrappings = (await storedRows(database).all('templates')).map(({ pictureId, occasion }) => ({
@@ -100,12 +100,12 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     for (const { occasion, picture } of row) expect(wrappings).toContainEqual({ pictureId: picture.id, occasion });
   });
 
-  test('the row says of each wrapping at which end its drawing is', async () => {
+  it('the row says of each wrapping at which end its drawing is', async () => {
     const below = (await occasions(context)).filter(({ drawing }) => drawing === 'bottom');
     expect(below.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
   });
 
-  test.each([
+  it.each([
     ['switched off', { visibility: 'off' }],
     ['found by its address alone', { visibility: 'link' }],
     ['sold in no form', { lowestCents: null }],
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     expect(row).toContain('birthday');
   });
 
-  test.each(['birthday', 'Brithday', 'thanks', 'new baby'])('a search for %s finds them', async (q) => {
+  it.each(['birthday', 'Brithday', 'thanks', 'new baby'])('a search for %s finds them', async (q) => {
     const occasion = q === 'thanks' ? 'thank-you' : q === 'new baby' ? 'new-baby' : 'birthday';
     const pages = await pagesOf(async (page) => (await search(context, { q, page })).data);
     const found = idsOf(pages.flat());
@@ -137,7 +137,7 @@ describe.each(databaseKinds())('the calls of occasions on %s', (kind) => {
   afterAll(() => shop.close());
   const read = (path: string) => shop.call('GET', `mobiledigital/${path}`);
 
-  test('occasions answers what is there, the lists take it', async () => {
+  it('occasions answers what is there, the lists take it', async () => {
     const picture = { id: 'birthday', version: 'birthday-1', width: 40, height: 30, ground: '#eeeeee' };
     const birthday = { occasion: 'birthday', picture, drawing: 'bottom' };
     expect((await read('occasions')).body).toEqual({ status: true, data: [birthday] });
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('the calls of occasions on %s', (kind) => {
     expect((await read('browseProducts?occasion=wedding')).body).toEqual({ status: true, data: [] });
   });
 
-  test.each(['browseProducts?', 'categoryProducts?category_id=20&', 'search?q=card&', 'facets?'])(
+  it.each(['browseProducts?', 'categoryProducts?category_id=20&', 'search?q=card&', 'facets?'])(
     '%s with an occasion that is none is refused as a kind that is none',
     async (call) => {
       const { status, body } = await read(`${call}occasion=easter`);
@@ -192,7 +192,7 @@ describe.each(databaseKinds())('a large shop with few gift cards for an occasion
   });
   afterAll(() => shop.close());
 
-  test.each([true, false])(
+  it.each([true, false])(
     'its list reads gift cards and nothing else, those leading or not: %s',
     async (giftCardsLead) => {
       const filters = filtersOf({ occasion: 'birthday' });

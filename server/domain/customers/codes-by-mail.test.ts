@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { ANN, EMAIL, type From, openWays } from '#test/support/ways-in.ts';
@@ -16,7 +16,7 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
   let all: Ways;
   afterEach(() => all.shop.close());
 
-  test('gets its code in a signed-in session however many strangers ask for it', async () => {
+  it('gets its code in a signed-in session however many strangers ask for it', async () => {
     all = await openWays(kind);
     const { mail } = all.ways;
     const outcomes = [];
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
     expect(await all.post('sendemailcode', {}, forwarded), 'a link that was passed on').toMatchObject(refused);
   });
 
-  test.each(['changemobile', 'proveaccount'] as const)(
+  it.each(['changemobile', 'proveaccount'] as const)(
     'has guesses by %s counted in a session whose browser no code has proved',
     async (call) => {
       all = await openWays(kind);
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
     },
   );
 
-  test.each(['changemobile', 'proveaccount'] as const)(
+  it.each(['changemobile', 'proveaccount'] as const)(
     'keeps the tries of a code for %s in a session without a cookie from strangers without one',
     async (call) => {
       all = await openWays(kind);
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
     },
   );
 
-  test('of nobody costs nothing of what everyone may have, and is answered as one of an account', async () => {
+  it('of nobody costs nothing of what everyone may have, and is answered as one of an account', async () => {
     all = await openWays(kind, { CODE_SENDS_PER_DAY: '4' });
     const ask = async (email: string, from: From) => all.post('sendrecoverycode', { email }, from);
     for (let at = 1; at <= 6; at += 1)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { regionByName } from '#contract/rules/customer/regions.ts';
 import { ZONES } from '#contract/rules/time/zones.ts';
 import { nextSendableTimeIn } from '#server/platform/kernel/next-sendable-time.ts';
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('when a mobile may be texted on %s', (kind) => {
   const from = async (mobile: string, now: Date) =>
     (await textableTime(at.database.orm, { mobile, now })).toISOString();
 
-  test.each([
+  it.each([
     ['WA', EVENING, EVENING],
     ['WA', SIX_IN_SYDNEY, SIX_IN_PERTH],
     ['NSW', SIX_IN_SYDNEY, SIX_IN_SYDNEY],
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('when a mobile may be texted on %s', (kind) => {
     expect(await from(await livesIn(state), now)).toBe(expected.toISOString());
   });
 
-  test('of nobody in particular it keeps the night of its whole country', async () => {
+  it('of nobody in particular it keeps the night of its whole country', async () => {
     expect(await from('+61499999999', SIX_IN_SYDNEY)).toBe(SIX_IN_PERTH.toISOString());
     expect(await from('+61499999999', new Date('2026-11-02T09:00:00Z'))).toBe(SIX_IN_PERTH.toISOString());
     // Six in the morning in Honolulu.
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('when a mobile may be texted on %s', (kind) => {
   });
 });
 
-test('a country has some hours of each day in common, the days of daylight saving among them', () => {
+it('a country has some hours of each day in common, the days of daylight saving among them', () => {
   for (const country of ['AU', 'US']) {
     const zones = ZONES.filter((zone) => zone.country === country).map(({ id }) => id);
     for (let hour = 0; hour < 366 * 24; hour += 1) {

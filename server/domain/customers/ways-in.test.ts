@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { ANN, type From, openWays, type Way } from '#test/support/ways-in.ts';
@@ -47,13 +47,13 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
   };
   afterEach(() => all.shop.close());
 
-  test.each(NAMES)('%s opens it', async (_title, name) => {
+  it.each(NAMES)('%s opens it', async (_title, name) => {
     const way = await open(name);
     expect(await way.ask(all.atHome)).toBe('');
     expect(await way.answer(all.atHome, 'right')).toBe('in');
   });
 
-  test.each(NAMES)('%s allows few guesses', async (_title, name) => {
+  it.each(NAMES)('%s allows few guesses', async (_title, name) => {
     const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '60' });
     const stranger = strangerIn(1);
     await way.ask(stranger);
@@ -69,39 +69,36 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     expect(await way.answer(stranger, 'right')).toBe(after);
   });
 
-  test.each(BY_CODE)(
-    '%s: after 100 wrong ones of strangers in a row there is one try an hour',
-    async (_title, name) => {
-      const way = await open(name, { CODE_SENDS_PER_MOBILE: '60', SIGN_IN_CALLS_PER_ADDRESS: '10000' });
-      const guessed = { recipient: way.recipient ?? '', failures: 99, failedAt: new Date() };
-      await all.shop.stored.add('guessedRecipients', guessed);
-      const warned = vi.spyOn(all.shop.context.log, 'warn');
-      const first = strangerIn(1);
-      expect(await way.ask(first)).toBe('');
-      expect(await way.answer(first, 'wrong')).toBe('code_wrong');
-      const who = way.recipient === ANN ? { mobile: ANN.slice(0, -4) } : { customerId: expect.any(Number) };
-      expect(warned).toHaveBeenCalledWith({ ...who, failures: 100 }, 'sign_in_code.guessing_paused');
+  it.each(BY_CODE)('%s: after 100 wrong ones of strangers in a row there is one try an hour', async (_title, name) => {
+    const way = await open(name, { CODE_SENDS_PER_MOBILE: '60', SIGN_IN_CALLS_PER_ADDRESS: '10000' });
+    const guessed = { recipient: way.recipient ?? '', failures: 99, failedAt: new Date() };
+    await all.shop.stored.add('guessedRecipients', guessed);
+    const warned = vi.spyOn(all.shop.context.log, 'warn');
+    const first = strangerIn(1);
+    expect(await way.ask(first)).toBe('');
+    expect(await way.answer(first, 'wrong')).toBe('code_wrong');
+    const who = way.recipient === ANN ? { mobile: ANN.slice(0, -4) } : { customerId: expect.any(Number) };
+    expect(warned).toHaveBeenCalledWith({ ...who, failures: 100 }, 'sign_in_code.guessing_paused');
+    all.wait(HOUR);
+    const second = strangerIn(2);
+    expect(await way.ask(second)).toBe('');
+    expect(await way.answer(second, 'wrong')).toBe('code_wrong_last_try');
+    all.wait(2 * MINUTE);
+    expect(await way.ask(strangerIn(3))).toBe('wait_before_next_code');
+    all.wait(HOUR);
+    expect(await way.ask(strangerIn(2, 9)), 'a network that asked in vain').toBe('wait_before_next_code');
+    expect(await way.ask(strangerIn(4)), 'the try of this hour').toBe('');
+    if (!way.knowsHome) {
+      expect(await way.ask(all.atHome), 'her device').toBe('wait_before_next_code');
       all.wait(HOUR);
-      const second = strangerIn(2);
-      expect(await way.ask(second)).toBe('');
-      expect(await way.answer(second, 'wrong')).toBe('code_wrong_last_try');
-      all.wait(2 * MINUTE);
-      expect(await way.ask(strangerIn(3))).toBe('wait_before_next_code');
-      all.wait(HOUR);
-      expect(await way.ask(strangerIn(2, 9)), 'a network that asked in vain').toBe('wait_before_next_code');
-      expect(await way.ask(strangerIn(4)), 'the try of this hour').toBe('');
-      if (!way.knowsHome) {
-        expect(await way.ask(all.atHome), 'her device').toBe('wait_before_next_code');
-        all.wait(HOUR);
-      }
-      expect(await way.ask(all.atHome), 'her device').toBe('');
-      expect(await way.answer(all.atHome, 'right')).toBe('in');
-      const counted = await all.shop.stored.all('guessedRecipients');
-      expect(counted.filter(({ failures }) => failures > 90)).toEqual([]);
-    },
-  );
+    }
+    expect(await way.ask(all.atHome), 'her device').toBe('');
+    expect(await way.answer(all.atHome, 'right')).toBe('in');
+    const counted = await all.shop.stored.all('guessedRecipients');
+    expect(counted.filter(({ failures }) => failures > 90)).toEqual([]);
+  });
 
-  test.each(NAMES)(
+  it.each(NAMES)(
     '%s: guesses of strangers neither close what its owner asked for nor lock her out',
     async (_title, name) => {
       const way = await open(name);
@@ -118,7 +115,7 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     },
   );
 
-  test.each(BY_CODE)('%s: a network has a budget that leaves others theirs', async (_title, name) => {
+  it.each(BY_CODE)('%s: a network has a budget that leaves others theirs', async (_title, name) => {
     const way = await open(name);
     const ask = async (from: From) => {
       all.wait(31 * SECOND);
@@ -130,7 +127,7 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     expect(await ask(strangerIn(2))).toBe('');
   });
 
-  test.each(SIGNED)('%s sends nothing, so calls are limited by address and not by network', async (_title, name) => {
+  it.each(SIGNED)('%s sends nothing, so calls are limited by address and not by network', async (_title, name) => {
     const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '12' });
     expect(way.networkBudget).toBe(null);
     const { stored } = all.shop;
@@ -147,7 +144,7 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     expect(await sends()).toEqual(before);
   });
 
-  test.each(BY_CODE)('%s: all networks of one /32 share a quarter of what strangers have', async (_title, name) => {
+  it.each(BY_CODE)('%s: all networks of one /32 share a quarter of what strangers have', async (_title, name) => {
     const way = await open(name);
     const ask = async (address: string) => {
       all.wait(31 * SECOND);
@@ -170,7 +167,7 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     expect(await ask('198.51.100.1')).toBe('');
   });
 
-  test.each(NAMES)('%s is bound to the browser that asked', async (_title, name) => {
+  it.each(NAMES)('%s is bound to the browser that asked', async (_title, name) => {
     const way = await open(name);
     const stranger = strangerIn(1);
     const his = strangerIn(2);
@@ -179,7 +176,7 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     expect(await way.answer(his, 'right')).toBe(way.elsewhere);
   });
 
-  test.each(NAMES)('%s opens nothing to a suspended customer', async (_title, name) => {
+  it.each(NAMES)('%s opens nothing to a suspended customer', async (_title, name) => {
     const way = await open(name);
     const { id } = await all.shop.stored.one('customers');
     await suspendCustomer(all.shop.context, { actor: machine, customerId: id, suspended: true, reason: 'fraud' });
@@ -209,7 +206,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     return all.ways[name];
   };
 
-  test.each([
+  it.each([
     ['personal link', 'link', 'expired_link'],
     ['passkey', 'passkey', 'passkey_unknown'],
   ] as const)(
@@ -235,7 +232,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     },
   );
 
-  test('keeps no session that a passkey opened before the new owner signed in', async () => {
+  it('keeps no session that a passkey opened before the new owner signed in', async () => {
     const way = await open('passkey');
     all.wait(91 * DAY);
     await way.ask(all.atHome);
@@ -248,14 +245,14 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(live.map(({ byPasskey }) => byPasskey)).toEqual([false]);
   });
 
-  test('has the mailbox move the account while nobody went on without it or has used it', async () => {
+  it('has the mailbox move the account while nobody went on without it or has used it', async () => {
     const way = await open('mail');
     await handOn({ afresh: false });
     expect(await way.ask(all.atHome)).toBe('');
     expect(await way.answer(all.atHome, 'right')).toBe('in');
   });
 
-  test('gets no code by mail once the new owner goes on alone, and learns nothing of it', async () => {
+  it('gets no code by mail once the new owner goes on alone, and learns nothing of it', async () => {
     const way = await open('mail');
     await handOn({ afresh: true });
     expect(await way.ask(all.atHome)).toBe('');
@@ -263,7 +260,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(await codesMailed(all)).toBe(0);
   });
 
-  test('gets in by no code that was mailed before the new owner went on alone', async () => {
+  it('gets in by no code that was mailed before the new owner went on alone', async () => {
     const way = await open('mail');
     const theirs = await handOn({ afresh: false });
     expect(await way.ask(all.atHome)).toBe('');
@@ -271,7 +268,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(await way.answer(all.atHome, 'right')).toBe('code_expired');
   });
 
-  test('nor when that account is idle once more, whatever email the next one gives', async () => {
+  it('nor when that account is idle once more, whatever email the next one gives', async () => {
     const way = await open('mail');
     await handOn({ afresh: true });
     const third = await handOn({ afresh: false });
@@ -282,7 +279,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(await codesMailed(all)).toBe(0);
   });
 
-  test.each([
+  it.each([
     ['signed out', 'mail'],
     ['signed in', 'moveByMail'],
   ] as const)('moves nothing, %s, by a code to a mailbox that the account has left since', async (_title, name) => {
@@ -292,7 +289,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(await way.answer(all.atHome, 'right')).toBe('code_expired');
   });
 
-  test.each(IN_SESSIONS)('fails at %s in a session from before the new owner signed in', async (_title, name) => {
+  it.each(IN_SESSIONS)('fails at %s in a session from before the new owner signed in', async (_title, name) => {
     const way = await open(name);
     all.wait(91 * DAY);
     await all.ways.passkey.ask(all.atHome);
@@ -304,7 +301,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(await way.answer(all.atHome, 'right')).toBe('not_authorised');
   });
 
-  test.each([
+  it.each([
     ['a move by a code to the mailbox', 'moveByMail', 'email_of_former_owner'],
     ['the proof of an idle account', 'proof', 'not in'],
   ] as const)(
@@ -318,7 +315,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     },
   );
 
-  test('has everything hidden also after the new owner moves the account by codes to both numbers', async () => {
+  it('has everything hidden also after the new owner moves the account by codes to both numbers', async () => {
     const way = await open('moveByText');
     const theirs = await handOn({ afresh: false });
     expect(await way.ask(theirs)).toBe('');

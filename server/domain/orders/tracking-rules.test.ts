@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isTracking, trackingUrl } from './tracking-rules.ts';
 
-test('a number leads to the page of a carrier we know, however its name is written', () => {
+it('a number leads to the page of a carrier we know, however its name is written', () => {
   expect(trackingUrl({ carrier: 'australia post', tracking: 'ABC123' })).toBe(
     'https://auspost.com.au/mypost/track/details/ABC123',
   );
@@ -10,7 +10,7 @@ test('a number leads to the page of a carrier we know, however its name is writt
   expect(trackingUrl({ carrier: 'Sendle', tracking: null })).toBeNull();
 });
 
-test.each([
+it.each([
   ['S0ABC123-9', true],
   ['https://jo.example/van/7', true],
   ['http://jo.example/van/7', false],

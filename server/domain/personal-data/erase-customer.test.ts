@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { machine } from '#test/support/actors.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
@@ -32,7 +32,7 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
   /** Every value of the columns that the page lists and something ends, as "table.column: value". */
   const values = () => valuesOf(shop, ENDED);
 
-  test('who got a card: their name, number, thanks and phones go, and what was written to them; the card still works', async () => {
+  it('who got a card: their name, number, thanks and phones go, and what was written to them; the card still works', async () => {
     const detailsId = await fillPersonalData(shop, giver);
     const secret = await shop.secretOn(RECIPIENT);
     await shop.customer(RECIPIENT);
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
     });
   });
 
-  test('who gave a card: nothing of them is left, and who has it stays until they are erased, too', async () => {
+  it('who gave a card: nothing of them is left, and who has it stays until they are erased, too', async () => {
     await fillPersonalData(shop, giver);
     const email = 'before@example.com';
     await shop.stored.change('customers', ({ createdAt }) => ({ unprovedSince: createdAt, unprovedEmail: email }));
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
     expect((await values()).filter((one) => before.includes(one))).toEqual([]);
   });
 
-  test('who left the number that a card was sent to: it goes there, too, and whoever has the number next has no such card', async () => {
+  it('who left the number that a card was sent to: it goes there, too, and whoever has the number next has no such card', async () => {
     await fillPersonalData(shop, giver);
     await shop.customer(RECIPIENT);
     const customerId = await idOf(RECIPIENT);
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
     expect(await next.ownCards()).toEqual([]);
   });
 
-  test('who a card was for that was refunded before its day, or whose purchase was declined: nobody sends it', async () => {
+  it('who a card was for that was refunded before its day, or whose purchase was declined: nobody sends it', async () => {
     await shop.customer(RECIPIENT);
     await giver.fillCart([{ to: RECIPIENT }]);
     expect((await giver.pay('pm_card_chargeDeclined', { cc_save: true })).status).toBe(400);
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
     expect((await values()).filter((one) => one.includes(RECIPIENT) || one.includes('Mia'))).toEqual([]);
   });
 
-  test('not when something began while the payment provider was asked', async () => {
+  it('not when something began while the payment provider was asked', async () => {
     await giver.buyCards([{ at: AT_ONCE }]);
     await shop.deliver();
     const { payments } = shop.context.integrations;

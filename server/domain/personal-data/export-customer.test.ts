@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCustomer } from '#server/domain/customers/queries.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('a copy on %s', (kind) => {
     return exportCustomer(shop.context, { customer: customer, actor: machine });
   };
 
-  test('has rows of every table that the page says it has, and of nothing that the page does not name', async () => {
+  it('has rows of every table that the page says it has, and of nothing that the page does not name', async () => {
     const wren = await shop.customer();
     await fillPersonalData(shop, wren);
     // A card to oneself is given and received.

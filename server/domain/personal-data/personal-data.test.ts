@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { customersCommand } from '#server/commands/customers/customers.ts';
 import { makeLink } from '#server/domain/customers/campaigns/links.ts';
 import { machine } from '#test/support/actors.ts';
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     shop.context.clock.moveTo?.(new Date(minutes(31)));
     for (const { id } of await shop.cards()) await shop.deliver(id, { last: true });
   };
-  test('a copy has all that is held of them, and nothing that opens anything', async () => {
+  it('a copy has all that is held of them, and nothing that opens anything', async () => {
     await ann.buyCards();
     await deliver();
     const { status, said } = await customers('export', ANN);
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     });
   });
 
-  test('a copy for who has not proved an old account has nothing of before', async () => {
+  it('a copy for who has not proved an old account has nothing of before', async () => {
     await ann.buyCards();
     await deliver();
     const unprovedSince = new Date(minutes(30));
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect((await erase()).complained).toContainEqual(expect.stringMatching(/^They have not proved since 2026-11-02/));
   });
 
-  test('erased, nothing anywhere says who they were; orders and the ledger add up as before', async () => {
+  it('erased, nothing anywhere says who they were; orders and the ledger add up as before', async () => {
     await ann.buyCards();
     await deliver();
     await shop.stored.change('giftCardDetails', { recipientMessage: 'Dear Robin' });
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect((await customers('erase', '1', '--note', 'again')).complained).toContain('They are erased already.');
   });
 
-  test('erased, the card they gave still works and says nothing of them; the mobile may have a new account', async () => {
+  it('erased, the card they gave still works and says nothing of them; the mobile may have a new account', async () => {
     await ann.buyCards();
     await deliver();
     const secret = await shop.secretOn('+61491570156');
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect(await again.orders()).toEqual([]);
   });
 
-  test('is refused while something is open, and says what; value on cards is a matter of --force', async () => {
+  it('is refused while something is open, and says what; value on cards is a matter of --force', async () => {
     await ann.buyCards();
     const refused = await erase('--force');
     expect(refused).toMatchObject({ status: 1, said: [] });
@@ -123,7 +123,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect(await me()).toBe(200);
   });
 
-  test('a provider that does not answer keeps everything as it is, and the command can be given again', async () => {
+  it('a provider that does not answer keeps everything as it is, and the command can be given again', async () => {
     await ann.buyCards();
     await deliver();
     await stripe.proxy.set('down');
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect((await erase('--force')).status).toBe(0);
   });
 
-  test('a suspended customer is out at once and cannot come back until resumed', async () => {
+  it('a suspended customer is out at once and cannot come back until resumed', async () => {
     expect(await me()).toBe(200);
     expect(await customers('suspend', ANN, '--note', 'fraud')).toMatchObject({ status: 0 });
     await expect.poll(me).toBe(401);
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect(await me()).toBe(401);
   });
 
-  test('an account is moved to a number that is free: its customer signs in with that one, and pays with no old card', async () => {
+  it('an account is moved to a number that is free: its customer signs in with that one, and pays with no old card', async () => {
     const move = (to: string) => customers('move', ANN, '--to', to, '--note', 'showed an identity card');
     const other = await shop.customer('+61491570157');
     expect(await move('0491570157')).toMatchObject({
@@ -169,7 +169,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     ]);
   });
 
-  test('sessions are listed, and ended', async () => {
+  it('sessions are listed, and ended', async () => {
     expect((await customers('sessions', ANN)).said).toEqual([
       expect.stringMatching(/^since 2026-11-02T01:00Z, until 2026-11-02T01:55Z, by a code$/),
     ]);
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
   });
 });
 
-test.each([
+it.each([
   [[], 'Choose a command.'],
   [['forget', '1'], 'There is no "customers forget".'],
   [['erase'], 'Name a customer: --mobile'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purgeCarts } from '#server/domain/cart/personal-data.ts';
 import { purgeOwnAccount } from '#server/domain/customers/own-account/purge-own-account.ts';
 import { purgeSignIns } from '#server/domain/customers/sign-in/purge-sign-ins.ts';
@@ -98,7 +98,7 @@ const NOBODYS: Record<string, RegExp> = {
 };
 
 describe('the list of personal data', () => {
-  test('has every column of the schema that can say something of a person, and none that is not there', () => {
+  it('has every column of the schema that can say something of a person, and none that is not there', () => {
     const texts = columnsWithWords()
       .filter(({ table, column }) => !NOBODYS[table]?.test(column))
       .map(({ table, column }) => `${table}.${column}`);
@@ -106,7 +106,7 @@ describe('the list of personal data', () => {
     expect(named.toSorted()).toEqual(texts.toSorted());
   });
 
-  test('names purges that are there and run', () => {
+  it('names purges that are there and run', () => {
     const jobs = readFileSync(join(root, 'server/register-jobs.ts'), 'utf8');
     const named = [...new Set(LISTED.map(({ by }) => by))].filter((by) => by !== 'erase' && by !== 'nobody');
     expect(named.toSorted()).toEqual(Object.keys(PURGES).toSorted());
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
   const purged = LISTED.filter(({ by }) => Object.hasOwn(PURGES, by));
   const filled = (entry: (typeof LISTED)[number]) => countFilled(shop, entry);
 
-  test('is there until its time is over, and nothing is left when it is', async () => {
+  it('is there until its time is over, and nothing is left when it is', async () => {
     const start = shop.context.clock.ms();
     const missing: string[] = [];
     for (const entry of purged) if ((await filled(entry)) === 0) missing.push(entry.table);
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(left).toEqual([]);
   });
 
-  test('is gone a few days after its time', async () => {
+  it('is gone a few days after its time', async () => {
     const start = shop.context.clock.ms();
     const late: string[] = [];
     for (const entry of purged.filter(({ kept }) => /^\d+ \w+$/.test(kept))) {
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(late).toEqual([]);
   });
 
-  test('of a card that was taken out of a cart goes after seven days; what a declined order names loses its words', async () => {
+  it('of a card that was taken out of a cart goes after seven days; what a declined order names loses its words', async () => {
     const details = () => shop.stored.all('giftCardDetails');
     const out = async () => (await details()).filter(({ deletedAt }) => deletedAt !== null).length;
     expect(await out()).toBe(1);
@@ -181,7 +181,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(await details()).toMatchObject([{ recipientMobile: '', textContent: '' }]);
   });
 
-  test('of a card that can still be spent stays, however long ago it was sold', async () => {
+  it('of a card that can still be spent stays, however long ago it was sold', async () => {
     shop.wait(1_000 * UNIT_MS.day);
     await purgeGifts(shop.context);
     const { detailsId } = await shop.lastCard();

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readContact } from './contact-rules.ts';
 
 describe('a contact of a seller', () => {
-  test('is kept as people write it, and as a link takes it', () => {
+  it('is kept as people write it, and as a link takes it', () => {
     const given = {
       phone: ' 08 5550 1234',
       email: 'hello@kiln.example',
@@ -21,7 +21,7 @@ describe('a contact of a seller', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['+61 (0)412 345 678', '0412 345 678'],
     ['0412-345-678', '0412 345 678'],
     ['+610412345678', '0412 345 678'],
@@ -33,12 +33,12 @@ describe('a contact of a seller', () => {
     expect(readContact({ phone })).toEqual({ contact: { phone: shown } });
   });
 
-  test('that is empty is taken away, one that is not given stays', () => {
+  it('that is empty is taken away, one that is not given stays', () => {
     expect(readContact({ phone: '', site: ' ' })).toEqual({ contact: { phone: null, site: null } });
     expect(readContact({})).toEqual({ contact: {} });
   });
 
-  test.each([
+  it.each([
     ['phone', 'call us'],
     ['phone', '08 5550 1234;ext=1'],
     ['phone', '+'],

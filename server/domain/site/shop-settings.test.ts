@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -11,7 +11,7 @@ describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (k
   });
   afterAll(() => shop.close());
 
-  test('its settings, and no secret among them', async () => {
+  it('its settings, and no secret among them', async () => {
     expect(await shop.send('GET mobiledigital/shopsettings')).toEqual({
       status: 200,
       body: {
@@ -31,7 +31,7 @@ describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (k
     });
   });
 
-  test('CA-57 the address search returns status and at most eight places', async () => {
+  it('CA-57 the address search returns status and at most eight places', async () => {
     const { body } = await shop.send('GET mobiledigital/places', { query: { q: '12 Smith St Fitzroy' } });
     expect(body).toMatchObject({ status: true, data: [{ suburb: 'Fitzroy', street: '12 Smith St' }, {}] });
     expect((await shop.send('GET mobiledigital/places')).body).toEqual({ status: true, data: [], attribution: '' });

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLocalFiles } from './local.ts';
 
 let folder = '';
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('what was written is read back, also by many at once, and no unfinished file stays', async () => {
+it('what was written is read back, also by many at once, and no unfinished file stays', async () => {
   const cache = openLocalFiles(folder);
   expect(await cache.read('abcd.webp')).toBeNull();
   const bytes = Buffer.from('picture');
@@ -19,7 +19,7 @@ test('what was written is read back, also by many at once, and no unfinished fil
   expect(await readdir(join(folder, 'ab'))).toEqual(['abcd.webp']);
 });
 
-test('a folder that cannot be made is an error, not silence', async () => {
+it('a folder that cannot be made is an error, not silence', async () => {
   await writeFile(join(folder, 'ab'), 'in the way');
   await expect(openLocalFiles(folder).write('abcd.webp', Buffer.from('x'))).rejects.toThrow();
 });

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { type Received, type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { openTestShop } from '#test/support/shop.ts';
@@ -75,7 +75,7 @@ async function firstPicture(shop: Awaited<ReturnType<typeof open>>): Promise<str
   return `/media/${picture?.id}/160.webp?v=${picture?.version}`;
 }
 
-test('a picture is drawn once, kept in the bucket, and read from there by the next server', async () => {
+it('a picture is drawn once, kept in the bucket, and read from there by the next server', async () => {
   const first = await open();
   const address = await firstPicture(first);
   const drawn = await first.app.inject(address);
@@ -92,7 +92,7 @@ test('a picture is drawn once, kept in the bucket, and read from there by the ne
   await second.close();
 });
 
-test.each(['down', 'half-open', 'busy', 'garbage'] as const)(
+it.each(['down', 'half-open', 'busy', 'garbage'] as const)(
   'while the bucket is %s pictures are drawn anew',
   async (mode) => {
     const shop = await open();
@@ -103,7 +103,7 @@ test.each(['down', 'half-open', 'busy', 'garbage'] as const)(
   },
 );
 
-test('what is not the file that was put there is never served', async () => {
+it('what is not the file that was put there is never served', async () => {
   const shop = await open();
   const address = await firstPicture(shop);
   const drawn = await shop.app.inject(address);
@@ -112,7 +112,7 @@ test('what is not the file that was put there is never served', async () => {
   await shop.close();
 });
 
-test('a wrong key shows in /readyz and costs no picture', async () => {
+it('a wrong key shows in /readyz and costs no picture', async () => {
   const shop = await open({ S3_SECRET_ACCESS_KEY: 'another' });
   expect((await shop.app.inject(await firstPicture(shop))).statusCode).toBe(200);
   expect(refused).toBeGreaterThan(0);

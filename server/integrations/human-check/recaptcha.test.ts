@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
   const askForCode = (mobile = '0412345678') =>
     shop.send('POST mobiledigital/sendmobilecode', { body: { mobile, r_token: 'from-the-page' } });
 
-  test('a person gets a code; token, secret and address go to Google as a form [CA-52, CA-54]', async () => {
+  it('a person gets a code; token, secret and address go to Google as a form [CA-52, CA-54]', async () => {
     expect((await askForCode()).body).toEqual({ status: true });
     const sent = google.received.map(({ headers, body }) => [
       headers['content-type'],
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['a used token', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
     ['a low score', { score: 0.3 }],
     ['a token without a score, from a v2 key', { score: undefined }],
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     });
   });
 
-  test.each(['down', 'half-open', 'busy', 'garbage'] as const)(
+  it.each(['down', 'half-open', 'busy', 'garbage'] as const)(
     'while Google is %s no code goes out, but who has one signs in',
     async (mode) => {
       await askForCode();
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     },
   );
 
-  test('a wrong secret is our error, reported to the operator, and not a verdict about visitors', async () => {
+  it('a wrong secret is our error, reported to the operator, and not a verdict about visitors', async () => {
     verdict = { success: false, 'error-codes': ['invalid-input-secret'] };
     await askForCode();
     const { services } = (await shop.app.inject('/readyz')).json();
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     ]);
   });
 
-  test('the browser receives the site key, never the secret, and may load the script', async () => {
+  it('the browser receives the site key, never the secret, and may load the script', async () => {
     const answer = await shop.send('GET mobiledigital/shopsettings');
     expect(answer.body).toMatchObject({ human_check: 'recaptcha', recaptcha_site_key: 'site-key' });
     expect(JSON.stringify(answer.body)).not.toContain('the-secret');

@@ -1,11 +1,11 @@
-import { expect, it as test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { operatorSettingsError, operatorShape } from './operator-settings.ts';
 
 const read = (OPERATOR_MOBILE: string) => z.object(operatorShape).parse({ OPERATOR_MOBILE });
 const errorOf = (mobile: string) => operatorSettingsError({ ...read(mobile), MAIL: 'none' });
 
-test.each(['+61412345678', '+610412345678', ' +61 (0)412 345 678', '0412-345-678'])(
+it.each(['+61412345678', '+610412345678', ' +61 (0)412 345 678', '0412-345-678'])(
   'reads OPERATOR_MOBILE as it is pasted: %s',
   (pasted) => {
     expect(read(pasted).OPERATOR_MOBILE).toBe('+61412345678');
@@ -13,11 +13,11 @@ test.each(['+61412345678', '+610412345678', ' +61 (0)412 345 678', '0412-345-678
   },
 );
 
-test('needs no OPERATOR_MOBILE', () => {
+it('needs no OPERATOR_MOBILE', () => {
   expect(z.object(operatorShape).parse({})).toEqual({ OPERATOR_MOBILE: '', OPERATOR_EMAIL: '' });
   expect(errorOf('')).toBeNull();
 });
 
-test.each(['02 1234 5678', '+61212345678', '04O2 345 678'])('refuses %s, which no text reaches', (text) => {
+it.each(['02 1234 5678', '+61212345678', '04O2 345 678'])('refuses %s, which no text reaches', (text) => {
   expect(errorOf(text)).toMatch(/^OPERATOR_MOBILE must be the number of a mobile/);
 });

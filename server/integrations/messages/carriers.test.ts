@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it as test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { isProviderError } from '#server/platform/ports/service.ts';
 import { startClickSend } from '#test/fakes/clicksend.ts';
@@ -53,7 +53,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
   });
   afterAll(() => carrier.standIn.close());
 
-  test('sends a text and a picture and returns the carrier’s own id of each', async () => {
+  it('sends a text and a picture and returns the carrier’s own id of each', async () => {
     const messages = make[name](carrier.standIn.url);
     for (const message of [text, picture])
       expect(await messages.send(message)).toEqual({ state: 'sent', providerId: expect.stringMatching(/\S/) });
@@ -70,7 +70,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
     ['slow', 'timeout', true],
     ['garbage', 'invalid_response', true],
   ];
-  test.each(faults)('that is %s: %s, perhaps carried out: %s', async (mode, errorKind, mayHaveBeenApplied) => {
+  it.each(faults)('that is %s: %s, perhaps carried out: %s', async (mode, errorKind, mayHaveBeenApplied) => {
     const proxy = await startFaultProxy({ port: carrier.standIn.port, slowMs: 600 });
     await proxy.set(mode);
     const error = await make[name](proxy.url, errorKind === 'timeout' ? 250 : undefined)
@@ -86,7 +86,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
     expect(String(error)).not.toMatch(/\+61|Hello|token|whsec/);
   });
 
-  test.each([
+  it.each([
     [500, true],
     [503, true],
     [401, false],
@@ -105,7 +105,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
 });
 
 describe('twilio', () => {
-  test('was held against Twilio’s own description, where that lies beside the checkout', () => {
+  it('was held against Twilio’s own description, where that lies beside the checkout', () => {
     const wrong = new URLSearchParams({ Too: '+61491570156' });
     if (!hasDescription)
       process.stdout.write('Not checked against twilio-trimmed.json: it is not beside this checkout.\n');
@@ -113,7 +113,7 @@ describe('twilio', () => {
     expect(againstDescription.request(new URLSearchParams({ Body: 'x' })) === null).toBe(!hasDescription);
   });
 
-  test('lets a code live ten minutes and nothing else, and names the ref in the callback', async () => {
+  it('lets a code live ten minutes and nothing else, and names the ref in the callback', async () => {
     const carrier = await startTwilio();
     const messages = make.twilio(carrier.standIn.url);
     await messages.send({ ...text, ref: 'code-7', purpose: 'code' });
@@ -126,7 +126,7 @@ describe('twilio', () => {
     for (const form of [code, gift]) expect(againstDescription.request(form ?? new URLSearchParams())).toBeNull();
   });
 
-  test('sends by its messaging service where one is set, and from a name where one is requested', async () => {
+  it('sends by its messaging service where one is set, and from a name where one is requested', async () => {
     const carrier = await startTwilio();
     const service = `MG${'0'.repeat(32)}`;
     const settings = {
@@ -149,7 +149,7 @@ describe('twilio', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     [21211, 'number'],
     [21614, 'number'],
     [21610, 'opted_out'],
@@ -165,7 +165,7 @@ describe('twilio', () => {
     expect(JSON.stringify(handed)).not.toContain('+61');
   });
 
-  test('responds to callbacks of the shape Twilio documents', async () => {
+  it('responds to callbacks of the shape Twilio documents', async () => {
     const carrier = await startTwilio();
     const message = {
       ref: 'x',
@@ -180,14 +180,14 @@ describe('twilio', () => {
     await carrier.standIn.close();
   });
 
-  test('rejects a text Twilio would not take, without asking', async () => {
+  it('rejects a text Twilio would not take, without asking', async () => {
     const handed = await make.twilio('http://127.0.0.1:1').send({ ...text, text: 'x'.repeat(1_601) });
     expect(handed).toMatchObject({ state: 'refused', problem: 'carrier' });
   });
 });
 
 describe('clicksend', () => {
-  test.each([
+  it.each([
     ['INVALID_RECIPIENT', 'number'],
     ['COUNTRY_NOT_ENABLED', 'no_route'],
     ['SOMETHING_NEW', 'carrier'],
@@ -199,7 +199,7 @@ describe('clicksend', () => {
     expect(handed).toEqual({ state: 'refused', reason: `ClickSend: ${status}`, problem });
   });
 
-  test('waits where credit has run out: nothing was sent', async () => {
+  it('waits where credit has run out: nothing was sent', async () => {
     const carrier = await startClickSend();
     carrier.refuse(['INSUFFICIENT_CREDIT']);
     const error = await make
@@ -210,7 +210,7 @@ describe('clicksend', () => {
     expect(isProviderError(error) && error.mayHaveBeenApplied).toBe(false);
   });
 
-  test('sends no text that would be cut and no picture that would be rejected', async () => {
+  it('sends no text that would be cut and no picture that would be rejected', async () => {
     const messages = make.clicksend('http://127.0.0.1:1');
     const refused = [
       { ...text, text: 'x'.repeat(1_501) },
@@ -222,7 +222,7 @@ describe('clicksend', () => {
 });
 
 describe('any gateway', () => {
-  test.each(['number', 'opted_out', 'unheard of'])('gives its reason for a rejection: %s', async (problem) => {
+  it.each(['number', 'opted_out', 'unheard of'])('gives its reason for a rejection: %s', async (problem) => {
     const carrier = await startGateway(now);
     carrier.refuse([problem]);
     const handed = await make.webhook(carrier.standIn.url).send(text);
@@ -230,7 +230,7 @@ describe('any gateway', () => {
     expect(handed).toMatchObject({ state: 'refused', problem: problem === 'unheard of' ? 'carrier' : problem });
   });
 
-  test('receives the whole message, signed, and one ref is one message', async () => {
+  it('receives the whole message, signed, and one ref is one message', async () => {
     const carrier = await startGateway(now);
     const messages = make.webhook(carrier.standIn.url);
     const handed = [

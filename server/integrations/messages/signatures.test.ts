@@ -1,4 +1,4 @@
-import { describe, expect, it as test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isSignedWebhook, webhookSignature } from '../service/webhook-signature.ts';
 import { isSignedByTwilio, twilioSignature } from './twilio/twilio-signature.ts';
 
@@ -13,23 +13,23 @@ describe('the signature of Twilio', () => {
   });
   const signature = 'RSOYDt4T1cUTdK1PDd93/VVr8B8=';
 
-  test('is the one of Twilio’s own example, whatever the order of the fields', () => {
+  it('is the one of Twilio’s own example, whatever the order of the fields', () => {
     expect(twilioSignature('12345', { url, params })).toBe(signature);
     const turned = new URLSearchParams([...params].reverse());
     expect(isSignedByTwilio('12345', { url, params: turned, signature })).toBe(true);
   });
 
-  test('counts a repeated field once a value', () => {
+  it('counts a repeated field once a value', () => {
     const repeated = new URLSearchParams('Sid=CA123&SidAccount=AC123&Digits=5678&Digits=1234&Digits=1234');
     expect(twilioSignature('12345', { url, params: repeated })).toBe('IK+Dwps556ElfBT0I3Rgjkr1wJU=');
   });
 
-  test('may be over the address with its port', () => {
+  it('may be over the address with its port', () => {
     const withPort = twilioSignature('12345', { url: url.replace('.com', '.com:443'), params });
     expect(isSignedByTwilio('12345', { url, params, signature: withPort })).toBe(true);
   });
 
-  test('fails for another token, address, field, or none', () => {
+  it('fails for another token, address, field, or none', () => {
     const more = new URLSearchParams([...params, ['New', 'field']]);
     expect(isSignedByTwilio('12346', { url, params, signature })).toBe(false);
     expect(isSignedByTwilio('12345', { url: `${url}&x=1`, params, signature })).toBe(false);
@@ -47,16 +47,16 @@ describe('the signature of Standard Webhooks', () => {
   const check = (change: Record<string, unknown> = {}, when = now, text = body) =>
     isSignedWebhook(secret, { headers: { ...headers, ...change }, body: text, now: when });
 
-  test('is the one of its own example', () => {
+  it('is the one of its own example', () => {
     expect(webhookSignature(secret, { id, timestamp, body })).toBe(signature);
     expect(check()).toBe(true);
   });
 
-  test('may stand among others while a secret is replaced', () => {
+  it('may stand among others while a secret is replaced', () => {
     expect(check({ 'webhook-signature': `v1,AAAA v2,xyz ${signature}` })).toBe(true);
   });
 
-  test('fails for another body, id or time, without headers, and after five minutes', () => {
+  it('fails for another body, id or time, without headers, and after five minutes', () => {
     expect(check({}, now, '{"test": 1}')).toBe(false);
     expect(check({ 'webhook-id': 'msg_2' })).toBe(false);
     expect(check({ 'webhook-timestamp': '1614265331' })).toBe(false);

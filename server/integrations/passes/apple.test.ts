@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { appleSettings, filesOf, keyPair, passCardOf, passErrors, TEAM_ID, TYPE_ID } from '#test/fakes/passes.ts';
 import { coloursOn, createApplePasses } from './apple.ts';
 import { readAppleCertificates } from './apple-certificates.ts';
@@ -37,7 +37,7 @@ describe('a gift card for Apple Wallet', () => {
     pass = JSON.parse(files['pass.json']?.toString() ?? '');
   });
 
-  test('has a manifest of every file and a signature that the pass certificate made', () => {
+  it('has a manifest of every file and a signature that the pass certificate made', () => {
     expect(passErrors(files, settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
     const changed = { ...files, 'pass.json': Buffer.from('{}') };
     expect(passErrors(changed, settings.APPLE_PASS_CERTIFICATE)).toEqual(['pass.json']);
@@ -47,7 +47,7 @@ describe('a gift card for Apple Wallet', () => {
     expect(passErrors(files, appleSettings().APPLE_PASS_CERTIFICATE)).toEqual(['signature']);
   });
 
-  test('says what the page of the card says: balance, code, barcode, PIN, expiry and seller', () => {
+  it('says what the page of the card says: balance, code, barcode, PIN, expiry and seller', () => {
     expect(pass).toMatchObject({
       formatVersion: 1,
       passTypeIdentifier: TYPE_ID,
@@ -83,7 +83,7 @@ describe('a gift card for Apple Wallet', () => {
     expect(pass.storeCard.backFields.map(({ key }) => key)).toEqual(['code', 'seller', 'as-of', 'use']);
   });
 
-  test('speaks German on a German phone: every label has its words', () => {
+  it('speaks German on a German phone: every label has its words', () => {
     const words = files['de.lproj/pass.strings']?.toString() ?? '';
     const lists = [pass.storeCard.primaryFields, pass.storeCard.secondaryFields, pass.storeCard.backFields].flat();
     const unsaid = lists.filter(({ label }) => !words.includes(`"${label}"`));
@@ -92,7 +92,7 @@ describe('a gift card for Apple Wallet', () => {
     expect(words).toContain(`"${pass.storeCard.backFields[3]?.value}"`);
   });
 
-  test('has the seller’s mark as icon and logo in three sizes', async () => {
+  it('has the seller’s mark as icon and logo in three sizes', async () => {
     const sizes = await Promise.all(
       ['icon', 'icon@2x', 'icon@3x', 'logo', 'logo@2x', 'logo@3x'].map(async (name) => {
         const { format, width, height } = await sharp(files[`${name}.png`]).metadata();
@@ -109,14 +109,14 @@ describe('a gift card for Apple Wallet', () => {
     ]);
   });
 
-  test('a card without a PIN has no PIN on its pass, nor in its words', async () => {
+  it('a card without a PIN has no PIN on its pass, nor in its words', async () => {
     const bare = filesOf(await (await passes()).draw(passCardOf({ pin: null })));
     const text = bare['pass.json']?.toString() ?? '';
     expect(text).not.toContain('PIN');
     expect(text).toContain('or give the code."');
   });
 
-  test('names the web service and the pass’s own token where the shop is on https', async () => {
+  it('names the web service and the pass’s own token where the shop is on https', async () => {
     const { draw } = await passes(settings, { webService: 'https://shop.test' });
     const online = JSON.parse(filesOf(await draw(passCardOf()))['pass.json']?.toString() ?? '');
     expect(online).toMatchObject({
@@ -126,7 +126,7 @@ describe('a gift card for Apple Wallet', () => {
     expect(pass).not.toHaveProperty('webServiceURL');
   });
 
-  test('of a card that never expires and has no PIN is a pass, too', async () => {
+  it('of a card that never expires and has no PIN is a pass, too', async () => {
     const { draw } = await passes();
     const bare = JSON.parse(
       filesOf(await draw(passCardOf({ pin: null, expiresAt: null })))['pass.json']?.toString() ?? '',
@@ -134,7 +134,7 @@ describe('a gift card for Apple Wallet', () => {
     expect([bare.expirationDate, bare.storeCard.secondaryFields]).toEqual([undefined, []]);
   });
 
-  test.each([
+  it.each([
     [
       'icon@2x.png',
       (wrong: Record<string, Buffer>) => (wrong['icon@2x.png'] = Buffer.alloc(0)),
@@ -151,14 +151,14 @@ describe('a gift card for Apple Wallet', () => {
     expect(() => checkApplePass(wrong)).toThrow(words);
   });
 
-  test('an id or a ground that Apple would refuse is an error, not a pass', async () => {
+  it('an id or a ground that Apple would refuse is an error, not a pass', async () => {
     const { draw } = await passes();
     await expect(draw(passCardOf({ passId: '' }))).rejects.toThrow('serialNumber');
     const logo: PassCard['logo'] = { ...passCardOf().logo, ground: 'red' };
     await expect(draw(passCardOf({ logo }))).rejects.toThrow(TypeError);
   });
 
-  test('words stand out on light and dark grounds', () => {
+  it('words stand out on light and dark grounds', () => {
     expect(coloursOn('#F5CFC2').foregroundColor).toBe('rgb(24,22,20)');
     expect(coloursOn('#0D4335').labelColor).toBe('rgb(255,255,255)');
   });
@@ -179,7 +179,7 @@ describe('what signs Apple passes is looked at when the shop starts', () => {
     passphrase: 'open sesame',
   }) as string;
 
-  test('an encrypted key opens with its passphrase, and \\n stands for a line end', async () => {
+  it('an encrypted key opens with its passphrase, and \\n stands for a line end', async () => {
     const given = {
       ...settings,
       APPLE_PASS_KEY: encrypted.replaceAll('\n', '\\n'),
@@ -189,7 +189,7 @@ describe('what signs Apple passes is looked at when the shop starts', () => {
     expect(passErrors(filesOf(await draw(passCardOf())), settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
   });
 
-  test.each([
+  it.each([
     [
       'a certificate of another pass type',
       appleSettings({ typeId: 'pass.other' }),
@@ -230,7 +230,7 @@ describe('what signs Apple passes is looked at when the shop starts', () => {
     expect(refused).toMatchObject({ message: expect.stringMatching(/^[^\n]*\.$/) });
   });
 
-  test('the last thirty days are warned of at the start and once a day', async () => {
+  it('the last thirty days are warned of at the start and once a day', async () => {
     expect((await passes()).warned).toEqual([]);
     const ending = await passes(appleSettings({ until: '2026-11-20' }));
     expect(ending.warned).toEqual([[{ validUntil: '2026-11-20' }, 'apple_pass.certificates_expiring']]);

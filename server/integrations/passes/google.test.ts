@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { GOOGLE_EMAIL, googleKeys, googleSettings, passCardOf } from '#test/fakes/passes.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 import { createGooglePasses, readGoogleAccount } from './google.ts';
@@ -29,7 +29,7 @@ async function open(link: string) {
   return { ...read, payload: read.payload as Claims, length: link.length - SAVE.length };
 }
 
-test('the link holds a signed token with issuer, audience, type, time and payload', async () => {
+it('the link holds a signed token with issuer, audience, type, time and payload', async () => {
   const { payload, protectedHeader, length } = await open(await (await passes()).saveLink(passCardOf()));
   expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'JWT' });
   const { payload: objects, ...claims } = payload;
@@ -39,7 +39,7 @@ test('the link holds a signed token with issuer, audience, type, time and payloa
   expect(length).toBeLessThan(1_800);
 });
 
-test('the card in it has the id, code, PIN, balance, barcode and end of the card’s page', async () => {
+it('the card in it has the id, code, PIN, balance, barcode and end of the card’s page', async () => {
   const { payload } = await open(await (await passes()).saveLink(passCardOf()));
   const [[kind], [object]] = [payload.payload.giftCardClasses, payload.payload.giftCardObjects];
   expect(kind).toMatchObject({
@@ -62,7 +62,7 @@ test('the card in it has the id, code, PIN, balance, barcode and end of the card
   });
 });
 
-test('long names make no longer link than phones take; the picture goes first', async () => {
+it('long names make no longer link than phones take; the picture goes first', async () => {
   const long = 'Featherstonehaugh & Papadimitriou Ceramics of the South Coast';
   const logo = { ...passCardOf().logo, address: `https://shop.test/media/${'x'.repeat(300)}/640.jpg` };
   const card = passCardOf({ seller: { name: long, shopUrl: 'f'.repeat(80) }, logo });
@@ -71,7 +71,7 @@ test('long names make no longer link than phones take; the picture goes first', 
   expect(payload.payload.giftCardClasses[0]).not.toHaveProperty('programLogo');
 });
 
-test('changed facts of a seller are a new class, since Google keeps the first one it saw', async () => {
+it('changed facts of a seller are a new class, since Google keeps the first one it saw', async () => {
   const { saveLink } = await passes();
   const idOf = async (name: string) => {
     const { payload } = await open(await saveLink(passCardOf({ seller: { name, shopUrl: 'tide' } })));
@@ -81,7 +81,7 @@ test('changed facts of a seller are a new class, since Google keeps the first on
   expect(await idOf('Tide')).not.toBe(await idOf('Tide & Kiln'));
 });
 
-test('the key may stand in a file; whatever is no key of a service account is rejected in one sentence', async () => {
+it('the key may stand in a file; whatever is no key of a service account is rejected in one sentence', async () => {
   const settings = googleSettings();
   const path = join(tmpdir(), `handsel-google-${process.pid}.json`);
   await writeFile(path, JSON.stringify(JSON.parse(settings.GOOGLE_WALLET_KEY), null, 2));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { regionByName } from '#contract/rules/customer/regions.ts';
 import { place } from '#contract/shop.ts';
 import { createEmbeddedPlaces } from './embedded.ts';
@@ -11,7 +11,7 @@ const labels = async (typed: string): Promise<string[]> => (await find(typed)).m
 describe('the list of suburbs', () => {
   const suburbs = readSuburbs();
 
-  test('has the larger places of every state once, with postcodes of four digits that fit the state', () => {
+  it('has the larger places of every state once, with postcodes of four digits that fit the state', () => {
     const first: Record<string, RegExp> = {
       ACT: /^(26|29)/,
       NSW: /^2/,
@@ -34,7 +34,7 @@ describe('the list of suburbs', () => {
 });
 
 describe('searching a place', () => {
-  test('VA-21 VA-22 VA-24 a street and the beginning of a suburb give street, suburb, state, postcode and country', async () => {
+  it('VA-21 VA-22 VA-24 a street and the beginning of a suburb give street, suburb, state, postcode and country', async () => {
     const found = await find('12 Smith St, Fitzroy');
     expect(found[0]).toEqual({
       label: '12 Smith St, Fitzroy VIC 3065',
@@ -47,7 +47,7 @@ describe('searching a place', () => {
     for (const each of found) expect(place.parse(each)).toEqual(each);
   });
 
-  test.each([
+  it.each([
     ['fitz', ['Fitzroy VIC 3065', 'Fitzroy North VIC 3068']],
     ['5/12 smith st fitzroy n', ['5/12 smith st, Fitzroy North VIC 3068']],
     ['Fitzroy Street St Kilda', ['Fitzroy Street, St Kilda VIC 3182', 'Fitzroy Street, St Kilda East VIC 3183']],
@@ -67,7 +67,7 @@ describe('searching a place', () => {
     expect(await labels(typed)).toEqual(expected);
   });
 
-  test.each([
+  it.each([
     '',
     ' ',
     'x',
@@ -81,7 +81,7 @@ describe('searching a place', () => {
     expect(await labels(typed)).toEqual([]);
   });
 
-  test('the same name stands once for each state, and eight places are the most', async () => {
+  it('the same name stands once for each state, and eight places are the most', async () => {
     expect(await labels('paddington')).toEqual(['Paddington NSW 2021', 'Paddington QLD 4064']);
     expect(await labels('s')).toEqual([]);
     expect(await labels('so')).toHaveLength(8);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { createEmbeddedPlaces } from './embedded.ts';
 import { readLocalities, replaceLocalities } from './localities-store.ts';
@@ -8,7 +8,7 @@ import { createReloadingPlaces } from './reloading-places.ts';
 const HEAD = 'locality,state,postcode,count,latitude,longitude';
 const read = (...lines: string[]) => readLocalitiesCsv([HEAD, ...lines].join('\n'));
 
-test('a list is read with the best known first, in ordinary letters, each place once', () => {
+it('a list is read with the best known first, in ordinary letters, each place once', () => {
   const { suburbs, errors } = read(
     'SMALL TOWN,NSW,2800,7,0,0',
     "O'CONNOR,ACT,2602,5000,0,0",
@@ -23,7 +23,7 @@ test('a list is read with the best known first, in ordinary letters, each place 
   ]);
 });
 
-test('names in capitals get the letters that people write, and one place is listed once', () => {
+it('names in capitals get the letters that people write, and one place is listed once', () => {
   const names = ['MCLAREN VALE', 'O\u2019HALLORAN HILL', "O'HALLORAN HILL", "ST MARY'S", 'MACKAY', 'ISLE OF THE DEAD'];
   const more = ['THE ROCKS', 'BRIGHTON-LE-SANDS', "D'AGUILAR", 'O\u2019Halloran Hill', 'Mount MacKenzie'];
   const { suburbs } = read(...[...names, ...more].map((name) => `${name},SA,5171,1,0,0`));
@@ -40,7 +40,7 @@ test('names in capitals get the letters that people write, and one place is list
   ]);
 });
 
-test.each([
+it.each([
   ['DARWIN,NT,800,1,0,0', 'Line 2: the postcode 800 has lost its leading zero; save the column as text (0800).'],
   ['AUCKLAND,Auckland,1010,1,0,0', 'Line 2: "Auckland" is no Australian state; use a code such as NSW.'],
   [',NSW,2000,1,0,0', 'Line 2: the locality is empty.'],
@@ -49,7 +49,7 @@ test.each([
   expect(read(line)).toEqual({ suburbs: [], errors: [error] });
 });
 
-test('a file that is no such list has one error for all of it', () => {
+it('a file that is no such list has one error for all of it', () => {
   expect(readLocalitiesCsv('suburb;state\nx;y').errors[0]).toContain(
     'must name the columns locality, state and postcode',
   );
@@ -58,7 +58,7 @@ test('a file that is no such list has one error for all of it', () => {
 });
 
 describe.each(databaseKinds())('a loaded list (%s)', (kind) => {
-  test('takes the place of the one before as a whole, is searched, and its owner is named', async () => {
+  it('takes the place of the one before as a whole, is searched, and its owner is named', async () => {
     const database = await openTestDatabase(kind);
     expect(await readLocalities(database.orm)).toBeNull();
     const many = Array.from({ length: 12_000 }, (_, at) => ({ name: `Town ${at}`, state: 'QLD', postcode: '4000' }));
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('a loaded list (%s)', (kind) => {
     await database.close();
   });
 
-  test('is searched from the moment it is loaded, and so is the next one', async () => {
+  it('is searched from the moment it is loaded, and so is the next one', async () => {
     const database = await openTestDatabase(kind);
     const places = await createReloadingPlaces(database.orm);
     const found = async () => (await places.search('Birdsv', '')).places.map(({ suburb }) => suburb);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { type Received, type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  test('what is typed goes out with the key, the country and the session; suggestions come back [CA-57]', async () => {
+  it('what is typed goes out with the key, the country and the session; suggestions come back [CA-57]', async () => {
     const { body } = await search(shop, '12 george st');
     expect(body).toMatchObject({
       status: true,
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
     });
   });
 
-  test('the picked place is taken apart by the types of its parts [VA-21, VA-22, VA-23]', async () => {
+  it('the picked place is taken apart by the types of its parts [VA-21, VA-22, VA-23]', async () => {
     const { body } = await shop.send('GET mobiledigital/place', {
       query: { place_id: 'ChIJ1', session: 'one-session' },
     });
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
     expect(asked[0]?.path).toContain('sessionToken=one-session');
   });
 
-  test('a place abroad and an id nobody knows are no place', async () => {
+  it('a place abroad and an id nobody knows are no place', async () => {
     answers['/v1/places/ChIJ2'] = { addressComponents: [part('New Zealand', 'NZ', 'country')] };
     for (const place_id of ['ChIJ2', 'made-up', '../../secrets']) {
       const { status, body } = await shop.send('GET mobiledigital/place', { query: { place_id } });
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
     expect(asked.map(({ path }) => path).filter((path) => !path.startsWith('/v1/places/'))).toEqual([]);
   });
 
-  test.each(['down', 'half-open', 'busy', 'garbage'] as const)(
+  it.each(['down', 'half-open', 'busy', 'garbage'] as const)(
     'while Google is %s the list of suburbs stands in',
     async (mode) => {
       await proxy.set(mode);
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
     },
   );
 
-  test('neither key nor typed text reaches an answer or is taken from a stranger too long', async () => {
+  it('neither key nor typed text reaches an answer or is taken from a stranger too long', async () => {
     expect((await search(shop, 'x'.repeat(201))).status).toBe(400);
     expect((await search(shop, 'x', 'not a session!')).status).toBe(400);
     expect(JSON.stringify((await shop.send('GET mobiledigital/shopsettings')).body)).not.toContain('the-key');
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('Photon (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  test('whole Australian addresses come back, each once, with whom to name [CA-57]', async () => {
+  it('whole Australian addresses come back, each once, with whom to name [CA-57]', async () => {
     const { body } = await search(shop, '1 george');
     expect(body.attribution).toBe('© OpenStreetMap contributors');
     expect(body.data).toEqual([
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('Photon (%s)', (kind) => {
     expect(asked[0]?.path).toContain('countrycode=AU');
   });
 
-  test.each(['down', 'half-open', 'busy', 'garbage'] as const)(
+  it.each(['down', 'half-open', 'busy', 'garbage'] as const)(
     'while it is %s the list of suburbs stands in',
     async (mode) => {
       await proxy.set(mode);

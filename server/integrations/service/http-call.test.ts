@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { isProviderError } from '#server/platform/ports/service.ts';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
@@ -52,14 +52,14 @@ const errorOf = async (calling: Promise<unknown>) => {
   return { kind: error.errorKind, mayHaveBeenApplied: error.mayHaveBeenApplied };
 };
 
-test('a good answer is read by its shape, and /readyz sees the service working', async () => {
+it('a good answer is read by its shape, and /readyz sees the service working', async () => {
   const guard = guardOf();
   expect(guard.health()).toMatchObject({ state: 'not called yet' });
   expect(await call(guard)).toEqual({ ok: true, status: 200, body: { id: 'SM1' } });
   expect(guard.health()).toMatchObject({ service: 'messages', provider: 'test', state: 'working', answered: 1 });
 });
 
-test('an error response (4xx) is a result, not a failure of the service', async () => {
+it('an error response (4xx) is a result, not a failure of the service', async () => {
   answer = () => ({ status: 400, body: { code: 21211 } });
   const guard = guardOf();
   expect(await call(guard)).toEqual({ ok: false, status: 400, text: '{"code":21211}' });
@@ -67,7 +67,7 @@ test('an error response (4xx) is a result, not a failure of the service', async 
   expect(guard.health().failed).toBe(0);
 });
 
-test.each([
+it.each([
   { mode: 'down', kind: 'network', mayHaveBeenApplied: false },
   { mode: 'slow', kind: 'timeout', mayHaveBeenApplied: true, timeoutMs: 150 },
   { mode: 'half-open', kind: 'timeout', mayHaveBeenApplied: true, timeoutMs: 150 },
@@ -80,7 +80,7 @@ test.each([
   expect(guard.health()).toMatchObject({ state: 'failing', lastError: { kind } });
 });
 
-test('what may have been carried out is not retried unless that is harmless', async () => {
+it('what may have been carried out is not retried unless that is harmless', async () => {
   answer = () => ({ status: 502, body: '' });
   expect(await errorOf(call())).toEqual({ kind: 'server_error', mayHaveBeenApplied: true });
   expect(asked).toBe(1);
@@ -91,7 +91,7 @@ test('what may have been carried out is not retried unless that is harmless', as
   expect(asked).toBe(4);
 });
 
-test('a short 429 is waited for, a long one is left to the caller', async () => {
+it('a short 429 is waited for, a long one is left to the caller', async () => {
   const busyOnce = (seconds: string) => (): Answered =>
     asked > 1 ? { status: 200, body: { id: 'SM2' } } : { status: 429, body: '', headers: { 'retry-after': seconds } };
   answer = busyOnce('0');
@@ -102,7 +102,7 @@ test('a short 429 is waited for, a long one is left to the caller', async () => 
   expect(asked).toBe(1);
 });
 
-test('a service that keeps failing is not called while the circuit is open, then tried by one call and used again', async () => {
+it('a service that keeps failing is not called while the circuit is open, then tried by one call and used again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await proxy.set('garbage');
   const guard = guardOf({ maxFailures: 2, openMs: 15_000 });
@@ -120,19 +120,19 @@ test('a service that keeps failing is not called while the circuit is open, then
   expect(guard.health().state).toBe('working');
 });
 
-test('what no database keeps is not in an answer', async () => {
+it('what no database keeps is not in an answer', async () => {
   answer = () => ({ status: 200, body: { id: 'SM\0 and half \ud800' } });
   expect(await call()).toMatchObject({ ok: true, body: { id: 'SM\uFFFD and half \uFFFD' } });
 });
 
-test('an answer without end and a redirect are not followed', async () => {
+it('an answer without end and a redirect are not followed', async () => {
   answer = () => ({ status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` });
   expect((await errorOf(call(guardOf()))).kind).toBe('network');
   answer = () => ({ status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } });
   expect((await errorOf(call())).kind).toBe('invalid_response');
 });
 
-test('a bug of ours passes through and does not count against the service', async () => {
+it('a bug of ours passes through and does not count against the service', async () => {
   const guard = guardOf();
   const mistake = guard.call({ repeatable: true, run: () => Promise.reject(new TypeError('ours')) });
   await expect(mistake).rejects.toThrow('ours');

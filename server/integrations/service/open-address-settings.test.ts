@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { realProduction } from '#test/support/real-production.ts';
 import { readSettings } from '../../settings.ts';
 
@@ -6,7 +6,7 @@ const postgres = (rest: string) => ({ DATABASE_URL: `postgres://u:p@${rest}` });
 const photon = (PHOTON_URL: string) => ({ PLACES: 'photon', PHOTON_URL });
 const traces = (OTEL_EXPORTER_OTLP_ENDPOINT: string) => ({ OTEL_EXPORTER_OTLP_ENDPOINT });
 
-test.each<[Record<string, string>, string]>([
+it.each<[Record<string, string>, string]>([
   [
     postgres('db.example/shop'),
     'DATABASE_URL leads to another machine without TLS, and production does not go there: w',
@@ -33,7 +33,7 @@ test.each<[Record<string, string>, string]>([
     expect(readSettings({ ...realProduction, ...env, ...exception }).publicUrl).toBe('https://shop.example');
 });
 
-test.each([
+it.each([
   'db.example/shop?sslmode=require&sslmode=disable',
   'db.example/shop?host=localhost&host=db.example',
   'db.example/shop#?sslmode=verify-full',
@@ -44,7 +44,7 @@ test.each([
   );
 });
 
-test.each<Record<string, string>>([
+it.each<Record<string, string>>([
   postgres('127.0.0.1:5432/shop'),
   postgres('[::1]:5432/shop'),
   postgres('localhost/shop'),

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
@@ -34,7 +34,7 @@ async function open({ isMigrated }: { isMigrated: boolean }): Promise<void> {
 }
 const backups = () => readdirSync(join(dataDir, 'backups'));
 
-test('a new shop and one that is up to date need none; one of an older release gets one, which has what it was', async () => {
+it('a new shop and one that is up to date need none; one of an older release gets one, which has what it was', async () => {
   await open({ isMigrated: true });
   const folder = join(dataDir, 'migrations');
   cpSync(migrationsFolder, folder, { recursive: true });
@@ -55,13 +55,13 @@ test('a new shop and one that is up to date need none; one of an older release g
   expect(migrations.map(({ name }) => name)).toEqual(NAMES);
 });
 
-test('a shop that is new asks for none', async () => {
+it('a shop that is new asks for none', async () => {
   await open({ isMigrated: false });
   const beforeChange = () => Promise.reject(new Error('It was called.'));
   expect((await migrate(database, { beforeChange })).length).toBeGreaterThan(NAMES.length - 1);
 });
 
-test('the last three are kept, and nothing else is touched', async () => {
+it('the last three are kept, and nothing else is touched', async () => {
   await open({ isMigrated: true });
   for (const [day, migration] of ['0009_x.sql', '0010_x.sql', '0003_x.sql', '0011_x.sql'].entries()) {
     clock.moveTo?.(new Date(Date.UTC(2026, 10, 2 + day)));
@@ -71,7 +71,7 @@ test('the last three are kept, and nothing else is touched', async () => {
   expect(backups().map((name) => name.slice(7, 11))).toEqual(['0003', '0010', '0011']);
 });
 
-test('where there is no room it says what is needed, and the migration goes on', async () => {
+it('where there is no room it says what is needed, and the migration goes on', async () => {
   await open({ isMigrated: true });
   const free = async () => 1_048_576;
   expect(await backUpBeforeMigrating(database, LATER, { settings: settings(), clock, free })).toEqual({

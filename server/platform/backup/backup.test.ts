@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { BACKUP_KEY, type EmptyPlace, emptyPlace } from '#test/support/backups.ts';
 import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
@@ -50,7 +50,7 @@ describe.each(pairs)('a shop on %s, restored on %s', (from, to) => {
   }
   const purposes = async (shop: TestShop, mobile: string) => (await shop.phone(mobile)).map(({ kind }) => kind);
 
-  test('has every row it had, delivers nothing twice, and delivers what was scheduled', async () => {
+  it('has every row it had, delivers nothing twice, and delivers what was scheduled', async () => {
     const shop = await opened(from, { working: true });
     const customer = await signIn(shop.send, shop.phone, '+61412345678');
     await fillCart(shop.send, customer, [
@@ -97,7 +97,7 @@ describe.each(pairs)('a shop on %s, restored on %s', (from, to) => {
     expect(Math.min(Number(rows[0]?.id), Number(rows[0]?.message))).toBeGreaterThan(100_000);
   });
 
-  test('is what it was at one moment, however many calls come meanwhile', async () => {
+  it('is what it was at one moment, however many calls come meanwhile', async () => {
     const shop = await opened(from);
     const customer = await signIn(shop.send, shop.phone, '+61412345678');
     const file = newFile();

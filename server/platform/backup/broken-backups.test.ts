@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { BACKUP_KEY, type EmptyPlace, emptyPlace, rewriteBackup } from '#test/support/backups.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterEach(() => rmSync(bad, { force: true }));
 
-test('a good one is checked', async () => {
+it('a good one is checked', async () => {
   expect(await checkBackup(good, TRUST)).toMatchObject({ takenAt: takenAt.toISOString(), database: 'embedded' });
 });
 
-test.each([0.1, 0.5, 0.9, 0.999])('a changed bit at %d of its length is found', async (share) => {
+it.each([0.1, 0.5, 0.9, 0.999])('a changed bit at %d of its length is found', async (share) => {
   const text = zstdDecompressSync(readFileSync(good));
   let bytes: Buffer;
   let at = Math.floor(readFileSync(good).length * share);
@@ -44,13 +44,13 @@ test.each([0.1, 0.5, 0.9, 0.999])('a changed bit at %d of its length is found', 
   );
 });
 
-test.each([0, 20, 0.5, -1, -40])('one that is cut off at %d is found', async (at) => {
+it.each([0, 20, 0.5, -1, -40])('one that is cut off at %d is found', async (at) => {
   const bytes = readFileSync(good);
   writeFileSync(bad, bytes.subarray(0, at > 0 && at < 1 ? Math.floor(bytes.length * at) : at));
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(/is broken: |is no backup of Handsel/);
 });
 
-test.each<[string, (lines: string[]) => string[], RegExp]>([
+it.each<[string, (lines: string[]) => string[], RegExp]>([
   ['with a line less', (lines) => lines.toSpliced(3, 1), /is broken: it has \d+ rows of \d+/],
   [
     'of a later format',
@@ -64,7 +64,7 @@ test.each<[string, (lines: string[]) => string[], RegExp]>([
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(sentence);
 });
 
-test('a backup that was changed after it was signed is refused, even where unsigned ones are allowed', async () => {
+it('a backup that was changed after it was signed is refused, even where unsigned ones are allowed', async () => {
   const [, signature = ''] = endOf(good);
   rewriteBackup(
     good,
@@ -78,7 +78,7 @@ test('a backup that was changed after it was signed is refused, even where unsig
     );
 });
 
-test('a backup without a signature, or whose key is missing, is accepted only where that is allowed', async () => {
+it('a backup without a signature, or whose key is missing, is accepted only where that is allowed', async () => {
   const others = TRUST.keys.slice(0, 1);
   for (const keys of [others, []]) {
     await expect(checkBackup(good, { keys })).rejects.toThrow(
@@ -92,14 +92,14 @@ test('a backup without a signature, or whose key is missing, is accepted only wh
   expect(await checkBackup(bad, { ...TRUST, isUnsignedAllowed: true })).toMatchObject({ version: 1 });
 });
 
-test('what is no backup is said to be none', async () => {
+it('what is no backup is said to be none', async () => {
   writeFileSync(bad, 'Handle,Title,Vendor\n');
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(`${bad} is no backup of Handsel, or its beginning is broken.`);
   await expect(checkBackup(join(folder, 'none'), TRUST)).rejects.toThrow('none is not there. Name a file');
   await expect(checkBackup(folder, TRUST)).rejects.toThrow('is a folder');
 });
 
-test('a backup replaces no file, and leaves nothing where it cannot be written', async () => {
+it('a backup replaces no file, and leaves nothing where it cannot be written', async () => {
   const database = await openTestDatabase('embedded', 'empty');
   const before = readFileSync(good);
   await expect(writeBackup(database, { file: good, takenAt, key: BACKUP_KEY })).rejects.toThrow('is there already');
@@ -135,14 +135,14 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
   const change = (changeOf: (header: BackupHeader) => object) =>
     rewriteBackup(good, bad, ([first = '', ...rest]) => [changed(first, changeOf(JSON.parse(first))), ...rest]);
 
-  test('what is a cent more than it says is undone', async () => {
+  it('what is a cent more than it says is undone', async () => {
     change(({ sums }) => ({ sums: { ...sums, issuedCents: sums.issuedCents + 1 } }));
     await expect(place.restore(bad)).rejects.toThrow(/is not what the backup says: issuedCents/);
     await stillEmpty();
   });
 
   const SQL = `public.sellers where false; copy (select 1) to '${join(folder, 'written')}'; select id from public.sellers`;
-  test.each<[string, (header: BackupHeader) => object]>([
+  it.each<[string, (header: BackupHeader) => object]>([
     [
       'SQL as the name of a table',
       ({ tables }) => ({ tables: tables.with(9, { ...(tables[9] as TableRows), name: SQL }) }),
@@ -160,7 +160,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
     await stillEmpty();
   });
 
-  test('rows whose other end is missing are undone', async () => {
+  it('rows whose other end is missing are undone', async () => {
     rewriteBackup(good, bad, ([first = '', ...rest]) => {
       const header = JSON.parse(first);
       const sellers = header.tables.findIndex(({ name }: { name: string }) => name === 'public.sellers');
@@ -171,7 +171,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
     await stillEmpty();
   });
 
-  test('a newer release is named, and so is one whose migration is another', async () => {
+  it('a newer release is named, and so is one whose migration is another', async () => {
     const migrations = readMigrations().map(({ name, sha256 }) => ({ name, sha256 }));
     const withMigrations = (list: object[]) => change(() => ({ migrations: list }));
     withMigrations([...migrations, { name: '9999_later.sql', sha256: 'x' }]);
@@ -183,7 +183,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
     await stillEmpty();
   });
 
-  test('an older release is migrated', async () => {
+  it('an older release is migrated', async () => {
     const later = { name: '0002_later.sql', sql: 'create table later (id int)', sha256: 'x' };
     const migrations = [...readMigrations(), { ...later, breaksPrevious: false, index: null }];
     expect(await place.restore(good, migrations)).toMatchObject({ migrated: ['0002_later.sql'] });
@@ -192,7 +192,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
     await database.close();
   });
 
-  test.each(['0001_schema.sql', '0001_version_1.sql'])(
+  it.each(['0001_schema.sql', '0001_version_1.sql'])(
     'a release that began with %s is refused, with what to do',
     async (name) => {
       change(() => ({ migrations: [{ name, sha256: 'x' }] }));
@@ -203,7 +203,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
     },
   );
 
-  test('a place that is not empty is left as it is', async () => {
+  it('a place that is not empty is left as it is', async () => {
     await place.restore(good);
     await expect(place.restore(good)).rejects.toThrow(/There is a shop in|is not empty \(\d+ tables\)/);
     const database = await place.open();

@@ -2,12 +2,12 @@ import fs, { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { BACKUP_KEY } from '#test/support/backups.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { writeBackup } from './write-backup.ts';
 
-test('a backup has its name when it is on disk, and the folder that says so is synced, too', async () => {
+it('a backup has its name when it is on disk, and the folder that says so is synced, too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-backup-'));
   const database = await openTestDatabase('embedded', 'empty');
   const file = join(folder, 'shop.backup');

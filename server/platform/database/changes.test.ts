@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Changes, createChanges } from './changes.ts';
 import type { Database, Listener } from './database.ts';
 
@@ -38,7 +38,7 @@ const arrive = (): void => heard.onNotice(sent.at(-1) ?? '');
 const readNow = (...ids: number[]) => ({ version: changes.catalogue.version(), ids });
 const isCurrent = (read: ReturnType<typeof readNow>): boolean => changes.catalogue.isCurrent(read);
 
-test('nothing is current before a heartbeat has come back, nor a second after the last that did was sent', () => {
+it('nothing is current before a heartbeat has come back, nor a second after the last that did was sent', () => {
   const read = readNow();
   expect(isCurrent(read)).toBe(false);
   arrive();
@@ -51,7 +51,7 @@ test('nothing is current before a heartbeat has come back, nor a second after th
   expect(isCurrent(read)).toBe(true);
 });
 
-test('heartbeats do not pile up while the database is gone, and go on when it is back', async () => {
+it('heartbeats do not pile up while the database is gone, and go on when it is back', async () => {
   const back = Promise.withResolvers<void>();
   gone = back.promise;
   for (let beats = 0; beats < 10; beats += 1) await vi.advanceTimersByTimeAsync(300);
@@ -63,12 +63,12 @@ test('heartbeats do not pile up while the database is gone, and go on when it is
   expect(changes.isKnown()).toBe(true);
 });
 
-test('heartbeats of another server say nothing about this one', () => {
+it('heartbeats of another server say nothing about this one', () => {
   heard.onNotice('heartbeat 00000000-0000-4000-8000-000000000000 1');
   expect(changes.isKnown()).toBe(false);
 });
 
-test('the stock of a product changes what says it, and a change without a name changes all', () => {
+it('the stock of a product changes what says it, and a change without a name changes all', () => {
   arrive();
   const [teapot, mug] = [readNow(1, 2), readNow(3)];
   heard.onNotice('catalogue 2');
@@ -78,14 +78,14 @@ test('the stock of a product changes what says it, and a change without a name c
   expect(isCurrent(mug)).toBe(false);
 });
 
-test('a topic says nothing about another', () => {
+it('a topic says nothing about another', () => {
   arrive();
   const read = readNow(7);
   heard.onNotice('sessions 7');
   expect(isCurrent(read)).toBe(true);
 });
 
-test('what was sent between two connections may have been anything', () => {
+it('what was sent between two connections may have been anything', () => {
   arrive();
   const read = readNow();
   heard.onListening();
@@ -93,7 +93,7 @@ test('what was sent between two connections may have been anything', () => {
   expect(isCurrent(read)).toBe(false);
 });
 
-test('ten thousand products that change one by one take no more memory than that', () => {
+it('ten thousand products that change one by one take no more memory than that', () => {
   arrive();
   const read = readNow();
   for (let product = 1; product <= 10_000; product += 1) heard.onNotice(`catalogue ${product}`);

@@ -1,5 +1,5 @@
 import { eq, gt, like, ne } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { inSlices, purgeColumnsOf, purgeRowsOf, SLICE } from './purge.ts';
@@ -16,17 +16,17 @@ describe.each(everyDatabase())('a purge on %s', (kind) => {
 
   const counts = () => database.orm.select().from(callCounts);
 
-  test('deletes all that is over and nothing else, however much it is', async () => {
+  it('deletes all that is over and nothing else, however much it is', async () => {
     await purgeRowsOf(callCounts, database.orm, like(callCounts.key, 'old-%'));
     expect((await counts()).map(({ key }) => key.slice(0, 4))).toEqual(Array(10).fill('new-'));
   });
 
-  test('clears columns of all of them', async () => {
+  it('clears columns of all of them', async () => {
     await purgeColumnsOf(callCounts, database.orm, { set: { points: 0 }, where: gt(callCounts.points, 0) });
     expect(await database.orm.$count(callCounts, eq(callCounts.points, 0))).toBe(2_110);
   });
 
-  test('deletes by a primary key of two columns', async () => {
+  it('deletes by a primary key of two columns', async () => {
     await database.query(`insert into known_devices (mobile, browser, proved_at)
       select '+61412345678', 'browser ' || n, now() from generate_series(1, 1100) n`);
     await purgeRowsOf(knownDevices, database.orm, ne(knownDevices.browser, 'browser 7'));
@@ -35,13 +35,13 @@ describe.each(everyDatabase())('a purge on %s', (kind) => {
     ]);
   });
 
-  test('without a condition changes nothing', async () => {
+  it('without a condition changes nothing', async () => {
     await expect(purgeRowsOf(callCounts, database.orm, undefined)).rejects.toThrow();
     expect(await counts()).toHaveLength(2_110);
   });
 });
 
-test('slices go on until one is not full', async () => {
+it('slices go on until one is not full', async () => {
   const slices = [SLICE, SLICE, 100, SLICE];
   await inSlices(async () => slices.shift() ?? 0);
   expect(slices).toEqual([SLICE]);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
@@ -14,7 +14,7 @@ describe.each(everyDatabase())('rows on %s', (kind) => {
 
   const card = z.object({ id: z.int(), opened: z.date().nullable() });
 
-  test('have the columns of their schema and no others', async () => {
+  it('have the columns of their schema and no others', async () => {
     const statement = sql`select 1::int8 as id, null::timestamptz as opened, 'x' as more`;
     expect(await rows(database.orm, card, statement)).toEqual([{ id: 1, opened: null }]);
     const query = { sql: 'select $1::int as id, $2::timestamptz as opened', params: [2, new Date(0)] };
@@ -22,7 +22,7 @@ describe.each(everyDatabase())('rows on %s', (kind) => {
     expect(await read).toEqual([{ id: 2, opened: new Date(0) }]);
   });
 
-  test.each([
+  it.each([
     ['a decimal in the place of a whole number', 'select 1.5::numeric as id, now() as opened', /→ at id/],
     ['text in the place of an instant', 'select 1 as id, now()::text as opened', /→ at opened/],
     ['null where the schema has none', 'select null::int as id, now() as opened', /→ at id/],

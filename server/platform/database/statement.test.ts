@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
@@ -28,7 +28,7 @@ describe.each(everyDatabase())('a statement that is built once, on %s', (kind) =
   });
   afterAll(() => database.close());
 
-  test('has the values of each call, written as their columns write them', async () => {
+  it('has the values of each call, written as their columns write them', async () => {
     const insert = insertStatement(customers, (inserting) => inserting.returning());
     const [first] = await insert(database.orm, [{ ...ada, ...reach(1), recordsFrom: at }]);
     const [second] = await insert(database.orm, [{ ...ada, ...reach(2), recordsFrom: null }]);
@@ -65,7 +65,7 @@ describe.each(everyDatabase())('a statement that is built once, on %s', (kind) =
     expect(await read(database.orm, { id: 0 })).toEqual([]);
   });
 
-  test('inserts several rows', async () => {
+  it('inserts several rows', async () => {
     const insert = insertStatement(callCounts, (inserting) => inserting.onConflictDoNothing().returning());
     const both = [
       { key: 'statement-a', points: 1, expire: new Date('2026-11-02') },
@@ -76,7 +76,7 @@ describe.each(everyDatabase())('a statement that is built once, on %s', (kind) =
     expect(await insert(database.orm, both.slice(0, 1))).toEqual([]);
   });
 
-  test('runs in the transaction that it is given, and is sent when it is called', async () => {
+  it('runs in the transaction that it is given, and is sent when it is called', async () => {
     const count = rowsStatement(
       z.object({ count: z.int() }),
       (place: Place<{ key: string }>) => sql`select count(*)::int from call_counts where key = ${place('key')}`,
@@ -93,7 +93,7 @@ describe.each(everyDatabase())('a statement that is built once, on %s', (kind) =
     expect(await count(database.orm, { key: 'undone' })).toEqual([{ count: 0 }]);
   });
 
-  test('moves one row by its id only from the states that allow it', async () => {
+  it('moves one row by its id only from the states that allow it', async () => {
     const [customer] = await insertStatement(customers, (inserting) => inserting.returning())(database.orm, [
       { ...ada, ...reach(4) },
     ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { everyDatabase, hasPostgres, openTestDatabase } from '#test/support/database.ts';
 import type { Database, DatabaseKind } from './database.ts';
@@ -27,7 +27,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
   const idsFrom = async (first: number) =>
     (await database.query('select id from notes where id >= $1 order by id', [first])).rows.map((row) => row.id);
 
-  test('commit together, with what a job queue sends inside', async () => {
+  it('commit together, with what a job queue sends inside', async () => {
     await database.transaction(async (tx) => {
       await tx.execute(sql`insert into notes values (10, 'a')`);
       await executeSqlIn(tx).executeSql('insert into notes values ($1, $2)', [11, 'b']);
@@ -35,7 +35,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(10)).toEqual([10, 11]);
   });
 
-  test('roll back together when the work throws, and the error is the one thrown', async () => {
+  it('roll back together when the work throws, and the error is the one thrown', async () => {
     const work = database.transaction(async (tx) => {
       await executeSqlIn(tx).executeSql('insert into notes values (20, null)');
       throw new Error('changed my mind');
@@ -44,7 +44,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(20)).toEqual([]);
   });
 
-  test('nest as savepoints', async () => {
+  it('nest as savepoints', async () => {
     await database.transaction(async (tx) => {
       await tx.execute(sql`insert into notes values (30, null)`);
       const inner = tx.transaction((nested) => nested.execute(sql`insert into notes values (30, null)`));
@@ -54,7 +54,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(30)).toEqual([30, 31]);
   });
 
-  test('wait for all parts that were sent together, and throw the error that came first', async () => {
+  it('wait for all parts that were sent together, and throw the error that came first', async () => {
     let isOver = false;
     const slow = async (tx: Transaction): Promise<void> => {
       await tx.execute(sql`insert into notes values (40, null)`);
@@ -70,7 +70,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(40)).toEqual([]);
   });
 
-  test('throw the error that came first, though a part that failed by it answers before', async () => {
+  it('throw the error that came first, though a part that failed by it answers before', async () => {
     const work = database.transaction(async (tx) => {
       const { executeSql } = executeSqlIn(tx);
       const waits = new Promise((resolve) => setTimeout(resolve, 50));
@@ -80,7 +80,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(violates(await work.catch((error) => error), 'notes_pkey')).toBe(true);
   });
 
-  test('say what they failed by, though what goes with the commit fails behind it', async () => {
+  it('say what they failed by, though what goes with the commit fails behind it', async () => {
     const work = database.transaction(async (tx) => {
       const { executeSql } = executeSqlIn(tx);
       const refused = executeSql('insert into notes values (0, null)');
@@ -91,7 +91,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(45)).toEqual([]);
   });
 
-  test('do not say that they are committed where an error in them was swallowed', async () => {
+  it('do not say that they are committed where an error in them was swallowed', async () => {
     const twice = 'insert into notes values (0, null)';
     const ours = database.transaction(async (tx) => {
       await executeSqlIn(tx).executeSql('insert into notes values (48, null)');
@@ -110,7 +110,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(48)).toEqual([]);
   });
 
-  test('tell which constraint refused', async () => {
+  it('tell which constraint refused', async () => {
     const error = await database
       .transaction((tx) => tx.execute(sql`insert into notes values (0, null)`))
       .catch((e) => e);
@@ -121,7 +121,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(databaseError(new Error('nothing of the kind'))).toBeUndefined();
   });
 
-  test('refuse a statement that goes past them, in place of waiting for ever', async () => {
+  it('refuse a statement that goes past them, in place of waiting for ever', async () => {
     const past = /inside a transaction/;
     await database.transaction(async (tx) => {
       await expect(database.query('select 1')).rejects.toThrow(past);
@@ -136,7 +136,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('a script with its own begin that fails midway leaves nothing behind', async () => {
+  it('a script with its own begin that fails midway leaves nothing behind', async () => {
     const script = 'begin; insert into notes values (40, null); insert into notes values (40, null); commit;';
     const others = Promise.all(
       [1, 2, 3].map(() => database.transaction((tx) => rows(tx, counted, sql`select 1 as n`))),
@@ -150,7 +150,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect((await database.executeSql(script2)).rows).toEqual([{ id: 41 }]);
   });
 
-  test('carry a job of the queue: it is there after the commit, and not after a rollback', async () => {
+  it('carry a job of the queue: it is there after the commit, and not after a rollback', async () => {
     const boss = new PgBoss({ db: database, ...(kind === 'embedded' ? { backend: 'pglite' as const } : {}) });
     await boss.start();
     await boss.createQueue('deliver');
@@ -168,7 +168,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     await boss.stop({ graceful: false });
   });
 
-  test('many at once all pass', async () => {
+  it('many at once all pass', async () => {
     const add = () =>
       database.transaction(async (tx) => {
         const [row] = await rows(
@@ -182,7 +182,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect((await database.query('select text from notes where id = 0')).rows).toEqual([{ text: '40' }]);
   });
 
-  test('a transaction that lost against another is run again', async () => {
+  it('a transaction that lost against another is run again', async () => {
     await database.query(`insert into notes values (50, '0')`);
     let [runs, reads] = [0, 0];
     const bothRead = Promise.withResolvers<void>();
@@ -206,7 +206,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
 });
 
 describe.each(everyDatabase())('the last statement of a transaction, on %s', (kind) => {
-  test('that fails commits nothing, and its error is the transaction’s', async () => {
+  it('that fails commits nothing, and its error is the transaction’s', async () => {
     const database = await openTestDatabase(kind);
     await database.executeSql('create table things (id int primary key)');
     const insert = (id: number) =>
@@ -233,7 +233,7 @@ describe.runIf(hasPostgres())('transactions on postgres', () => {
   });
   afterAll(() => database.close());
 
-  test('run again after a conflict, whatever was sent behind it', async () => {
+  it('run again after a conflict, whatever was sent behind it', async () => {
     let attempts = 0;
     await database.transaction(async (tx) => {
       attempts += 1;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
@@ -45,25 +45,25 @@ describe.each(everyDatabase())('values on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  test('come back the same from a query', async () => {
+  it('come back the same from a query', async () => {
     expect((await database.query(`select ${VALUES}`)).rows).toEqual([expected]);
   });
 
-  test('come back the same from rows(), inside and outside of a transaction', async () => {
+  it('come back the same from rows(), inside and outside of a transaction', async () => {
     const statement = sql`select ${sql.raw(VALUES)}`;
     const any = z.object({}).catchall(z.unknown());
     expect(await rows(database.orm, any, statement)).toEqual([expected]);
     expect(await database.transaction((tx) => rows(tx, any, statement))).toEqual([expected]);
   });
 
-  test('go in the same: dates, numbers, arrays, text that looks like SQL', async () => {
+  it('go in the same: dates, numbers, arrays, text that looks like SQL', async () => {
     const values = [new Date('2026-10-03T15:30:00Z'), 7, ['x', `'; drop table t; --`], null, [1, 2]];
     const text = 'select $1::timestamptz as a, $2::int8 as b, $3::text[] as c, $4::text as d, 2 = any($5::int[]) as e';
     const answer = { a: values[0], b: 7, c: values[2], d: null, e: true };
     expect((await database.query(text, values)).rows).toEqual([answer]);
   });
 
-  test('similarity search is understood', async () => {
+  it('similarity search is understood', async () => {
     await database.query('create extension if not exists pg_trgm');
     const { rows: found } = await database.query(`select similarity('gift', 'gifts') > 0.5 as near`);
     expect(found).toEqual([{ near: true }]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '#contract/access/access.ts';
 import { calls } from '#contract/calls.ts';
 import { openSession } from '#server/domain/customers/sessions/sessions.ts';
@@ -120,12 +120,12 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
   const session = ({ customerId }: SignedInCustomer, how: { link?: string } = {}) =>
     shop.context.database.transaction(async (tx) => openSession(shop.context, tx, { customerId, ...how }));
 
-  test('the table has every call of the contract', () => {
+  it('the table has every call of the contract', () => {
     expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
     expect(table.filter(isOfCustomer).length).toBeGreaterThan(40);
   });
 
-  test('without a bearer that holds every call that needs one answers 401, and changes nothing', async () => {
+  it('without a bearer that holds every call that needs one answers 401, and changes nothing', async () => {
     const [expired, revoked, suspended] = [
       await signedIn(shop.context),
       await signedIn(shop.context),
@@ -170,7 +170,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     expect(await state()).toBe(before);
   });
 
-  test('every call admits the principals of its access and nobody else', async () => {
+  it('every call admits the principals of its access and nobody else', async () => {
     const [{ token: key }, { token: till }] = [await shop.counter(), await shop.till()];
     const { findPrincipal } = shop.app;
     findPrincipal.operator = async () => ({ kind: 'operator', operatorId: 1, roles: ['owner'], hasRecentProof: true });
@@ -225,7 +225,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
   };
   const marksIn = (body: string) => MARKS.filter((mark) => body.toLowerCase().includes(mark));
 
-  test("another customer's ids bring nothing of theirs and change nothing of theirs, whatever the call", async () => {
+  it("another customer's ids bring nothing of theirs and change nothing of theirs, whatever the call", async () => {
     const before = await stateOfVictim();
     expect(before.length).toBeGreaterThan(10);
     const leaked: string[] = [];
@@ -241,7 +241,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     expect(leaked).toEqual([]);
   });
 
-  test('while their owner sees them by the same requests', async () => {
+  it('while their owner sees them by the same requests', async () => {
     const seen = new Set<string>();
     for (const named of table.filter((named) => isOfCustomer(named) && named.name.startsWith('GET '))) {
       for (const parts of requests(named, ofVictim, EACH)) {
@@ -257,7 +257,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     expect([...seen]).toEqual(expect.arrayContaining(own.map((path) => `GET ${path}`)));
   });
 
-  test("to another seller's key or till a card, its holds and its sales are none, and stay as they were", async () => {
+  it("to another seller's key or till a card, its holds and its sales are none, and stay as they were", async () => {
     const [own, key, till] = [await shop.counter(), await shop.counter('prints'), await shop.till('prints')];
     const spent = async (): Promise<Pools> => {
       const [{ redemption = [], hold = [] }, { code, pin }] = [await counterPoolsOf(shop, own), await shop.lastCard()];

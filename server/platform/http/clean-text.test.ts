@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { cleanText, isCleanText } from '#server/platform/kernel/text.ts';
 import { registerCleanText } from './clean-text.ts';
 import { registerErrors } from './errors.ts';
 
-test.each([
+it.each([
   ['plain words and \u{1F381}', true],
   [{ list: [{ deep: 'fine' }], none: null, count: 3 }, true],
   ['a\0b', false],
@@ -14,7 +14,7 @@ test.each([
   expect(isCleanText(given)).toBe(clean);
 });
 
-test('makes clean what other systems say, and leaves the rest as it is', () => {
+it('makes clean what other systems say, and leaves the rest as it is', () => {
   const at = new Date(0);
   const said = { 'key\0': ['a\0b', 'half \ud800', { deep: '\0' }], count: 3, none: null, at };
   const clean = { 'key\uFFFD': ['a\uFFFDb', 'half \uFFFD', { deep: '\uFFFD' }], count: 3, none: null, at };
@@ -22,7 +22,7 @@ test('makes clean what other systems say, and leaves the rest as it is', () => {
   expect(isCleanText(cleanText(said))).toBe(true);
 });
 
-test('rejects what the database cannot keep before a handler sees it, however deep it lies', async () => {
+it('rejects what the database cannot keep before a handler sees it, however deep it lies', async () => {
   const app = Fastify();
   registerErrors(app);
   registerCleanText(app);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it as test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onFakeBuild } from '#test/support/fake-build.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -72,7 +72,7 @@ describe('a client that closes the connection', () => {
   const openPage = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
   const serverErrors = async () => /status="5/.test((await shop.app.inject('/metrics')).body);
 
-  test.each([
+  it.each([
     ['that has a length', `${UPLOAD}\r\ncontent-length: 100\r\n\r\n{"mobile":`],
     ['in chunks', `${UPLOAD}\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"mo`],
   ])('is no error in the middle of a body %s', async (_what, text) => {
@@ -81,24 +81,24 @@ describe('a client that closes the connection', () => {
     expect(await serverErrors()).toBe(false);
   });
 
-  test.each(['/aborted', '/premature'])('is no error before the answer begins: %s', async (path) => {
+  it.each(['/aborted', '/premature'])('is no error before the answer begins: %s', async (path) => {
     await leave(openPage(path), isPageBegun);
     expect(written()).toEqual(['30 request.client_gone']);
     expect(await serverErrors()).toBe(false);
   });
 
-  test('is no error in the middle of an answer', async () => {
+  it('is no error in the middle of an answer', async () => {
     await leave(openPage('/mid-answer'), (client) => once(client, 'data'));
     expect(written()).toEqual(['30 stream closed prematurely']);
     expect(await serverErrors()).toBe(false);
   });
 
-  test('hides no fault of the shop', async () => {
+  it('hides no fault of the shop', async () => {
     await leave(openPage('/fault'), isPageBegun);
     expect(written()).toEqual(['50 request.failed']);
   });
 
-  test('is not assumed of a client that waits: an answer that ends too early fails', async () => {
+  it('is not assumed of a client that waits: an answer that ends too early fails', async () => {
     expect((await fetch(`http://127.0.0.1:${port()}/closed-too-early`)).status).toBe(500);
     expect(written()).toContain('50 request.failed');
   });

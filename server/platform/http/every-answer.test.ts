@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appleSettings, googleSettings } from '#test/fakes/passes.ts';
 import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
 import { AT_ONCE, cardOf25, fillCart, pay, RECIPIENT } from '#test/support/customer.ts';
@@ -146,7 +146,7 @@ describe('every answer of an https shop', () => {
     return path.startsWith('/') ? path : `/${path}`;
   };
 
-  test.each(['demo', 'providers'] as const)(
+  it.each(['demo', 'providers'] as const)(
     'at each address of the shop, with %s, asked by anybody and by a customer',
     async (kind) => {
       const shop = shops[kind];
@@ -172,7 +172,7 @@ describe('every answer of an https shop', () => {
     },
   );
 
-  test.each<[string, number, () => Asked]>([
+  it.each<[string, number, () => Asked]>([
     ['a page', 200, () => ({ path: '/sign-in' })],
     ['a page by the cache', 200, () => ({ path: '/' })],
     ['the same again', 200, () => ({ path: '/' })],
@@ -205,7 +205,7 @@ describe('every answer of an https shop', () => {
     expect([answer.status, missing(query(), answer)]).toEqual([status, []]);
   });
 
-  test('what is as it was, of pages, calls and pictures', async () => {
+  it('what is as it was, of pages, calls and pictures', async () => {
     for (const path of ['/', '/rest/default/V1/mobiledigital/categories', '/media/front/320.webp']) {
       const etag = (await ask(shops.demo, { path })).headers.get('etag') ?? '';
       const answer = await ask(shops.demo, { path, headers: { 'if-none-match': etag } });
@@ -213,7 +213,7 @@ describe('every answer of an https shop', () => {
     }
   });
 
-  test('a call and a page that are refused because there is too much to do', async () => {
+  it('a call and a page that are refused because there is too much to do', async () => {
     isFull = true;
     for (const path of ['/sign-in', '/rest/default/V1/customers/me']) {
       const answer = await ask(shops.demo, { path });
@@ -222,7 +222,7 @@ describe('every answer of an https shop', () => {
     isFull = false;
   });
 
-  test.each(['/webhooks/stripe', '/hooks/messages/twilio/receipts'])('%s, not signed', async (path) => {
+  it.each(['/webhooks/stripe', '/hooks/messages/twilio/receipts'])('%s, not signed', async (path) => {
     const query = { method: 'POST', path, ...JSON_BODY };
     const answer = await ask(shops.providers, query);
     expect(answer.status).toBeGreaterThanOrEqual(400);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '#server/domain/customers/sessions/sessions.ts';
 import type { DatabaseKind } from '#server/platform/database/database.ts';
 import { fitting, type Pools, spoilt } from '#test/generators/from-schema.ts';
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('every call with generated bodies on %s', (kind) 
   afterAll(() => run?.shop.close());
 
   const timeout = 360_000 + ROUNDS * ROUND_MS;
-  test('returns, never with a 5xx, and leaves nothing half changed', { timeout }, async () => {
+  it('returns, never with a 5xx, and leaves nothing half changed', { timeout }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) await sendRound(run, operations, round);
     const total = [...run.tally.values()].reduce((sum, count) => sum + count, 0);
     const byStatus = [...run.tally]

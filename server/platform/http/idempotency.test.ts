@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     await stock(25);
   });
 
-  test('gets the first response again, and adds nothing', async () => {
+  it('gets the first response again, and adds nothing', async () => {
     const first = await add(mug, KEY);
     await shop.stored.change('products', { name: 'Another name' }, { sku: 'MUG' });
     await stock(0);
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  test('without a key it adds again, as Magento does; with a new key too', async () => {
+  it('without a key it adds again, as Magento does; with a new key too', async () => {
     await add(mug);
     await add(mug);
     await add(mug, KEY);
@@ -56,14 +56,14 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 4]]);
   });
 
-  test('many at once add once and have one answer', async () => {
+  it('many at once add once and have one answer', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(mug, KEY)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  test('another request with the same key is rejected and changes nothing', async () => {
+  it('another request with the same key is rejected and changes nothing', async () => {
     await add(mug, KEY);
     const refused = await add({ ...mug, qty: 2 }, KEY);
     expect(refused.status).toBe(422);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  test('setting a line is a request of its own: the key that put it in is rejected, another sets it once', async () => {
+  it('setting a line is a request of its own: the key that put it in is rejected, another sets it once', async () => {
     const { item_id } = (await add(mug, KEY)).body;
     const set = (qty: number, key: string) => add({ ...mug, qty, item_id }, key);
     expect((await set(3, KEY)).status).toBe(422);
@@ -83,14 +83,14 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([[mug.sku, 2]]);
   });
 
-  test('a key belongs to its sender: the same key of another customer is a different one', async () => {
+  it('a key belongs to its sender: the same key of another customer is a different one', async () => {
     const other = await someone();
     await add(mug, KEY);
     await add(mug, KEY, other);
     expect([await held(), await held(other)]).toEqual([[['MUG', 1]], [['MUG', 1]]]);
   });
 
-  test('what was rejected or failed is tried again', async () => {
+  it('what was rejected or failed is tried again', async () => {
     await stock(0);
     expect((await add(mug, KEY)).status).toBe(400);
     await stock(5);
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  test('that nothing was found is not kept: what is there later is the answer, and that is kept', async () => {
+  it('that nothing was found is not kept: what is there later is the answer, and that is kept', async () => {
     const request = { customerId: null, counterKeyId: null, key: `${KEY}-none`, fingerprint: 'one' };
     const answers = [null, { status: false }, { status: true }, null];
     const given: unknown[] = [];
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(given).toEqual([null, { status: false }, { status: true }, { status: true }]);
   });
 
-  test('a malformed key is rejected', async () => {
+  it('a malformed key is rejected', async () => {
     for (const key of ['two words', 'k'.repeat(256), '"open', 'ключ']) {
       const refused = await add(mug, key);
       expect(refused.status).toBe(400);
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([]);
   });
 
-  test('a repeated registration whose response was lost succeeds, with a new human check too', async () => {
+  it('a repeated registration whose response was lost succeeds, with a new human check too', async () => {
     const mobile = '+61412345799';
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
     const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect((await shop.stored.one('customers', { mobile })).email).toBe(customer.email);
   });
 
-  test('the API description names the header on the calls that take it', async () => {
+  it('the API description names the header on the calls that take it', async () => {
     const { paths } = (await shop.app.inject({ url: '/docs/json' })).json();
     const taking = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods as Record<string, { parameters?: { in: string; name: string; required?: boolean }[] }>)
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(taking).toContain(ADD);
   });
 
-  test('a key is deleted after a day', async () => {
+  it('a key is deleted after a day', async () => {
     await add(mug, KEY);
     const count = () => shop.stored.count('idempotencyKeys');
     const begun = shop.context.clock.ms();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
 import { readMagentoRest } from '#test/generators/magento-rest.ts';
 import { cardOf25 as card, fillCart, signIn, type TestCustomer } from '#test/support/customer.ts';
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  test('answer with every property Adobe Commerce requires, in its types [CA-01, CA-36]', async () => {
+  it('answer with every property Adobe Commerce requires, in its types [CA-01, CA-36]', async () => {
     await fillCart(shop.send, signedIn, [card]);
     const made = async (name: string, options = {}) => {
       const { status, body } = await call(name, options);
@@ -105,13 +105,13 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     expect([...seen].toSorted()).toEqual((magento?.names ?? [...seen]).toSorted());
   });
 
-  test('a cart without a saved address has the properties, too [EN-02]', async () => {
+  it('a cart without a saved address has the properties, too [EN-02]', async () => {
     await shop.stored.change('customers', { defaultBillingId: null, defaultShippingId: null });
     await call('POST carts/mine');
     expect(magento?.violations('GET carts/mine', (await call('GET carts/mine')).body) ?? []).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['GET customers/me', { token: 'none' }, 401, { resources: 'self' }],
     [
       'PUT carts/mine/items/{itemId}',
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     expect(magento?.errorViolations(answer.body) ?? []).toEqual([]);
   });
 
-  test('states of a country come by name, with their ids as text', async () => {
+  it('states of a country come by name, with their ids as text', async () => {
     const { body } = await call('GET directory/countries/{countryId}', { params: { countryId: 'au' } });
     expect(body).toMatchObject({ id: 'AU', three_letter_abbreviation: 'AUS', full_name_english: 'Australia' });
     expect(body.available_regions).toHaveLength(8);

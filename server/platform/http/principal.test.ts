@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Access } from '#contract/access/access.ts';
 import {
   OPERATOR_ROLES,
@@ -40,7 +40,7 @@ const admitted = (access: Access) =>
   everyKind.filter((principal) => codeFor(principal, access) !== 'not_authorised').map(({ kind }) => kind);
 
 describe('accessError', () => {
-  test.each([
+  it.each([
     ['public', everyKind.map(({ kind }) => kind)],
     ['customer', ['customer']],
     [{ till: 'any' }, ['till', 'key']],
@@ -51,14 +51,14 @@ describe('accessError', () => {
     expect(admitted(access)).toEqual(kinds);
   });
 
-  test('it asks keys and tills for the scope, and none to list redemptions', () => {
+  it('it asks keys and tills for the scope, and none to list redemptions', () => {
     expect(codeFor(key('check'), { till: 'spend' })).toBe('role_forbidden');
     expect(codeFor(till, { till: 'reverse' })).toBe('role_forbidden');
     expect(codeFor(key('money:read'), { till: 'any' })).toBeNull();
     expect(codeFor(key('spend'), { till: 'spend' })).toBeNull();
   });
 
-  test.each(Object.keys(operatorVerbs) as OperatorVerb[])(
+  it.each(Object.keys(operatorVerbs) as OperatorVerb[])(
     'it admits to %s the roles that have it, and no other',
     (verb) => {
       const admitted = OPERATOR_ROLES.filter((role) => codeFor(operator([role]), { operator: verb }) === null);
@@ -69,28 +69,25 @@ describe('accessError', () => {
     },
   );
 
-  test('it adds up the roles of an operator', () => {
+  it('it adds up the roles of an operator', () => {
     expect(codeFor(operator(['catalogue', 'finance']), { operator: 'cards.correct' })).toBeNull();
   });
 
-  test('it asks for a recent proof where the call steps up, after the verb', () => {
+  it('it asks for a recent proof where the call steps up, after the verb', () => {
     const access = { operator: 'refunds.large', stepUp: true } as const;
     expect(codeFor(operator(['risk'], false), access)).toBe('recent_code_required');
     expect(codeFor(operator(['risk']), access)).toBeNull();
     expect(codeFor(operator(['support'], false), access)).toBe('role_forbidden');
   });
 
-  test.each(Object.keys(sellerVerbs) as SellerVerb[])(
-    'it admits to %s the people of a seller by their role',
-    (verb) => {
-      const admitted = SELLER_ROLES.filter((role) => codeFor(person(role), { seller: verb }) === null);
-      expect(admitted).toEqual(
-        SELLER_ROLES.filter((role) => (sellerVerbs[verb].roles as readonly string[]).includes(role)),
-      );
-    },
-  );
+  it.each(Object.keys(sellerVerbs) as SellerVerb[])('it admits to %s the people of a seller by their role', (verb) => {
+    const admitted = SELLER_ROLES.filter((role) => codeFor(person(role), { seller: verb }) === null);
+    expect(admitted).toEqual(
+      SELLER_ROLES.filter((role) => (sellerVerbs[verb].roles as readonly string[]).includes(role)),
+    );
+  });
 
-  test("it admits a seller's key by its scope, and never a till", () => {
+  it("it admits a seller's key by its scope, and never a till", () => {
     expect(codeFor(key('money:read'), { seller: 'money.read' })).toBeNull();
     expect(codeFor(key('spend'), { seller: 'money.read' })).toBe('role_forbidden');
     expect(codeFor(till, { seller: 'money.read' })).toBe('not_authorised');
@@ -103,11 +100,11 @@ describe('the table of verbs', () => {
       (roles as readonly string[]).includes(role) ? [verb] : [],
     );
 
-  test('it lets an auditor read and export only', () => {
+  it('it lets an auditor read and export only', () => {
     expect(may('auditor').filter((verb) => !/\.read$|^find$|^exports$/.test(verb))).toEqual([]);
   });
 
-  test('it lets an owner do everything but what needs two other people', () => {
+  it('it lets an owner do everything but what needs two other people', () => {
     const missing = Object.keys(operatorVerbs).filter((verb) => !may('owner').includes(verb));
     expect(missing).toEqual(['cards.correct', 'customers.number']);
   });
@@ -121,7 +118,7 @@ const GUARDED_GETS = new Set<string>([
 
 /** Calls that say what a session of a link may do. */
 
-test('every call that writes for a customer says in its record what a session of a personal link may do', () => {
+it('every call that writes for a customer says in its record what a session of a personal link may do', () => {
   const writes = Object.entries(calls).filter(
     ([name, { access }]) => access === 'customer' && (!name.startsWith('GET ') || GUARDED_GETS.has(name)),
   );

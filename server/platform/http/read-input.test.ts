@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { flag, id, idOrBlank } from '#contract/shapes/numbers.ts';
 import { readInput } from './read-input.ts';
@@ -11,7 +11,7 @@ const schema = z.object({
   address_id: id.optional(),
 });
 
-test('keys are taken in camelCase and snake_case, at the top and inside', () => {
+it('keys are taken in camelCase and snake_case, at the top and inside', () => {
   const item = { sku: 'MUG', productOption: { list: [{ optionId: '93' }] } };
   const whole = { cartItem: { sku: 'MUG', product_option: { list: [{ option_id: '93' }] } }, address_id: 3 };
   expect(readInput(schema, { cart_item: item, addressId: '3' })).toEqual({ data: whole });
@@ -20,7 +20,7 @@ test('keys are taken in camelCase and snake_case, at the top and inside', () => 
   });
 });
 
-test('null is as if nothing had been said, unknown keys say nothing', () => {
+it('null is as if nothing had been said, unknown keys say nothing', () => {
   const given = JSON.parse(
     '{"cartItem":{"sku":"MUG","product_option":null,"colour":1,"__proto__":{"x":1}},"address_id":null}',
   );
@@ -31,7 +31,7 @@ test('null is as if nothing had been said, unknown keys say nothing', () => {
   });
 });
 
-test('a wrong type is reported with its field and value', () => {
+it('a wrong type is reported with its field and value', () => {
   expect(readInput(schema, { cartItem: { sku: 'MUG', productOption: { list: 'no' } } })).toMatchObject({
     code: 'invalid_value',
     parameters: { fieldName: 'cartItem.product_option.list', value: 'no' },
@@ -39,14 +39,14 @@ test('a wrong type is reported with its field and value', () => {
   expect(readInput(schema, [])).toMatchObject({ parameters: { fieldName: 'body' } });
 });
 
-test.each([true, [], [5], {}, '', ' 5', '0x10', '1e3', '5.0', 1.5, -1, 2_147_483_648, '99999999999', '2147483648'])(
+it.each([true, [], [5], {}, '', ' 5', '0x10', '1e3', '5.0', 1.5, -1, 2_147_483_648, '99999999999', '2147483648'])(
   'the id %j is none',
   (given) => {
     expect(id.safeParse(given).success).toBe(false);
   },
 );
 
-test('ids and flags are taken as numbers and as text', () => {
+it('ids and flags are taken as numbers and as text', () => {
   expect([id.parse('7'), id.parse(7), idOrBlank.parse('')]).toEqual([7, 7, undefined]);
   expect([true, '1', 'true', 1, false, '', '0'].map((given) => flag.parse(given))).toEqual([1, 1, 1, 1, 0, 0, 0]);
 });

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -25,7 +25,7 @@ async function openLogged(env: Record<string, string>): Promise<Line[]> {
 const idOf = async (headers: Record<string, string> = {}, url = '/rest/default/V1/nothing') =>
   String((await shop.app.inject({ url, headers, remoteAddress: '10.0.0.2' })).headers['x-request-id']);
 
-test('every request has an id of its own that no other has; the answer says it and so do the lines of the log', async () => {
+it('every request has an id of its own that no other has; the answer says it and so do the lines of the log', async () => {
   const lines = await openLogged({});
   const ids = [await idOf(), await idOf(), await idOf({}, '/rest/default/V1/customers/me')];
   expect(new Set(ids).size).toBe(3);
@@ -38,7 +38,7 @@ test('every request has an id of its own that no other has; the answer says it a
   }
 });
 
-test('a stranger does not name requests, and a proxy of ours does', async () => {
+it('a stranger does not name requests, and a proxy of ours does', async () => {
   const names = { 'x-request-id': 'edge-7f3a91c2', traceparent };
   await openLogged({ TRUST_PROXY: 'none' });
   expect(await idOf(names)).toMatch(UUID);
@@ -52,7 +52,7 @@ test('a stranger does not name requests, and a proxy of ours does', async () => 
     expect(await idOf({ traceparent: odd })).toMatch(UUID);
 });
 
-test('what is answered from the cache has an id, too, and the log the sender whom the app would count', async () => {
+it('what is answered from the cache has an id, too, and the log the sender whom the app would count', async () => {
   const lines = await openLogged({ TRUST_PROXY: '2' });
   const base = await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { 'x-forwarded-for': '1.2.3.4, 203.0.113.7, 198.51.100.20', 'x-request-id': 'edge-7f3a91c2' };
@@ -74,7 +74,7 @@ test('what is answered from the cache has an id, too, and the log the sender who
   expect(one).not.toBe(other);
 });
 
-test('a proxy that the settings do not know is named once', async () => {
+it('a proxy that the settings do not know is named once', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7' };
   const lines = await openLogged({});
   const warnings = () => lines.filter(({ msg }) => msg === 'proxy.not_trusted').length;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sellerCommand } from '#server/commands/change-seller.ts';
 import { operatorCommand } from '#server/commands/make-operator.ts';
 import { makeTill } from '#server/domain/sellers/keys/counter-keys.ts';
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
   };
   const me = (token: string) => shop.send('GET customers/me', { token });
 
-  test('say who signed in, and whose session ended; each line of a request says whose it is', async () => {
+  it('say who signed in, and whose session ended; each line of a request says whose it is', async () => {
     let token = '';
     const entering = await newEvents(async () => {
       token = (await shop.customer(ANN)).token;
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     ]);
   });
 
-  test('say of wrong codes and limits whose they are, and no number or code', async () => {
+  it('say of wrong codes and limits whose they are, and no number or code', async () => {
     await shop.customer(ANN);
     await shop.moveTo('2026-11-02T02:00:00Z');
     const body = { mobile: ANN };
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(JSON.stringify(lines)).not.toMatch(/412345678|"000000"/);
   });
 
-  test('say why a token is refused, once a minute of each sender, and how many were left out', async () => {
+  it('say why a token is refused, once a minute of each sender, and how many were left out', async () => {
     const { token } = await shop.customer(ANN);
     await shop.send('POST mobiledigital/signout', { token });
     const call = '/rest/:store/V1/customers/me';
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(await refused(other.token)).toMatchObject([['token.refused', { reason: 'expired', customerId: 2 }]]);
   });
 
-  test('say that a counter key was refused and that a limit on calls was reached', async () => {
+  it('say that a counter key was refused and that a limit on calls was reached', async () => {
     await shop.counter();
     const check = (key: string) =>
       shop.send('POST seller/giftcards/check', { token: key, body: { code: '1234' } } as never);
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(found).toEqual([['call_limit.reached', { call: '/rest/:store/V1/customers/isEmailAvailable', leftOut: 0 }]]);
   });
 
-  test('name calls that a key or a session may not make, and whose key or session it is', async () => {
+  it('name calls that a key or a session may not make, and whose key or session it is', async () => {
     const [key = ''] = (await give(shop.context, sellerCommand, 'key', '--seller', 'teapots', '--scopes', 'check'))
       .said;
     await shop.customer(ANN);
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     ]);
   });
 
-  test('say that a header holds no bearer, and that a call which deletes was sent from elsewhere', async () => {
+  it('say that a header holds no bearer, and that a call which deletes was sent from elsewhere', async () => {
     const { token } = await shop.customer(ANN);
     const ask = (path: string, headers: Record<string, string>) =>
       newEvents(() => shop.app.inject({ url: `/rest/default/V1/${path}`, headers }));
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     ]);
   });
 
-  test('name sales that a till may not undo', async () => {
+  it('name sales that a till may not undo', async () => {
     await (await shop.customer(ANN)).buyCards();
     const { code } = await shop.lastCard();
     const [till, other] = [await shop.till(), await shop.till()];
@@ -157,7 +157,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(await undo(till)).toEqual([['call.forbidden', 'undo_over']]);
   });
 
-  test('say that a wallet sent no token of the pass it asked for', async () => {
+  it('say that a wallet sent no token of the pass it asked for', async () => {
     const url = `/v1/passes/${wallet.APPLE_PASS_TYPE_ID}/b1946ac92492d2347c6235b4d2611184`;
     const ask = (authorization: string) => shop.app.inject({ url, headers: { authorization } });
     const call = '/v1/passes/:passType/:serial';
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(await newEvents(() => ask('Bearer wrong'))).toEqual([]);
   });
 
-  test('say which bytes were no request, but not that a phone lost its network', async () => {
+  it('say which bytes were no request, but not that a phone lost its network', async () => {
     await shop.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = shop.app.server.address() as AddressInfo;
     const send = (bytes: string) =>
@@ -190,7 +190,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     );
   });
 
-  test('name devices that become tills and links of tills that enrol none', async () => {
+  it('name devices that become tills and links of tills that enrol none', async () => {
     const made = await makeTill(shop.context, { actor: machine, shopUrl: 'teapots', name: 'Bar' });
     const enrol = (code: string) => shop.send('POST seller/till/enrol', { body: { code } });
     const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
@@ -202,7 +202,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(JSON.stringify(lines)).not.toContain(code);
   });
 
-  test('say that an operator was accepted or refused', async () => {
+  it('say that an operator was accepted or refused', async () => {
     const list = (as: string) => give(shop.context, operatorCommand, '--list', '--as', as).catch(() => undefined);
     await give(shop.context, operatorCommand, '--mobile', ANN);
     expect(await newEvents(() => list(ANN))).toEqual([['operator.accepted', { operatorId: 1, osUser: 'wren' }]]);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signCampaignLink } from '#server/domain/customers/sign-in/campaign-link.ts';
 import { signIn } from '#test/support/customer.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -30,7 +30,7 @@ describe('the headers of every answer of an https shop', () => {
     return text(socket);
   }
 
-  test.each([
+  it.each([
     ['429', { ...AUTH, remoteAddress: '203.0.113.9' }, 429],
     ['404 of a call', { url: `${V1}nothing` }, 404],
     ['404 of a page', { url: '/nothing' }, 404],
@@ -51,7 +51,7 @@ describe('the headers of every answer of an https shop', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['what is no HTTP', 'hello\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\n${`a: ${'b'.repeat(1_000)}\r\n`.repeat(40)}\r\n`, 431],
     [
@@ -70,13 +70,13 @@ describe('the headers of every answer of an https shop', () => {
     expect(head).toContain('strict-transport-security: max-age=31536000');
   });
 
-  test('TRACE is no route, and hands nothing back of what was sent', async () => {
+  it('TRACE is no route, and hands nothing back of what was sent', async () => {
     const answer = await send('TRACE / HTTP/1.1\r\nhost: x\r\ncookie: secret\r\nconnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).not.toContain('secret');
   });
 
-  test('what is kept for many, and that it is as it was', async () => {
+  it('what is kept for many, and that it is as it was', async () => {
     const url = new URL(`${V1}mobiledigital/browseProducts?page=1`, base);
     const answers = [];
     for (const _ of [1, 2, 3]) answers.push(await fetch(url));
@@ -97,7 +97,7 @@ describe('no copy is kept', () => {
   });
   afterAll(() => shop.close());
 
-  test.each([
+  it.each([
     ['of what was sent', { ...AUTH, url: `${V1}mobiledigital/sendmobilecode`, payload: { mobile: '0412345678' } }],
     [
       'of who has an account',
@@ -112,7 +112,7 @@ describe('no copy is kept', () => {
     expect((await shop.app.inject(query)).headers['cache-control']).toBe('no-store');
   });
 
-  test('of the jwt for a code, and of the bearer for a link', async () => {
+  it('of the jwt for a code, and of the bearer for a link', async () => {
     const [owner, other] = ['+61412345680', '+61412345681'];
     await signIn(shop.send, shop.phone, owner);
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: other } });
@@ -132,7 +132,7 @@ describe('no copy is kept', () => {
     }
   });
 
-  test('but of what everybody may read', async () => {
+  it('but of what everybody may read', async () => {
     const { headers } = await shop.app.inject({ url: `${V1}mobiledigital/categories` });
     expect(headers['cache-control']).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
 import { signedIn } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('what every call says of wrong input on %s', (kin
   const namesOf = (body: { parameters?: { fieldName?: string }; errors?: { parameters: { fieldName: string } }[] }) =>
     [body.parameters, ...(body.errors ?? []).map((one) => one.parameters)].flatMap((one) => one?.fieldName ?? []);
 
-  test('a field of the wrong type is 400, and the field is named', async () => {
+  it('a field of the wrong type is 400, and the field is named', async () => {
     for (const [name, { body = {}, ...rest }] of withBody) {
       for (const field of Object.keys(body)) {
         const answer = await send(name, { ...rest, body: { ...body, [field]: [[{ wrong: true }]] } });
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('what every call says of wrong input on %s', (kin
     }
   });
 
-  test('fields that nobody knows change nothing', async () => {
+  it('fields that nobody knows change nothing', async () => {
     for (const [name, { body = {}, ...rest }] of withBody) {
       const wrong = { ...body, [Object.keys(body)[0] ?? '']: [[1]] };
       const plain = await send(name, { ...rest, body: wrong });
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('what every call says of wrong input on %s', (kin
     });
   });
 
-  test('a body over the limit is 413, whatever the call', async () => {
+  it('a body over the limit is 413, whatever the call', async () => {
     for (const [name, { body, ...rest }] of withBody) {
       const { status } = await send(name, { ...rest, body: { ...body, unasked: 'x'.repeat(700_000) } });
       expect([name, status]).toEqual([name, 413]);

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { cutAfter } from '#test/support/cut-transactions.ts';
@@ -46,7 +46,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     await database.close();
   });
 
-  test('a job exists exactly when its transaction commits', async () => {
+  it('a job exists exactly when its transaction commits', async () => {
     await send(1);
     const failing = database.transaction(async (tx) => {
       await jobs.send(tx, 'send-message', { messageId: 2 });
@@ -59,7 +59,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     expect(done).toEqual([1]);
   });
 
-  test('a job for later waits for its instant', async () => {
+  it('a job for later waits for its instant', async () => {
     await send(3, { at: new Date(Date.now() + 3_600_000) });
     await send(4);
     await work(workers(note));
@@ -68,7 +68,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     expect((await rows())[0]).toMatchObject({ state: 'created', later: true });
   });
 
-  test('a scheduled job that fails does not keep those after it from running', async () => {
+  it('a scheduled job that fails does not keep those after it from running', async () => {
     await work(workers(note), [
       async () => {
         throw new Error('broken');
@@ -79,7 +79,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     expect(done).toEqual([7]);
   });
 
-  test('jobs survive a restart of the process that wrote them', async () => {
+  it('jobs survive a restart of the process that wrote them', async () => {
     await send(4);
     await jobs.stop();
     jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
@@ -88,14 +88,14 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     expect(done).toEqual([4]);
   });
 
-  test('a queue of an older release gets the options of this one', async () => {
+  it('a queue of an older release gets the options of this one', async () => {
     await setRetryLimit(database, 'send-message', 2);
     await jobs.stop();
     jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
     expect(await retryLimit(database, 'send-message')).toBe(14);
   });
 
-  test('a failed job is kept for a later retry, and reported when no retry follows', async () => {
+  it('a failed job is kept for a later retry, and reported when no retry follows', async () => {
     const lasts: boolean[] = [];
     await send(5);
     await work(
@@ -109,7 +109,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     expect(lasts).toEqual([false]);
   });
 
-  test('a crowd of jobs goes ten at a time, and one that fails takes no other with it', async () => {
+  it('a crowd of jobs goes ten at a time, and one that fails takes no other with it', async () => {
     for (let id = 1; id <= 40; id += 1) await send(id);
     await work(
       workers(async ({ messageId }) => {
@@ -125,14 +125,14 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     await vi.waitFor(async () => expect(await states()).toEqual(over), PATIENCE);
   });
 
-  test('a scheduled job that finds the same work again adds no second job', async () => {
+  it('a scheduled job that finds the same work again adds no second job', async () => {
     await send(8, { seldom: true });
     await send(8, { seldom: true });
     await send(9, { seldom: true });
     expect(await rows()).toHaveLength(2);
   });
 
-  test.each([3, 4, 5])('leaves nothing running when the database goes after %i statements', async (after) => {
+  it.each([3, 4, 5])('leaves nothing running when the database goes after %i statements', async (after) => {
     const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
     const opened = createJobs({ database: cutAfter(database, after), clock: createClock({ movable: false }), log });
     await expect(opened).rejects.toThrow('The connection was cut.');
@@ -143,7 +143,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     vi.restoreAllMocks();
   });
 
-  test('scheduled jobs run at the start, and again when the clock was moved', async () => {
+  it('scheduled jobs run at the start, and again when the clock was moved', async () => {
     const reasons: string[] = [];
     await work(workers(note), [async (reason) => void reasons.push(reason)]);
     const first = kind === 'embedded' ? 'start' : 'regular';
@@ -161,7 +161,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
       return start();
     };
 
-    test('of two processes one purges, and a purge that fails does not keep those after it from running', async () => {
+    it('of two processes one purges, and a purge that fails does not keep those after it from running', async () => {
       const other = await start();
       const purges: Work['purges'] = [
         async () => {
@@ -181,7 +181,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
       await Promise.all([other.stop(), third.stop()]);
     });
 
-    test('while a purge runs, no second is taken', async () => {
+    it('while a purge runs, no second is taken', async () => {
       const running = Promise.withResolvers<void>();
       const purges: Work['purges'] = [() => running.promise];
       const processes = [jobs, await start()];

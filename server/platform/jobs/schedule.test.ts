@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
@@ -66,7 +66,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.advanceTimersByTimeAsync(TICK_MS);
   }
 
-  test('runs the scheduled jobs at a start and every twenty seconds, also after one fails', async () => {
+  it('runs the scheduled jobs at a start and every twenty seconds, also after one fails', async () => {
     const { rounds } = await startTicking(() => Promise.reject(new Error('no')));
     await vi.waitFor(() => expect(rounds).toEqual([first]), PATIENCE);
     await ended();
@@ -74,7 +74,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.waitFor(() => expect(rounds).toEqual([first, 'regular']), PATIENCE);
   });
 
-  test('starts no round while one runs', async () => {
+  it('starts no round while one runs', async () => {
     const slow = Promise.withResolvers<void>();
     const { rounds } = await startTicking(() => slow.promise);
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
@@ -87,7 +87,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.waitFor(() => expect(rounds).toHaveLength(2), PATIENCE);
   });
 
-  test('sends no second tick in the same twenty seconds', async () => {
+  it('sends no second tick in the same twenty seconds', async () => {
     const { rounds } = await startTicking();
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
     await ended();
@@ -98,7 +98,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     expect(await statesOf('tick')).toEqual(before);
   });
 
-  test('goes on after the death of a process that ran a round', async () => {
+  it('goes on after the death of a process that ran a round', async () => {
     await addDeadJob(database, 'tick', { reason: 'regular' });
     const { rounds } = await startTicking();
     if (kind === 'postgres') expect(await statesOf('tick')).toEqual(['active']);
@@ -112,7 +112,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.waitFor(() => expect(rounds).toEqual([first]), PATIENCE);
   });
 
-  test('waits for the round that runs when the process stops', async () => {
+  it('waits for the round that runs when the process stops', async () => {
     const slow = Promise.withResolvers<void>();
     const { rounds, jobs } = await startTicking(() => slow.promise);
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
@@ -127,7 +127,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     expect(await statesOf('tick')).toEqual(['completed']);
   });
 
-  test('looks for alarms while a round hangs', async () => {
+  it('looks for alarms while a round hangs', async () => {
     const hangs = Promise.withResolvers<void>();
     const looks: string[] = [];
     await startProcess({ scheduled: [() => hangs.promise], watches: [async () => void looks.push('look')] });
@@ -137,7 +137,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     hangs.resolve();
   });
 
-  test('does hourly and daily work at a start, once in an hour and a day however many processes start', async () => {
+  it('does hourly and daily work at a start, once in an hour and a day however many processes start', async () => {
     const done: string[] = [];
     const work = { hourly: [async () => void done.push('hourly')], daily: [async () => void done.push('daily')] };
     const start = async () => {
@@ -166,7 +166,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     expect(done.toSorted()).toEqual(['daily', 'daily', 'hourly', 'hourly']);
   });
 
-  test('runs hourly work again after a job of it failed, and the others of the list at once', async () => {
+  it('runs hourly work again after a job of it failed, and the others of the list at once', async () => {
     const done: string[] = [];
     await startProcess({ hourly: [() => Promise.reject(new Error('no')), async () => void done.push('other')] });
     await vi.waitFor(async () => expect(await statesOf('hourly')).toEqual(['retry']), PATIENCE);
@@ -176,7 +176,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
   // The embedded database has one process.
   if (kind === 'embedded') return;
 
-  test('runs one round at a time over all processes', async () => {
+  it('runs one round at a time over all processes', async () => {
     const [one, two] = [await startTicking(), await startTicking()];
     const count = () => one.rounds.length + two.rounds.length;
     await vi.waitFor(async () => expect(new Set(await statesOf('tick'))).toEqual(new Set(['completed'])), PATIENCE);

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { reachableMobile, readMobile } from './mobile-number.ts';
 
-test.each([
+it.each([
   ['+64021123456', '+6421123456'],
   ['+4901701234567', '+491701234567'],
   ['+3606301234567', '+36301234567'],
@@ -12,14 +12,14 @@ test.each([
   expect(reachableMobile(digits)).toBe(number);
 });
 
-test.each(['+61 412 345 678', '+61212345678', '+6421', '04O2345678', '０４１２３４５６７８'])(
+it.each(['+61 412 345 678', '+61212345678', '+6421', '04O2345678', '０４１２３４５６７８'])(
   'a call does not take %s',
   (text) => {
     expect(reachableMobile(text)).toBeNull();
   },
 );
 
-test('a command takes a number as it is pasted', () => {
+it('a command takes a number as it is pasted', () => {
   expect(readMobile('\u202D+64 (0)21\u2013123\u2013456\u202C')).toBe('+6421123456');
   expect(readMobile('04O2 345 678')).toBeNull();
 });

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { errorForLog, requestForLog, withoutSecrets } from './redaction.ts';
 
-test.each([
+it.each([
   ['/card/abc-DEF_1', '/card/[hidden]'],
   [
     '/rest/au/V1/carts/mine/checkGiftCard/ABCD-EFGH-JKMN-PQRS?pin=1234',
@@ -35,7 +35,7 @@ test.each([
   expect(withoutSecrets(path)).toBe(logged);
 });
 
-test('no line of the log holds the secret of a card link', async () => {
+it('no line of the log holds the secret of a card link', async () => {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const app = Fastify({ loggerInstance: pino({ serializers: { req: requestForLog } }, stream) });
@@ -49,12 +49,12 @@ test('no line of the log holds the secret of a card link', async () => {
   expect(lines.join('')).not.toContain('abcdef123456');
 });
 
-test('a request is logged with the address it was sent to', () => {
+it('a request is logged with the address it was sent to', () => {
   const request = { method: 'GET', url: '/unreadable', originalUrl: '/autologin/abc%', host: 'shop.test', ip: '::1' };
   expect(requestForLog(request).url).toBe('/autologin/[hidden]');
 });
 
-test('no error in the log holds the values of the statement that failed', () => {
+it('no error in the log holds the values of the statement that failed', () => {
   const cause = Object.assign(new Error('no room'), { detail: 'Failing row contains (your code is 123456).' });
   const error = Object.assign(
     new Error('Failed query: insert into t values ($1)\nparams: your code is 123456', { cause }),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { shareUpTo, splitCents, splitInOrder } from './split-cents.ts';
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-test('the cents left over go to the largest fractions, of equal ones to the first', () => {
+it('the cents left over go to the largest fractions, of equal ones to the first', () => {
   expect(splitCents(100, [1, 1, 1])).toEqual([34, 33, 33]);
   expect(splitCents(10, [15, 85])).toEqual([2, 8]);
   expect(splitCents(0, [0, 0])).toEqual([0, 0]);
@@ -12,7 +12,7 @@ test('the cents left over go to the largest fractions, of equal ones to the firs
   expect(() => splitCents(1, [0])).toThrow('1 cents cannot be split over nothing.');
 });
 
-test('shares sum to the amount, lie within a cent of their proportion and never exceed their weight', () => {
+it('shares sum to the amount, lie within a cent of their proportion and never exceed their weight', () => {
   const weights = fc.array(fc.nat(99_999_999), { minLength: 1, maxLength: 8 }).filter((list) => sumOf(list) > 0);
   fc.assert(
     fc.property(weights, fc.nat(10_000), (list, part) => {
@@ -30,13 +30,13 @@ test('shares sum to the amount, lie within a cent of their proportion and never 
   );
 });
 
-test('a share up to a part rounds half a cent up, exactly for amounts of any size', () => {
+it('a share up to a part rounds half a cent up, exactly for amounts of any size', () => {
   expect(shareUpTo(1, { upTo: 1, of: 2 })).toBe(1);
   expect(shareUpTo(100, { upTo: 1, of: 3 })).toBe(33);
   expect(shareUpTo(999_999_999, { upTo: 1_999_999_999, of: 2_000_000_000 })).toBe(999_999_999);
 });
 
-test('parts in their order share all of the amount, each within a cent of its proportion', () => {
+it('parts in their order share all of the amount, each within a cent of its proportion', () => {
   expect(splitInOrder(1, [1, 1, 1])).toEqual([0, 1, 0]);
   expect(splitInOrder(545, [2_500, 2_500], 5_995)).toEqual([227, 228]);
   expect(splitInOrder(0, [])).toEqual([]);

@@ -1,11 +1,11 @@
-import { expect, it as test } from 'vitest';
+import { expect, it } from 'vitest';
 import { shownName as shownByCommonEnds } from '#contract/rules/strangers-words.ts';
 import { shownName, shownWords, strangersNameError, strangersNamesError, wordsError } from './strangers-words.ts';
 
 /** An end of addresses that forms in the browser do not know. */
 const RARE = 'win.ninja';
 
-test('knows ends of addresses that the browser does not', () => {
+it('knows ends of addresses that the browser does not', () => {
   expect(shownByCommonEnds(RARE)).toBe(RARE);
   expect([shownName(RARE), shownWords(RARE, 'gift'), wordsError(RARE, 'thanks')]).toEqual(['', '', 'link']);
   expect([strangersNameError(RARE), strangersNamesError(['Wren', RARE])]).toEqual(['name_with_link', 'name_with_link']);

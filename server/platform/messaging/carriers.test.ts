@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Carried } from '#test/fakes/carrier.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -36,7 +36,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
   const report = async (what: 'text' | 'picture', state: 'sent' | 'delivered' | 'failed') =>
     carrier.hand(carrier.report(await newest(what), state));
 
-  test('goes out as picture and text, and is delivered when the phone confirms the text [ST-039, ST-040]', async () => {
+  it('goes out as picture and text, and is delivered when the phone confirms the text [ST-039, ST-040]', async () => {
     await buy();
     await shop.deliver();
     expect(await carried()).toMatchObject([
@@ -62,7 +62,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     ]);
   });
 
-  test('never goes back from a final state, however late and often the reports come', async () => {
+  it('never goes back from a final state, however late and often the reports come', async () => {
     await buy();
     await shop.deliver();
     for (const state of ['delivered', 'sent', 'failed', 'delivered'] as const)
@@ -70,14 +70,14 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect(await wren.cardLine()).toMatchObject({ state: 'delivered', problem: null, can_send_again: false });
   });
 
-  test('stays failed once the carrier has said so', async () => {
+  it('stays failed once the carrier has said so', async () => {
     await buy();
     await shop.deliver();
     for (const state of ['failed', 'sent', 'delivered'] as const) expect(await report('text', state)).toBe(204);
     expect(await wren.cardLine()).toMatchObject({ state: 'failed', delivered_at: null, can_send_again: true });
   });
 
-  test('that fails after it was sent says so and why, and can be sent again', async () => {
+  it('that fails after it was sent says so and why, and can be sent again', async () => {
     const { detailsIds } = await buy();
     await shop.deliver();
     const before = await newest('text');
@@ -97,7 +97,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  test('waits while the carrier is down or busy and then goes out exactly once', async () => {
+  it('waits while the carrier is down or busy and then goes out exactly once', async () => {
     await buy();
     for (const mode of ['down', 'busy'] as const) {
       await carrier.proxy.set(mode);
@@ -112,7 +112,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  test('that got no usable answer is never sent twice; a report settles it', async () => {
+  it('that got no usable answer is never sent twice; a report settles it', async () => {
     await buy();
     await carrier.proxy.set('garbage');
     const delivery = shop.deliver();
@@ -136,7 +136,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  test('has the code of a sign-in reported on, too, and tells a customer what to do when no text can be sent', async () => {
+  it('has the code of a sign-in reported on, too, and tells a customer what to do when no text can be sent', async () => {
     const [code] = carrier.carriedTo('+61412345678');
     if (!code) throw new Error('No code was carried.');
     await carrier.hand(carrier.report(code, 'failed'));
@@ -150,7 +150,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     });
   });
 
-  test('believes no report that the carrier did not make', async () => {
+  it('believes no report that the carrier did not make', async () => {
     await buy();
     await shop.deliver();
     const real = carrier.report(await newest('text'), 'delivered');
@@ -159,7 +159,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect(await carrier.hand(real)).toBe(204);
   });
 
-  test('ignores reports on messages that are not its own', async () => {
+  it('ignores reports on messages that are not its own', async () => {
     const foreign = {
       ref: 'gift-999-sms',
       providerId: `SM${'f'.repeat(32)}`,
@@ -181,7 +181,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect(odd).toBe(name === 'twilio' ? 400 : 204);
   });
 
-  test('shows in /readyz how the carrier fares', async () => {
+  it('shows in /readyz how the carrier fares', async () => {
     const { services } = (await shop.app.inject('/readyz')).json();
     expect(services).toContainEqual(expect.objectContaining({ service: 'messages', provider: name, state: 'working' }));
   });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { AT_ONCE } from '#test/support/customer.ts';
 import { everyDatabase } from '#test/support/database.ts';
@@ -53,7 +53,7 @@ describe.each(everyDatabase())('many gift cards that are due at once on %s', (ki
   };
   const refs = () => shop.sent.map(({ ref }) => ref);
 
-  test('go out once each, whoever works on them, and equal pictures are composed once', async () => {
+  it('go out once each, whoever works on them, and equal pictures are composed once', async () => {
     await open();
     for (const channel of ['pictures', 'texts']) {
       const ids = await waiting();
@@ -66,7 +66,7 @@ describe.each(everyDatabase())('many gift cards that are due at once on %s', (ki
     expect(await composed()).toBe(1);
   });
 
-  test('each show their picture under an address of their own, and each what is theirs', async () => {
+  it('each show their picture under an address of their own, and each what is theirs', async () => {
     await open({ names: (at) => (at < 2 ? 'Ava' : 'Mia') });
     await dispatch(await waiting());
     const addresses = shop.sent.map(({ mediaUrl = '' }) => new URL(mediaUrl).pathname);
@@ -85,14 +85,14 @@ describe.each(everyDatabase())('many gift cards that are due at once on %s', (ki
     );
   });
 
-  test('go by the jobs of the queue, each its two messages', async () => {
+  it('go by the jobs of the queue, each its two messages', async () => {
     await open({ working: true });
     await vi.waitFor(async () => expect(await states()).toEqual([`sent ${CARDS}`]), PATIENCE);
     expect(new Set(refs()).size).toBe(2 * CARDS);
     expect(shop.sent).toHaveLength(2 * CARDS);
   });
 
-  test('of which some are refused, some unanswered and some surely not sent: each for itself', async () => {
+  it('of which some are refused, some unanswered and some surely not sent: each for itself', async () => {
     await open();
     const { providerError } = await import('#server/platform/ports/service.ts');
     const notAnswered = (mayHaveBeenApplied: boolean) =>
@@ -112,7 +112,7 @@ describe.each(everyDatabase())('many gift cards that are due at once on %s', (ki
     expect(new Set(refs()).size).toBe(shop.sent.length - 1);
   });
 
-  test('of which one is locked: the others do not wait for it, and it follows', async () => {
+  it('of which one is locked: the others do not wait for it, and it follows', async () => {
     await open();
     // The embedded database has one transaction at a time, so nothing can be locked there.
     const [{ id = 0 } = {}] = await shop.stored.all('giftCards');
@@ -127,7 +127,7 @@ describe.each(everyDatabase())('many gift cards that are due at once on %s', (ki
     expect(new Set(refs()).size).toBe(CARDS);
   });
 
-  test('of which one is broken: the others go out, and it fails visibly after its last try', async () => {
+  it('of which one is broken: the others go out, and it fails visibly after its last try', async () => {
     await open();
     const ids = await waiting();
     const [{ id: giftCardId = 0 } = {}] = await shop.stored.all('giftCards');

@@ -1,7 +1,7 @@
-import { expect, it as test } from 'vitest';
+import { expect, it } from 'vitest';
 import { readOptOutWord } from './opt-out-words.ts';
 
-test.each([
+it.each([
   'STOP',
   ' stop. ',
   'Stop texting me please',
@@ -15,11 +15,11 @@ test.each([
   'quit!',
 ])('%s means no more campaign messages', (text) => expect(readOptOutWord(text)).toBe('stop'));
 
-test.each(['START', 'unstop', 'Yes!', 'opt in'])('%s allows them again', (text) =>
+it.each(['START', 'unstop', 'Yes!', 'opt in'])('%s allows them again', (text) =>
   expect(readOptOutWord(text)).toBe('start'),
 );
 
-test.each([
+it.each([
   '',
   'Thanks',
   'Please cancel my order',

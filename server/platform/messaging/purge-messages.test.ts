@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -14,7 +14,7 @@ describe.each(databaseKinds())('messages that are old on %s', (kind) => {
   const recipients = async () =>
     (await shop.stored.all('messages', { purpose: 'gift' })).map(({ state, recipient }) => `${state} ${recipient}`);
 
-  test('lose the number they went to after 90 days; one that is not sent yet keeps it', async () => {
+  it('lose the number they went to after 90 days; one that is not sent yet keeps it', async () => {
     const wren = await shop.customer();
     await wren.buyCards([{ at: AT_ONCE }]);
     await shop.deliver();

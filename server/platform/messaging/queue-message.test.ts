@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { claimNewMessage, queueMessage } from './queue-message.ts';
@@ -10,7 +10,7 @@ const context = {} as Context;
 const tx = {} as Transaction;
 
 describe('a message that does not fit the line of its purpose', () => {
-  test.each([
+  it.each([
     ['goes another way', { ...text, purpose: 'receipt', orderId: 1 }, 'No receipt is sent by sms.'],
     [
       'names no subject',

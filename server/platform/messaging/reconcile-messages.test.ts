@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { providerError } from '#server/platform/ports/service.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
@@ -39,7 +39,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
   };
 
-  test('are sent again by a carrier that knows their refs', async () => {
+  it('are sent again by a carrier that knows their refs', async () => {
     await die();
     const before = await jobs();
     await Promise.all([reconcile(), reconcile()]);
@@ -49,7 +49,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  test('are unknown with a carrier that is not idempotent; the text with the link follows its picture', async () => {
+  it('are unknown with a carrier that is not idempotent; the text with the link follows its picture', async () => {
     makeCarrierNotIdempotent();
     await die();
     await Promise.all([reconcile(), reconcile()]);
@@ -75,7 +75,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
   const waitingJobs = async () =>
     (await shop.jobs.of('send-message')).filter(({ state }) => state === 'created').length;
 
-  test('are released when a server starts, but on PostgreSQL, where another may have claimed them', async () => {
+  it('are released when a server starts, but on PostgreSQL, where another may have claimed them', async () => {
     await shop.moveTo(minutes(40));
     await dieJustNow();
     await start();
@@ -88,7 +88,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  test('are unknown at such a start with a carrier that is not idempotent, and not sent again', async () => {
+  it('are unknown at such a start with a carrier that is not idempotent, and not sent again', async () => {
     makeCarrierNotIdempotent();
     await shop.moveTo(minutes(40));
     await dieJustNow();
@@ -97,7 +97,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(shop.sent).toEqual([]);
   });
 
-  test('that only a job had in hand, tried before or not, are queued again when a server starts', async () => {
+  it('that only a job had in hand, tried before or not, are queued again when a server starts', async () => {
     await shop.moveTo(minutes(40));
     for (const attempts of [0, 1]) {
       await shop.stored.change('messages', { attempts, claimedAt: new Date() }, { purpose: 'gift' });
@@ -107,7 +107,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     }
   });
 
-  test('whose job ended without recording anything are queued again after two hours', async () => {
+  it('whose job ended without recording anything are queued again after two hours', async () => {
     await shop.jobs.lose('send-message');
     const triedBefore = async (ms: number) => {
       const changes = { attempts: 1, claimedAt: ago(ms), notBefore: ago(ms) };
@@ -121,7 +121,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await states()).toEqual(['mms delivered', 'sms delivered']);
   });
 
-  test('that were only slow and surely not sent are sent although the card is unknown', async () => {
+  it('that were only slow and surely not sent are sent although the card is unknown', async () => {
     const held = Promise.withResolvers<void>();
     const claimed = Promise.withResolvers<void>();
     shop.carrier.says = async ({ kind: channel }) => {
@@ -149,7 +149,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  test('that carried a code are never sent again: its text is not stored', async () => {
+  it('that carried a code are never sent again: its text is not stored', async () => {
     await shop.stored.change('messages', { state: 'claimed', claimedAt: ago(180_000) }, { purpose: 'code' });
     const before = await jobs();
     await reconcile();
@@ -157,7 +157,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await jobs()).toBe(before);
   });
 
-  test('are left to the process that has claimed them since', async () => {
+  it('are left to the process that has claimed them since', async () => {
     await die();
     const before = ago(120_000);
     const [message] = await staleMessages(shop.context.database.orm, before);
@@ -168,7 +168,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await states()).toEqual(['mms claimed']);
   });
 
-  test('leave an attempt that is over alone', async () => {
+  it('leave an attempt that is over alone', async () => {
     await shop.deliver();
     await shop.moveTo(minutes(6));
     await wren.resend(detailsId);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { startCarrier } from '#test/support/providers.ts';
@@ -27,17 +27,17 @@ describe.each(databaseKinds())('who a message comes from on %s', (kind) => {
     };
   };
 
-  test('the text from the seller, the picture from the number, for a name sends none; a code from the shop', async () => {
+  it('the text from the seller, the picture from the number, for a name sends none; a code from the shop', async () => {
     await shop.stored.change('sellers', { senderId: 'Teapots1' });
     expect(await senders()).toEqual({ text: 'Teapots1', picture: NUMBER });
     expect(carrier.carriedTo('+61412345678')[0]?.from).toBe('Handsel');
   });
 
-  test('the shop where the seller has no name of its own', async () => {
+  it('the shop where the seller has no name of its own', async () => {
     expect((await senders()).text).toBe('Handsel');
   });
 
-  test('a seller’s name is 3 to 11 letters and digits, and no number', async () => {
+  it('a seller’s name is 3 to 11 letters and digits, and no number', async () => {
     for (const wrong of ['ab', 'twelve-chars', 'Twelveletters', 'With blank', '61491570110', ''])
       await expect(shop.stored.change('sellers', { senderId: wrong })).rejects.toMatchObject({
         cause: { constraint: 'sellers_sender_id' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
@@ -69,7 +69,7 @@ const labelsOf = (expression: string): string[] => [
 /** Of a histogram, the name it is described by. */
 const described = (name: string): string => (name in METRICS ? name : name.replace(/_(bucket|sum|count)$/, ''));
 
-test('the reader of expressions finds metrics and labels', () => {
+it('the reader of expressions finds metrics and labels', () => {
   const text = 'sum by (le) (rate(a_bucket{call="x",status!~"5.."}[5m])) > 0.5 and on (instance) max(b) or vector(0)';
   expect([metricsOf(text), labelsOf(text)]).toEqual([
     ['a_bucket', 'b'],
@@ -77,7 +77,7 @@ test('the reader of expressions finds metrics and labels', () => {
   ]);
 });
 
-test('panels have an id of their own, do not overlap, and name the data source that is chosen', () => {
+it('panels have an id of their own, do not overlap, and name the data source that is chosen', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const taken = new Set<string>();
   for (const {
@@ -96,13 +96,13 @@ test('panels have an id of their own, do not overlap, and name the data source t
   }
 });
 
-test('variables of expressions are those of the dashboard', () => {
+it('variables of expressions are those of the dashboard', () => {
   const known = [...templating.list.map(({ name }) => name), '__rate_interval'];
   const used = shown.flatMap((expression) => [...expression.matchAll(/\$(\w+)/g)].map(([, name = '']) => name));
   expect(used.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('labels of expressions are those of their metrics', () => {
+it('labels of expressions are those of their metrics', () => {
   const wrong = [...shown, ...watched].flatMap((expression) => {
     const labels: string[] = metricsOf(expression).flatMap((name) => {
       const key = described(name);
@@ -114,7 +114,7 @@ test('labels of expressions are those of their metrics', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every metric of the shop is shown', () => {
+it('every metric of the shop is shown', () => {
   const all = new Set(shown.flatMap(metricsOf).map(described));
   expect(Object.keys(METRICS).filter((name) => !all.has(name))).toEqual([]);
 });
@@ -147,7 +147,7 @@ describe.each(everyDatabase())('a shop on %s at work', (kind) => {
   /** The embedded database has no connections. */
   const absent = (name: string) => kind === 'embedded' && /^handsel_database_(connections(_max)?|waiting)$/.test(name);
 
-  test('answers every metric that is described, and no other', () => {
+  it('answers every metric that is described, and no other', () => {
     const names = new Set([...scraped].filter((name) => name.startsWith('handsel_')).map(described));
     expect([...names].sort()).toEqual(
       Object.keys(METRICS)
@@ -156,7 +156,7 @@ describe.each(everyDatabase())('a shop on %s at work', (kind) => {
     );
   });
 
-  test('answers every metric that the dashboard and the rules ask for', () => {
+  it('answers every metric that the dashboard and the rules ask for', () => {
     const asked = [...shown, ...watched].flatMap(metricsOf);
     expect(asked.length).toBeGreaterThan(50);
     expect(asked.filter((name) => name !== 'up' && !scraped.has(name) && !absent(name))).toEqual([]);

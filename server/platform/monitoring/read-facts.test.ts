@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
 import { watchedFeatures } from '#server/register-jobs.ts';
 import { OWN_MOBILE } from '#test/support/customer-verbs.ts';
@@ -29,7 +29,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
     });
     afterEach(() => shop.close());
 
-    test('say what was sold, paid, sent and signed in', async () => {
+    it('say what was sold, paid, sent and signed in', async () => {
       const all = await figures();
       const said = (name: string) => all.get(name);
       expect(said('handsel_gift_card_entries_last_day{kind="issue"}')).toBe(1);
@@ -48,7 +48,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
       expect(said('handsel_database_connections_max')).toBe(kind === 'postgres' ? 10 : undefined);
     });
 
-    test('say nothing that is not described, and keep what they read for a while', async () => {
+    it('say nothing that is not described, and keep what they read for a while', async () => {
       const names = new Set([...(await figures()).keys()].map((name) => name.replace(/\{.*/, '')));
       const plain = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
       expect([...names].filter((name) => !(name in METRICS) && !(plain(name) in METRICS))).toEqual([]);
@@ -57,7 +57,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
       expect((await currentFacts(shop.context)).counts.held).toBe(1);
     });
 
-    test('say that the database does not answer, and what the process knows all the same', async () => {
+    it('say that the database does not answer, and what the process knows all the same', async () => {
       const failing = { ...shop.context, database: { ...shop.context.database } };
       failing.database.transaction = () => Promise.reject(new Error('gone'));
       const readers: Parameters<typeof failing.metrics.readFrom>[0][] = [];
@@ -70,7 +70,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
     });
   });
 
-  test('count gift cards that wait, and those that are late', async () => {
+  it('count gift cards that wait, and those that are late', async () => {
     shop = await openTestShop(kind);
     const { context } = shop;
     const cards = ['2026-11-02 12:30:00', '2026-11-05 12:00:00'].map((at) => ({
@@ -88,7 +88,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
   // What is read of its tables only this server counts.
   if (kind === 'embedded') return;
 
-  test('read no more of a large shop than what is open or of the last day', async () => {
+  it('read no more of a large shop than what is open or of the last day', async () => {
     shop = await openTestShop(kind);
     const { database } = shop.context;
     await addPastBusiness(database, ROWS);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { encodeJpegWithin } from './jpeg.ts';
 
 /** A picture with enough in it that every quality step has its own size. */
@@ -9,7 +9,7 @@ const busy = {
   data: Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, at) => (at * at) % 251)),
 };
 
-test('the tighter the limit, the smaller the picture, and each as large as the limit allows', async () => {
+it('the tighter the limit, the smaller the picture, and each as large as the limit allows', async () => {
   const finest = (await encodeJpegWithin(busy, 1_000_000)).length;
   const coarsest = finest * 0.35;
   let before = finest;
@@ -23,11 +23,11 @@ test('the tighter the limit, the smaller the picture, and each as large as the l
   expect(before).toBeLessThan(finest * 0.7);
 });
 
-test('a limit that no quality meets is an error', async () => {
+it('a limit that no quality meets is an error', async () => {
   await expect(encodeJpegWithin(busy, 100)).rejects.toThrow('does not fit 100 bytes');
 });
 
-test('colours come back as they went in', async () => {
+it('colours come back as they went in', async () => {
   const red = { width: 16, height: 16, data: Buffer.alloc(16 * 16 * 3, Buffer.from([217, 72, 43])) };
   const pixels = await sharp(await encodeJpegWithin(red, 10_000))
     .raw()

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 let shop: TestShop;
@@ -14,7 +14,7 @@ const used = ['web/shared/brand/illustration.tsx', 'web/shop/sign-in/secure-pict
   ),
 );
 
-test('a shop without any catalogue has the drawings of its own screens', async () => {
+it('a shop without any catalogue has the drawings of its own screens', async () => {
   expect(used).toEqual(['empty-cart', 'empty-orders', 'not-found', 'error', 'secure-mobile']);
   expect(await shop.stored.all('pictures', { id: used })).toEqual([]);
   for (const id of used) {

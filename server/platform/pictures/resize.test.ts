@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLocalFiles } from '#server/integrations/files/local.ts';
 import type { PictureSource } from './resize.ts';
 import { createResizer, FORMATS, WIDTHS } from './resize.ts';
@@ -38,7 +38,7 @@ async function photo({ width, height }: { width: number; height: number }): Prom
     .toBuffer();
 }
 
-test('a drawing is rendered at every width and format', async () => {
+it('a drawing is rendered at every width and format', async () => {
   const { loadSource } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   for (const format of FORMATS) {
@@ -53,7 +53,7 @@ test('a drawing is rendered at every width and format', async () => {
   }
 });
 
-test('a photo is turned upright, never enlarged, and loses its metadata', async () => {
+it('a photo is turned upright, never enlarged, and loses its metadata', async () => {
   const bytes = await photo({ width: 400, height: 200 });
   const { loadSource } = createStore({ photo: { bytes, mime: 'image/jpeg', version: '1' } });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
@@ -63,7 +63,7 @@ test('a photo is turned upright, never enlarged, and loses its metadata', async 
   expect([seen.exif, seen.icc, seen.xmp, seen.isProgressive]).toEqual([undefined, undefined, undefined, false]);
 });
 
-test('many callers at once cost one load and one rendering; later ones read the disk', async () => {
+it('many callers at once cost one load and one rendering; later ones read the disk', async () => {
   const { loadSource, loads } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const all = await Promise.all(Array.from({ length: 20 }, () => render({ id: 'card', width: 320, format: 'webp' })));
@@ -80,7 +80,7 @@ test('many callers at once cost one load and one rendering; later ones read the 
   expect(kept).toEqual(all[0]);
 });
 
-test('a new version of the source makes a new picture with another etag', async () => {
+it('a new version of the source makes a new picture with another etag', async () => {
   const { loadSource, sources } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const before = await render({ id: 'card', width: 160, format: 'webp' });
@@ -91,7 +91,7 @@ test('a new version of the source makes a new picture with another etag', async 
   expect(after?.bytes.equals(before?.bytes ?? Buffer.alloc(0))).toBe(false);
 });
 
-test('a file emptied by a crash is made again', async () => {
+it('a file emptied by a crash is made again', async () => {
   const { loadSource } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const query = { id: 'card', width: 160, format: 'webp', version: 'v1' } as const;
@@ -101,7 +101,7 @@ test('a file emptied by a crash is made again', async () => {
   expect(await render(query)).toEqual(first);
 });
 
-test('an unknown id is null; bytes that are not what they are stored as, or damaged, are an error', async () => {
+it('an unknown id is null; bytes that are not what they are stored as, or damaged, are an error', async () => {
   const { loadSource } = createStore({
     sly: { bytes: drawing, mime: 'image/png', version: '1' },
     torn: { bytes: Buffer.from('not a picture'), mime: 'image/png', version: '1' },
@@ -112,7 +112,7 @@ test('an unknown id is null; bytes that are not what they are stored as, or dama
   await expect(render({ id: 'torn', width: 160, format: 'webp' })).rejects.toThrow();
 });
 
-test('a failed disk write is reported and the picture still served; without a reporter it is thrown', async () => {
+it('a failed disk write is reported and the picture still served; without a reporter it is thrown', async () => {
   const { loadSource } = createStore({ card });
   const blocked = join(cacheDir, 'file');
   await writeFile(blocked, '');
@@ -129,7 +129,7 @@ test('a failed disk write is reported and the picture still served; without a re
   await expect(strict.render({ id: 'card', width: 160, format: 'webp' })).rejects.toThrow();
 });
 
-test('is idle when nothing is being drawn, and only then', async () => {
+it('is idle when nothing is being drawn, and only then', async () => {
   const { loadSource } = createStore({ card });
   const isDrawing = Promise.withResolvers<void>();
   let written = 0;

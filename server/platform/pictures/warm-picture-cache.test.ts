@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { type PictureQuery, type Resizer, WIDTHS as SERVED } from './resize.ts';
 import { keepWarm, renderPages } from './warm-picture-cache.ts';
 
@@ -11,7 +11,7 @@ const WIDTHS = ['720', '1280', '480', '640', '960', '320'];
 const idle = async () => undefined;
 const pages = [[{ id: 'teapot', version: '1' }], [{ id: 'mug', version: '7' }], []];
 
-test('renders every picture of the first pages in its usual widths, one at a time, in the order shown', async () => {
+it('renders every picture of the first pages in its usual widths, one at a time, in the order shown', async () => {
   const drawn: string[] = [];
   let atOnce = 0;
   const resizer: Resizer = {
@@ -37,7 +37,7 @@ test('renders every picture of the first pages in its usual widths, one at a tim
   ]);
 });
 
-test('the wrappings of the occasions come before the pages, as small as they stand there', async () => {
+it('the wrappings of the occasions come before the pages, as small as they stand there', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
     idle,
@@ -60,7 +60,7 @@ test('the wrappings of the occasions come before the pages, as small as they sta
   for (const density of [1, 2, 3]) expect(drawn).toContain(`cake ${SERVED.find((width) => width >= 88 * density)}`);
 });
 
-test('stops at once when the server closes', async () => {
+it('stops at once when the server closes', async () => {
   const resizer: Resizer = { idle, render: () => Promise.reject(new Error('must not be called')) };
   const wait = () => Promise.reject(new DOMException('closing', 'AbortError'));
   await expect(
@@ -68,7 +68,7 @@ test('stops at once when the server closes', async () => {
   ).rejects.toThrow('closing');
 });
 
-test('does not render pictures far down in a large shop before they are requested', async () => {
+it('does not render pictures far down in a large shop before they are requested', async () => {
   const drawn = new Set<string>();
   const resizer: Resizer = {
     idle,
@@ -82,7 +82,7 @@ test('does not render pictures far down in a large shop before they are requeste
   expect([...drawn].at(-1)).toBe('picture 20');
 });
 
-test('a picture that fails to render is reported once, and the others are rendered', async () => {
+it('a picture that fails to render is reported once, and the others are rendered', async () => {
   const reported: unknown[] = [];
   const drawn: string[] = [];
   const resizer: Resizer = {
@@ -106,7 +106,7 @@ test('a picture that fails to render is reported once, and the others are render
 });
 
 /** Every address that a tile or a product's own picture has in a source set for a phone of 390 points. */
-test.each([
+it.each([
   ["a card's tile", 358],
   ["a product's tile", 173],
   ["a product's own picture", 390],
@@ -130,7 +130,7 @@ test.each([
   }
 });
 
-test('of a page every picture is drawn in the width most screens choose before any is drawn in another', async () => {
+it('of a page every picture is drawn in the width most screens choose before any is drawn in another', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
     idle,
@@ -144,7 +144,7 @@ test('of a page every picture is drawn in the width most screens choose before a
   expect(drawn.slice(0, 4)).toEqual(['teapot 720', 'mug 720', 'teapot 1280', 'mug 1280']);
 });
 
-test('pictures of products that come in later are drawn, and nothing is drawn while none do', async () => {
+it('pictures of products that come in later are drawn, and nothing is drawn while none do', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
     idle,
@@ -167,7 +167,7 @@ test('pictures of products that come in later are drawn, and nothing is drawn wh
   expect(drawn).toEqual(['teapot', 'mug', 'teapot']);
 });
 
-test('what could not be read is read again, and drawn', async () => {
+it('what could not be read is read again, and drawn', async () => {
   const [drawn, failed]: [string[], string[]] = [[], []];
   const resizer: Resizer = {
     idle,
@@ -192,7 +192,7 @@ test('what could not be read is read again, and drawn', async () => {
   expect([drawn, failed]).toEqual([['teapot', 'mug'], ['Error: cut']]);
 });
 
-test('drawing ahead waits while a visitor is being served, and rests as long as it draws', async () => {
+it('drawing ahead waits while a visitor is being served, and rests as long as it draws', async () => {
   const visitor = Promise.withResolvers<void>();
   const waits: number[] = [];
   let drawn = 0;

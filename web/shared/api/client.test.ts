@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { api, request } from '#web/shop/calls/api.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const customer = { status: true, existing_user: true, mobile: '+61412345678', token: 'bearer-1' };
 
-test('a call becomes method, path, query and body; parts of the path are escaped', () => {
+it('a call becomes method, path, query and body; parts of the path are escaped', () => {
   expect(request('DELETE carts/mine/items/{itemId}', { params: { itemId: 'a/b' } }, 'T').url).toBe(
     '/rest/default/V1/carts/mine/items/a%2Fb',
   );
@@ -32,7 +32,7 @@ test('a call becomes method, path, query and body; parts of the path are escaped
   expect(new Headers(init.headers).has('authorization')).toBe(false);
 });
 
-test('calls go to the host the shop is open at: the live one from the live origin, another from any other [CA-01, CA-02]', () => {
+it('calls go to the host the shop is open at: the live one from the live origin, another from any other [CA-01, CA-02]', () => {
   // What a browser resolves each address against; a part of a path is never read as a host.
   const names = Object.keys(calls) as (keyof typeof calls)[];
   const params = new Proxy({}, { get: () => '//elsewhere.example' });
@@ -42,7 +42,7 @@ test('calls go to the host the shop is open at: the live one from the live origi
     expect(urls.filter((url) => new URL(url, page).origin !== new URL(page).origin)).toEqual([]);
 });
 
-test.each([
+it.each([
   ['no-store', 3_600_000],
   ['no-cache', 0],
 ])('an answer with cache-control %s sets the clock right by %d ms', async (cacheControl, ahead) => {
@@ -54,7 +54,7 @@ test.each([
   vi.useRealTimers();
 });
 
-test('search criteria are written with brackets [CA-36]', () => {
+it('search criteria are written with brackets [CA-36]', () => {
   const searchCriteria = { filterGroups: [{ filters: [{ field: 'category_id', value: '5' }] }], pageSize: 10 };
   const { url } = request(
     'GET products-render-info',
@@ -67,13 +67,13 @@ test('search criteria are written with brackets [CA-36]', () => {
   );
 });
 
-test('CA-23 shipping-information goes to the store au', () => {
+it('CA-23 shipping-information goes to the store au', () => {
   expect(request('POST carts/mine/shipping-information', { body: {} }, 'T').url).toBe(
     '/rest/au/V1/carts/mine/shipping-information',
   );
 });
 
-test('authenticated calls carry the bearer, public ones do not', async () => {
+it('authenticated calls carry the bearer, public ones do not', async () => {
   signIn(customer);
   const fetch = answering(200, { status: true, data: [] });
   await api('GET mobiledigital/savedcards', {}, { fetch });
@@ -82,14 +82,14 @@ test('authenticated calls carry the bearer, public ones do not', async () => {
   expect(bearers).toEqual(['Bearer bearer-1', null]);
 });
 
-test('answers that are JSON text are parsed, as a whole and in data [CA-04]', () => {
+it('answers that are JSON text are parsed, as a whole and in data [CA-04]', () => {
   expect(parseAnswer('"{\\"status\\":true}"')).toEqual({ status: true });
   expect(parseAnswer('{"status":true,"data":"{\\"id\\":3}"}')).toEqual({ status: true, data: { id: 3 } });
   expect(parseAnswer('{"status":true,"data":"plain words"}')).toEqual({ status: true, data: 'plain words' });
   expect(parseAnswer('')).toBeNull();
 });
 
-test.each([300, 400, 404, 500])('ER-01 status %i is an error with its message', async (status) => {
+it.each([300, 400, 404, 500])('ER-01 status %i is an error with its message', async (status) => {
   const fetch = answering(status, { message: 'No such entity with %fieldName', parameters: { fieldName: 'id' } });
   await expect(api('GET mobiledigital/categories', {}, { fetch })).rejects.toMatchObject({
     kind: 'http',
@@ -98,12 +98,12 @@ test.each([300, 400, 404, 500])('ER-01 status %i is an error with its message', 
   });
 });
 
-test('ER-01 an answer that is no JSON is an error, also with status 200', async () => {
+it('ER-01 an answer that is no JSON is an error, also with status 200', async () => {
   const call = api('GET mobiledigital/categories', {}, { fetch: answering(200, '<html>') });
   await expect(call).rejects.toMatchObject({ kind: 'http', message: '' });
 });
 
-test('ER-07 no answer is offline; a call given up is aborted', async () => {
+it('ER-07 no answer is offline; a call given up is aborted', async () => {
   const fails = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(api('GET mobiledigital/categories', {}, { fetch: fails })).rejects.toMatchObject({ kind: 'offline' });
   const signal = AbortSignal.abort();
@@ -140,7 +140,7 @@ describe('a write that would be done twice', () => {
   }
   const different = (keys: readonly unknown[]) => new Set(keys).size;
 
-  test('has a new key for each tap, and other calls have none', async () => {
+  it('has a new key for each tap, and other calls have none', async () => {
     const shop = server(200);
     await tap(mug, shop);
     await tap(mug, shop);
@@ -150,13 +150,13 @@ describe('a write that would be done twice', () => {
     expect([first === second, none]).toEqual([false, null]);
   });
 
-  test('goes out once more by itself with the same key when its answer is lost', async () => {
+  it('goes out once more by itself with the same key when its answer is lost', async () => {
     const shop = server('lost', 200);
     expect(await tap(mug, shop)).toEqual(line);
     expect([shop.keys().length, different(shop.keys())]).toEqual([2, 1]);
   });
 
-  test.each([
+  it.each([
     ['no answer', ['lost', 'lost', 200] as const, 'offline', 3],
     ['an answer of something between', [502, 200] as const, 'http', 2],
   ])('keeps its key for the next tap after %s, and only until it is answered', async (_, says, kind, tries) => {
@@ -171,7 +171,7 @@ describe('a write that would be done twice', () => {
   const remove = (shop: ReturnType<typeof server>) =>
     api('DELETE carts/mine/items/{itemId}', { params: { itemId: 1 } }, shop).catch((error) => error.status);
 
-  test('keeps its key when the line it replaces is gone already', async () => {
+  it('keeps its key when the line it replaces is gone already', async () => {
     const shop = server('lost', 'lost', 404, 200);
     await tap(mug, shop);
     expect(await remove(shop)).toBe(404);
@@ -179,7 +179,7 @@ describe('a write that would be done twice', () => {
     expect(different(shop.keys().filter(Boolean))).toBe(1);
   });
 
-  test('has a new key after a change of the cart whose answer was lost', async () => {
+  it('has a new key after a change of the cart whose answer was lost', async () => {
     const shop = server('lost', 'lost', 'lost', 200);
     await tap(mug, shop);
     await remove(shop);
@@ -187,7 +187,7 @@ describe('a write that would be done twice', () => {
     expect(different(shop.keys().filter(Boolean))).toBe(2);
   });
 
-  test('keeps no proof in the browser, nothing after a sign-out, and no registration after a sign-in', async () => {
+  it('keeps no proof in the browser, nothing after a sign-out, and no registration after a sign-in', async () => {
     const body = {
       customer: {} as never,
       mobile: '+61412345678',
@@ -209,7 +209,7 @@ describe('a write that would be done twice', () => {
     expect(sessionStorage.getItem('lost-answers')).toBe(null);
   });
 
-  test('another body has another key, and a cart that was changed since asks anew', async () => {
+  it('another body has another key, and a cart that was changed since asks anew', async () => {
     const shop = server('lost', 'lost', 200);
     await tap(mug, shop);
     await tap(lamp, shop);
@@ -220,7 +220,7 @@ describe('a write that would be done twice', () => {
   });
 });
 
-test('ER-11 ER-12 a 401 on an authenticated call signs out and leads to /signin', async () => {
+it('ER-11 ER-12 a 401 on an authenticated call signs out and leads to /signin', async () => {
   signIn(customer);
   useGiftCards.setState({ giftCards: {} });
   const fetch = answering(401, { message: "The consumer isn't authorized to access %resources." });
@@ -229,7 +229,7 @@ test('ER-11 ER-12 a 401 on an authenticated call signs out and leads to /signin'
   expect(assign).toHaveBeenCalledWith('/signin');
 });
 
-test('ER-12 a 401 of a call that began before a sign-out leaves the next customer signed in', async () => {
+it('ER-12 a 401 of a call that began before a sign-out leaves the next customer signed in', async () => {
   signIn(customer);
   const answers = Promise.withResolvers<Response>();
   const call = api('GET carts/mine', {}, { fetch: () => answers.promise });
@@ -241,7 +241,7 @@ test('ER-12 a 401 of a call that began before a sign-out leaves the next custome
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('ER-12 a token that has run out is not sent; a public 401 changes nothing', async () => {
+it('ER-12 a token that has run out is not sent; a public 401 changes nothing', async () => {
   signIn(customer, { now: 0 });
   const fetch = answering(401, {});
   await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
@@ -253,7 +253,7 @@ test('ER-12 a token that has run out is not sent; a public 401 changes nothing',
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('messages are filled from a list and from names', () => {
+it('messages are filled from a list and from names', () => {
   const filled = (message: string, parameters: unknown) => errorOfAnswer(400, { message, parameters }).message;
   expect(filled("The %1 Cart doesn't contain the %2 item.", [4, 9])).toBe("The 4 Cart doesn't contain the 9 item.");
   expect(filled('100% of %who', { who: 'us' })).toBe('100% of us');
@@ -268,7 +268,7 @@ describe('a server with too much to do', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is asked again when it says', async () => {
+  it('is asked again when it says', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"done":true}'));
     fetch.mockResolvedValueOnce(busy());
     vi.stubGlobal('fetch', fetch);
@@ -279,7 +279,7 @@ describe('a server with too much to do', () => {
     expect(await answer).toEqual({ done: true });
   });
 
-  test('is asked four times at most, and another 503 once', async () => {
+  it('is asked four times at most, and another 503 once', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => busy());
     vi.stubGlobal('fetch', fetch);
     const outcome = api('GET mobiledigital/shopsettings', {}).catch((error) => error.code);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followServerTime, noteServerTime, serverNow } from './server-time.ts';
 
 const note = (date: string | null, sentAt = Date.now()) => noteServerTime(date, sentAt);
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test.each([
+it.each([
   ['three hours ahead', -3 * HOUR],
   ['a day behind', 24 * HOUR],
 ])('a phone that is %s goes by the server', (_how, off) => {
@@ -30,7 +30,7 @@ test.each([
   expect(change).toHaveBeenCalledOnce();
 });
 
-test.each([
+it.each([
   ['seconds of delay', dateOf(PHONE - 20_000)],
   ['no date', null],
   ['no date in it', 'soon'],
@@ -39,7 +39,7 @@ test.each([
   expect(serverNow()).toBe(PHONE);
 });
 
-test('an answer that took longer than a minute teaches nothing: the phone slept meanwhile', () => {
+it('an answer that took longer than a minute teaches nothing: the phone slept meanwhile', () => {
   note(dateOf(PHONE - 2 * HOUR), PHONE - 2 * HOUR);
   expect(serverNow()).toBe(PHONE);
 });

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { line } from '#gallery/fixtures/customer.ts';
 import { novel } from '#gallery/fixtures/products.ts';
 import { facetsOf } from '#gallery/fixtures/search.ts';
@@ -30,7 +30,7 @@ describe.each([
   { store: 'the gift card store', brand: giftcard, title: 'Browse Gift Cards', name: 'Handsel Gift Cards', keep: [] },
   { store: 'the product store', brand: product, title: 'Browse Products', name: 'Handsel', keep: ['Keep Shopping'] },
 ])('$store', ({ brand, title, name, keep }) => {
-  test(`heads browse '${title}' and names ways on in its cart [BR-03, BR-06, BR-07]`, async () => {
+  it(`heads browse '${title}' and names ways on in its cart [BR-03, BR-06, BR-07]`, async () => {
     build.brand = brand;
     const { page, ground } = await openPage({
       at: '/browse',
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-test('the product store shows occasions only where customers look at gift cards', async () => {
+it('the product store shows occasions only where customers look at gift cards', async () => {
   build.brand = product;
   const { page, user, queries } = await openPage({
     at: '/browse',

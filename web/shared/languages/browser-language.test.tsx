@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { errorText } from '#web/shop/errors/error-text.ts';
@@ -28,7 +28,7 @@ afterEach(() => {
   speakEnglish();
 });
 
-test('speaks the language that the page was rendered in: pages, forms and what errors say', async () => {
+it('speaks the language that the page was rendered in: pages, forms and what errors say', async () => {
   renderedIn('de');
   await load();
   expect(i18n.locale).toBe('de');
@@ -38,7 +38,7 @@ test('speaks the language that the page was rendered in: pages, forms and what e
   expect(page.getByText('Deutsch').getAttribute('aria-current')).toBe('true');
 });
 
-test('leaves the legal text in English, marks it so, and says in German that it counts', async () => {
+it('leaves the legal text in English, marks it so, and says in German that it counts', async () => {
   renderedIn('de');
   await load();
   const { box, page } = await openShop({ at: '/terms' });
@@ -49,7 +49,7 @@ test('leaves the legal text in English, marks it so, and says in German that it 
   expect(page.getByText('11. September 2020')).toBeTruthy();
 });
 
-test.each(['', 'fr', 'de-CH', '__proto__'])(
+it.each(['', 'fr', 'de-CH', '__proto__'])(
   'speaks English on a page that a browser has translated into %j',
   async (language) => {
     renderedIn(language);
@@ -58,7 +58,7 @@ test.each(['', 'fr', 'de-CH', '__proto__'])(
   },
 );
 
-test('speaks the language of the page where another one has been chosen since', async () => {
+it('speaks the language of the page where another one has been chosen since', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the shop keeps the choice there.
   document.cookie = 'language=de; path=/';
   renderedIn('en-AU');
@@ -68,7 +68,7 @@ test('speaks the language of the page where another one has been chosen since', 
   expect(i18n.locale).toBe('en-AU');
 });
 
-test('words that cannot be fetched leave it in English', async () => {
+it('words that cannot be fetched leave it in English', async () => {
   renderedIn('de');
   catalogue.broken = true;
   await load();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chosenLanguage } from '#contract/rules/languages.ts';
 import { chooseLanguage } from './languages.ts';
 
@@ -25,21 +25,21 @@ function choiceAt(url: string): string[] {
   return cookies;
 }
 
-test('an https shop keeps the choice in a cookie that is sent over https alone and that no other host can set', () => {
+it('an https shop keeps the choice in a cookie that is sent over https alone and that no other host can set', () => {
   const set = choiceAt('https://shop.example/browse');
   expect(set).toEqual(['__Host-language=de; path=/; max-age=31536000; samesite=lax; secure']);
   expect(document.cookie).toBe('__Host-language=de');
   expect(chosenLanguage(document.cookie)).toBe('de');
 });
 
-test('a shop on this machine, without https, keeps it in a plain one', () => {
+it('a shop on this machine, without https, keeps it in a plain one', () => {
   choiceAt('http://127.0.0.1:3000/browse');
   expect(document.cookie).toBe('language=de');
   expect(reload).toHaveBeenCalledOnce();
   expect(chosenLanguage(document.cookie)).toBe('de');
 });
 
-test('loads the page again only once the browser has the choice', () => {
+it('loads the page again only once the browser has the choice', () => {
   const read = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   choiceAt('http://127.0.0.1:3000/browse');
   read.mockRestore();

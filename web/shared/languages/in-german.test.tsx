@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { waitFor } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { card } from '#gallery/fixtures/card-page.ts';
 import { line } from '#gallery/fixtures/customer.ts';
 import { giftCardItem, oneCard, order, productItem } from '#gallery/fixtures/gift-cards.ts';
@@ -25,7 +25,7 @@ function expectGerman(text: string): void {
   expect(text).not.toContain('$');
 }
 
-test.each(['/account/order/1', '/account/orders', '/success?order=900000001'])(
+it.each(['/account/order/1', '/account/orders', '/success?order=900000001'])(
   'shows an order on %s with German names and amounts',
   async (at) => {
     const goods = {
@@ -49,13 +49,13 @@ test.each(['/account/order/1', '/account/orders', '/success?order=900000001'])(
   },
 );
 
-test('shows German names and amounts at checkout', async () => {
+it('shows German names and amounts at checkout', async () => {
   const { text } = await openCheckout({ giftCards: oneCard(), lines: chosen(), shows: 'Kauf bestätigen' });
   expectGerman(text());
   for (const words of ['Betrag', '50 AUD', 'Farbe', 'Größe']) expect(text()).toContain(words);
 });
 
-test('shows German names and amounts in the cart', async () => {
+it('shows German names and amounts in the cart', async () => {
   const { box, see } = await openPage({
     at: '/browse',
     shows: 'Warenkorb leeren',
@@ -67,14 +67,14 @@ test('shows German names and amounts in the cart', async () => {
   expectGerman(box.querySelector('dialog')?.textContent ?? '$');
 });
 
-test('writes the amounts of a gift card as German does', async () => {
+it('writes the amounts of a gift card as German does', async () => {
   const product = await openPage({ at: '/product/1', shows: 'In den Warenkorb' });
   const amounts = [...product.box.querySelectorAll('[data-amount]')].map(({ textContent }) => textContent);
   expect(amounts.length).toBeGreaterThan(2);
   for (const amount of amounts) expect(amount).toMatch(/^\d+(,\d\d)?\sAUD/);
 });
 
-test('writes the hints and the choice of the price filter as German does', async () => {
+it('writes the hints and the choice of the price filter as German does', async () => {
   const { box, see } = await openPage({ at: '/browse?price_min=10&price_max=60', shows: 'Geschenkkarten ansehen' });
   await see('10 bis 60 AUD');
   await waitFor(() =>
@@ -82,14 +82,14 @@ test('writes the hints and the choice of the price filter as German does', async
   );
 });
 
-test('says in German which fields of the demo form are missing', async () => {
+it('says in German which fields of the demo form are missing', async () => {
   const { page, tap } = await openPage({ at: '/', shows: 'Vorführung anfragen', session: {} });
   await tap('Vorführung anfragen');
   expect(errorAt(page.getByLabelText('Vorname'))).toBe('Bitte gib einen Vornamen ein');
   expect(errorAt(page.getByLabelText('E-Mail'))).toBe('Bitte gib eine E-Mail-Adresse ein');
 });
 
-test('greets the recipient of a card in German', async () => {
+it('greets the recipient of a card in German', async () => {
   const { page, text } = await openPage({
     at: '/card/s3cret',
     shows: 'Tide & Kiln',

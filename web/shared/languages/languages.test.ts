@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { english } from '#test/web/english.ts';
 
-test('the default language needs no catalogue: its words stand in the code', () => {
+it('the default language needs no catalogue: its words stand in the code', () => {
   const name = 'Ava';
   expect(english._(msg`To ${name}, with love`)).toBe('To Ava, with love');
 });

@@ -1,12 +1,12 @@
 import { setupI18n } from '@lingui/core';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { english } from '#test/web/english.ts';
 import { messages } from '#web/shop/catalogues/de.po';
 import { optionLabel } from './option-label.ts';
 
 const german = setupI18n({ locale: 'de', messages: { de: messages } });
 
-test('what is chosen is named in the customer’s language; a seller’s own name stays', () => {
+it('what is chosen is named in the customer’s language; a seller’s own name stays', () => {
   const labels = ['Colour', 'Size', 'Gift Card Price', 'Glaze'];
   expect(labels.map((label) => optionLabel(english, label))).toEqual(labels);
   expect(labels.map((label) => optionLabel(german, label))).toEqual(['Farbe', 'Größe', 'Betrag', 'Glaze']);

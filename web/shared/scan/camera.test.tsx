@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { drawPart } from '#test/web/draw-part.tsx';
 import { Camera } from './camera.tsx';
 
@@ -41,7 +41,7 @@ async function openCamera(text: string, justScanned: string) {
   return { read, saysMoveAway: () => page.queryByText(MOVE_AWAY) !== null };
 }
 
-test('until it is switched on it shows an icon like those around it, and the button that switches it on', async () => {
+it('until it is switched on it shows an icon like those around it, and the button that switches it on', async () => {
   vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: 'prompt' }) } });
   const { container, getByRole } = drawPart(<Camera onScan={() => undefined} />);
   await seconds(1);
@@ -50,13 +50,13 @@ test('until it is switched on it shows an icon like those around it, and the but
   expect(drawings).toEqual([true]);
 });
 
-test('a card is read once for as long as it is in view', async () => {
+it('a card is read once for as long as it is in view', async () => {
   const camera = await openCamera(CARD, '');
   await seconds(10);
   expect(camera.read).toEqual([CARD]);
 });
 
-test('the card scanned last is not read while it still lies there, and the till says to move it away', async () => {
+it('the card scanned last is not read while it still lies there, and the till says to move it away', async () => {
   const camera = await openCamera(CARD, CARD);
   await seconds(10);
   expect([camera.read, camera.saysMoveAway()]).toEqual([[], true]);
@@ -72,7 +72,7 @@ test('the card scanned last is not read while it still lies there, and the till 
   expect([camera.read, camera.saysMoveAway()]).toEqual([[CARD], false]);
 });
 
-test('another card is read at once', async () => {
+it('another card is read at once', async () => {
   const camera = await openCamera(OTHER, CARD);
   expect([camera.read, camera.saysMoveAway()]).toEqual([[OTHER], false]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDetector } from './detector.ts';
 
 const fallback = { loaded: 0, formats: [] as unknown[], wasm: [] as unknown[] };
@@ -47,14 +47,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('what reads a code before the camera', () => {
-  test('is the browser’s own detector where it knows Code 128 and QR, and nothing else is loaded', async () => {
+  it('is the browser’s own detector where it knows Code 128 and QR, and nothing else is loaded', async () => {
     const opened = nativeDetector(async () => ['aztec', 'ean_13', ...OURS]);
     expect(await reads()).toEqual(['read by the browser']);
     expect(opened).toEqual([[...OURS, 'ean_13']]);
     expect(fallback).toEqual({ loaded: 0, formats: [], wasm: [] });
   });
 
-  test.each([
+  it.each([
     ['has none', () => undefined],
     ['has one that lacks Code 128', () => nativeDetector(async () => ['qr_code', 'ean_13'])],
     ['has one that lacks QR', () => nativeDetector(async () => ['code_128', 'ean_13'])],

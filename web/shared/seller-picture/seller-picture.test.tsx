@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { NO_PICTURE } from '#contract/rules/no-picture.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { SellerPicture } from './seller-picture.tsx';
@@ -8,7 +8,7 @@ const { logo } = sellers.tide.pictures;
 const draw = (name: string, id: string) =>
   render(<SellerPicture seller={{ name, pictures: { logo: { ...logo, id } } }} part="logo" alt={name} sizes="44px" />);
 
-test.each([
+it.each([
   ['Tide Works', 'TW'],
   ['Çelik & Søn', 'ÇS'],
   ['Handsel Demonstration Pty Ltd', 'HD'],
@@ -20,6 +20,6 @@ test.each([
   expect(face.querySelector('img')).toBeNull();
 });
 
-test('a seller with a picture has that', () => {
+it('a seller with a picture has that', () => {
   expect(draw('Tide Works', logo.id).getByRole('img', { name: 'Tide Works' }).localName).toBe('img');
 });

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from './storage.ts';
 
-test('bad JSON and JSON of another shape count as empty', () => {
+it('bad JSON and JSON of another shape count as empty', () => {
   const kept = fakeStorage();
   kept.set('broken', '{"a":');
   kept.set('list', '[1]');
@@ -11,7 +11,7 @@ test('bad JSON and JSON of another shape count as empty', () => {
   expect(readJson('missing', isRecord)).toBeNull();
 });
 
-test('writing null or nothing removes the key', () => {
+it('writing null or nothing removes the key', () => {
   const kept = fakeStorage();
   writeText('token', 'abc');
   expect(readText('token')).toBe('abc');
@@ -21,7 +21,7 @@ test('writing null or nothing removes the key', () => {
   expect([...kept.keys()]).toEqual([]);
 });
 
-test('a browser that refuses storage only loses what it stores', () => {
+it('a browser that refuses storage only loses what it stores', () => {
   fakeStorage({ broken: true });
   expect(readText('token')).toBeNull();
   expect(writeText('token', 'abc')).toBe(false);

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { customer, longAddress, manyAddresses } from '#gallery/fixtures/customer.ts';
 import { order } from '#gallery/fixtures/gift-cards.ts';
@@ -16,7 +16,7 @@ const linesOf = (region: HTMLElement) =>
   [...(region.querySelector('address')?.children ?? [])].map((row) => row.textContent);
 
 describe('the account area', () => {
-  test.each([
+  it.each([
     ['/account', 'My Account', 'My Account', 'RT-41'],
     ['/account/addressinformation', 'Address Information', 'Address Information', 'RT-42'],
     ['/account/addaddress', 'Add New Address', 'Address Information', 'RT-43'],
@@ -32,7 +32,7 @@ describe('the account area', () => {
   });
 });
 
-test.each([
+it.each([
   ['/account', 'My Account', 'tiles', true],
   ['/account/orders', 'Your Orders', 'a row', false],
 ])('the navigation of the account is on %s, headed %s, %s', async (at, heading, _look, isGrid) => {
@@ -41,7 +41,7 @@ test.each([
   expect(list.className.includes('grid')).toBe(isGrid);
 });
 
-test.each([
+it.each([
   ['counts what the page has fetched on its tiles, and asks for nothing else', false, ['2', '1']],
   ['leaves out the number of orders where there are more than it has fetched', true, ['2']],
 ])('%s', async (_title, more, counts) => {
@@ -61,21 +61,21 @@ describe('the addresses on My Account', () => {
   const billed = { ...third, telephone: '+61499888777', street: ['3 Tram Lane', 'Rear flat'] };
   const owner = { ...customer([first, second, billed]), default_billing: '3', default_shipping: '2' };
 
-  test('has name, mobile, first street line and town in the billing address [AC-01, AC-02, AC-03, AC-04, AC-05]', async () => {
+  it('has name, mobile, first street line and town in the billing address [AC-01, AC-02, AC-03, AC-04, AC-05]', async () => {
     const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': owner });
     const billing = page.getByRole('region', { name: 'Billing address' });
     expect(linesOf(billing)).toEqual(['Nell Abara', '0499 888 777', '3 Tram Lane', 'Newtown NSW 2042']);
     expect(page.queryByText('Rear flat')).toBeNull();
   });
 
-  test('lists every shipping address once, the default under its heading [AC-06, AC-07]', async () => {
+  it('lists every shipping address once, the default under its heading [AC-06, AC-07]', async () => {
     const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': owner });
     expect(linesOf(page.getByRole('region', { name: 'Default shipping address' }))[2]).toBe('8/41 Illawarra Road');
     const rows = within(page.getByRole('region', { name: 'Shipping addresses' })).getAllByRole('listitem');
     expect(rows.map((row) => linesOf(row)[2])).toEqual(['3 Tram Lane', '8/41 Illawarra Road', '12 Fig Street']);
   });
 
-  test('shows an address that is both defaults once, under one heading', async () => {
+  it('shows an address that is both defaults once, under one heading', async () => {
     const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': customer([first]) });
     const both = page.getByRole('region', { name: 'Billing address and default shipping address' });
     expect(linesOf(both)).toEqual(['Wren Banks', '0412 345 678', '12 Fig Street', 'Pyrmont NSW 2009']);
@@ -83,13 +83,13 @@ describe('the addresses on My Account', () => {
   });
 });
 
-test('takes the initials from the first and the last word of the name', async () => {
+it('takes the initials from the first and the last word of the name', async () => {
   const wren = { ...customer([]), firstname: 'Wren', lastname: 'Ottilie Banks' };
   const { page } = await open('/account', 'Hello, Wren', { 'GET customers/me': wren });
   expect(page.getByText('WB').closest('a')?.getAttribute('href')).toBe('/account/personaldetails');
 });
 
-test('shows orders while the addresses are still loading', async () => {
+it('shows orders while the addresses are still loading', async () => {
   const orders = { status: true, orders: [order()] };
   const { page } = await open('/account', '900000001', {
     'GET customers/me': slow,
@@ -98,13 +98,13 @@ test('shows orders while the addresses are still loading', async () => {
   expect(page.queryByText('Manage addresses')).toBeNull();
 });
 
-test('says that there are no orders and no addresses, and links to the address book', async () => {
+it('says that there are no orders and no addresses, and links to the address book', async () => {
   const { page } = await open('/account', 'No orders', { 'GET customers/me': customer([]) });
   expect(page.getByText('No addresses yet')).toBeTruthy();
   expect(page.getByText('Manage addresses').closest('a')?.getAttribute('href')).toBe('/account/addressinformation');
 });
 
-test('shows name and email on Personal Details, the mobile that signs in, and no way to change a password [AC-35, AC-36]', async () => {
+it('shows name and email on Personal Details, the mobile that signs in, and no way to change a password [AC-35, AC-36]', async () => {
   const { page, box } = await open('/account/personaldetails', 'wren@example.com');
   const detail = (label: string) =>
     page.getByRole('button', { name: `Change ${label}` }).closest('dd')?.firstElementChild?.textContent;
@@ -113,7 +113,7 @@ test('shows name and email on Personal Details, the mobile that signs in, and no
   expect(box.querySelectorAll('#main input')).toHaveLength(0);
 });
 
-test('shows long names and addresses in full', async () => {
+it('shows long names and addresses in full', async () => {
   const { page } = await open('/account/addressinformation', 'Woolloomooloo', {
     'GET customers/me': customer([longAddress]),
   });

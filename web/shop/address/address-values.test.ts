@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_STATE } from '#contract/rules/customer/address.ts';
 import { emptyAddress, filledBy, formOf, newAddress } from './address-values.ts';
 
@@ -13,7 +13,7 @@ const place = {
 const form = { ...emptyAddress, fullname: 'Ann van Dam', mobile: '0412345678' };
 
 describe('picking a place', () => {
-  test('VA-21 VA-22 VA-24 fills street, suburb, postcode and country', () => {
+  it('VA-21 VA-22 VA-24 fills street, suburb, postcode and country', () => {
     expect(filledBy(form, place)).toEqual({
       ...form,
       street: '12 Smith St',
@@ -24,7 +24,7 @@ describe('picking a place', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['New South Wales', 'New South Wales'],
     ['NSW', 'New South Wales'],
     ['Bavaria', NO_STATE],
@@ -32,7 +32,7 @@ describe('picking a place', () => {
     expect(filledBy(form, { ...place, state }).state).toBe(expected);
   });
 
-  test('a part the place does not know keeps what was typed', () => {
+  it('a part the place does not know keeps what was typed', () => {
     const typed = { ...form, street: '5/12 Smith St' };
     expect(filledBy(typed, { ...place, street: '' })).toMatchObject({ street: '5/12 Smith St', suburb: 'Fitzroy' });
   });
@@ -41,7 +41,7 @@ describe('picking a place', () => {
 describe('an address of the form', () => {
   const filled = filledBy(form, place);
 
-  test('VA-11 VA-19 names are split, the country is AU and the region is the one of the list', () => {
+  it('VA-11 VA-19 names are split, the country is AU and the region is the one of the list', () => {
     expect(newAddress(filled)).toEqual({
       firstname: 'Ann',
       lastname: 'van Dam',
@@ -55,13 +55,13 @@ describe('an address of the form', () => {
     });
   });
 
-  test('VA-17 VA-20 is none without a known state or a full name', () => {
+  it('VA-17 VA-20 is none without a known state or a full name', () => {
     expect(newAddress({ ...filled, state: NO_STATE })).toBeNull();
     expect(newAddress({ ...filled, state: 'Texas' })).toBeNull();
     expect(newAddress({ ...filled, fullname: 'Ann' })).toBeNull();
   });
 
-  test('goes there and back, the mobile as Australians type it, however it is stored', () => {
+  it('goes there and back, the mobile as Australians type it, however it is stored', () => {
     const saved = newAddress(filled);
     expect(saved?.telephone).toBe('+61412345678');
     for (const telephone of ['+61412345678', '0412345678', '0412 345 678', '61412345678'])

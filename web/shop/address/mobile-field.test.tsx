@@ -1,6 +1,6 @@
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { drawPart } from '#test/web/draw-part.tsx';
 import { MobileField } from './mobile-field.tsx';
 
@@ -9,7 +9,7 @@ function Typed() {
   return <MobileField label="Mobile" name="mobile" value={mobile} onValue={setMobile} />;
 }
 
-test.each([
+it.each([
   ['0412 345 678', '0412345678'],
   ['(04) 12.345-678', '0412345678'],
   ['+61 412 345 678', '+61412345678'],

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import type { FormEvent } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { home } from '#gallery/fixtures/customer.ts';
 import { formOf } from './address-values.ts';
 import type { SavedAddress } from './saved-addresses.ts';
@@ -10,7 +10,7 @@ import { useAddressSubmit } from './use-address-submit.ts';
 const nextScreen = new Promise(() => undefined);
 const tap = { preventDefault: () => undefined } as FormEvent;
 
-test.each([
+it.each([
   ['once where it was saved, though the next screen is not drawn yet', true, 1],
   ['again where it was not', false, 2],
 ])('an address is saved %s', async (_what, isSaved, times) => {

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import type { Received } from '#test/web/fake-server.ts';
@@ -25,7 +25,7 @@ async function openCategory(id: string, shows = 'No More Products') {
 }
 
 describe('a category', () => {
-  test.each([
+  it.each([
     ['10', 'Gift Cards', 'All', '/browse', ['Home and garden', 'Coffee and reading', 'Out and about']],
     ['21', 'Tableware', 'Home', '/category/20', ['Mugs and jugs', 'Bowls and plates']],
     ['212', 'Bowls and plates', 'Tableware', '/category/21', ['Mugs and jugs', 'Bowls and plates']],
@@ -44,18 +44,18 @@ describe('a category', () => {
     },
   );
 
-  test('without categories near it has no row of them', async () => {
+  it('without categories near it has no row of them', async () => {
     const { page } = await openCategory('70');
     expect(page.queryByRole('navigation', { name: 'Related categories' })).toBeNull();
   });
 
-  test('marks the one on screen', async () => {
+  it('marks the one on screen', async () => {
     const { page } = await openCategory('212');
     const chips = within(page.getByRole('navigation', { name: 'Related categories' }));
     expect(chips.getByRole('link', { current: 'page' }).textContent).toBe('Bowls and plates');
   });
 
-  test.each(['999', 'mugs', '12345678901'])(
+  it.each(['999', 'mugs', '12345678901'])(
     '%s that does not exist is not found, and hidden from search engines',
     async (id) => {
       const { page, titles } = await openCategory(id, 'Category not found');
@@ -68,7 +68,7 @@ describe('a category', () => {
 });
 
 describe('a list that does not come', () => {
-  test.each([
+  it.each([
     ['an error', refuse(500, { message: 'The shelves fell over.' }), 'It’s our fault'],
     ['no connection', offline, 'There is no connection just now'],
   ])('says so and can be asked for again: %s', async (_what, failure, words) => {

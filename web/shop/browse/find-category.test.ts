@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { pathToCategory } from './find-category.ts';
 
 const tree = [
@@ -10,13 +10,13 @@ const tree = [
   { entity_id: 4, value: 'Plants', children: [] },
 ];
 
-test('BR-11 a category is found on every level, with those above it', () => {
+it('BR-11 a category is found on every level, with those above it', () => {
   expect(pathToCategory(tree, 3).map(({ value }) => value)).toEqual(['Home', 'Kitchen', 'Mugs']);
   expect(pathToCategory(tree, 4).map(({ value }) => value)).toEqual(['Plants']);
   expect(pathToCategory(tree, 99)).toEqual([]);
 });
 
-test('the current category has the name that stands in the tree [EN-28]', () => {
+it('the current category has the name that stands in the tree [EN-28]', () => {
   for (const [id, name] of [
     [1, 'Home'],
     [2, 'Kitchen'],

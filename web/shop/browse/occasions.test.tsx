@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { occasions } from '#gallery/fixtures/products.ts';
 import { facetsOf, noFacets } from '#gallery/fixtures/search.ts';
 import { cardTiles, simpleTiles } from '#gallery/fixtures/tiles.ts';
@@ -37,7 +37,7 @@ async function openBrowse({ at = '/browse', answers = {} as CallAnswers, shows =
 }
 
 describe('the row of occasions', () => {
-  test('names each, with the picture of a wrapping and an address of its own', async () => {
+  it('names each, with the picture of a wrapping and an address of its own', async () => {
     const { row } = await openBrowse();
     const links = row().getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
@@ -60,7 +60,7 @@ describe('the row of occasions', () => {
     expect(pictures).toEqual(occasions.map(({ picture }) => expect.stringContaining(`/media/${picture.id}/`)));
   });
 
-  test('shows the drawing of each wrapping without the room for words below it', async () => {
+  it('shows the drawing of each wrapping without the room for words below it', async () => {
     const { row } = await openBrowse();
     const pictures = row()
       .getAllByRole('link')
@@ -70,7 +70,7 @@ describe('the row of occasions', () => {
     expect(ends.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
   });
 
-  test('narrows the list, heads the page and can be taken away again', async () => {
+  it('narrows the list, heads the page and can be taken away again', async () => {
     const { choose, row, heading, asked, tap, page } = await openBrowse();
     expect(heading()).toBe('Browse Gift Cards');
     await choose('New baby');
@@ -87,7 +87,7 @@ describe('the row of occasions', () => {
     await waitFor(() => expect(readLastOccasion()).toBeNull());
   });
 
-  test('keeps what else is chosen, and takes off products alone', async () => {
+  it('keeps what else is chosen, and takes off products alone', async () => {
     const { choose, asked } = await openBrowse({
       at: '/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product',
     });
@@ -98,13 +98,13 @@ describe('the row of occasions', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ ...kept, occasion: 'christmas' }));
   });
 
-  test('gift cards alone stay gift cards alone', async () => {
+  it('gift cards alone stay gift cards alone', async () => {
     const { row } = await openBrowse({ at: '/browse?kind=giftcard' });
     const birthday = row().getByRole('link', { name: 'Birthday' });
     expect(birthday.getAttribute('href')).toBe('/browse?kind=giftcard&occasion=birthday');
   });
 
-  test.each([
+  it.each([
     ['nothing has one', { status: true, data: [] }],
     ['an error', refuse(500, { message: 'The shelves fell over.' })],
     ['no connection', offline],
@@ -117,7 +117,7 @@ describe('the row of occasions', () => {
 });
 
 describe('a list for an occasion', () => {
-  test('that has nothing says so and leads on', async () => {
+  it('that has nothing says so and leads on', async () => {
     const { tap, heading, text } = await openBrowse({
       at: '/browse?occasion=get-well',
       shows: 'Nothing matches all of these filters',
@@ -132,14 +132,14 @@ describe('a list for an occasion', () => {
     expect(text()).not.toContain('Nothing matches');
   });
 
-  test('of an occasion that is none is the whole list', async () => {
+  it('of an occasion that is none is the whole list', async () => {
     const { heading, loaded, page } = await openBrowse({ at: '/browse?occasion=easter' });
     expect(heading()).toBe('Browse Gift Cards');
     expect(loaded).toContain(LIST);
     expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull();
   });
 
-  test.each(['/category/21?occasion=wedding', '/search?q=card&occasion=wedding'])('%s can be left', async (at) => {
+  it.each(['/category/21?occasion=wedding', '/search?q=card&occasion=wedding'])('%s can be left', async (at) => {
     const { tap, page } = await openBrowse({ at, shows: 'No More Products' });
     await tap('Remove filter: Wedding');
     await waitFor(() => expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull());

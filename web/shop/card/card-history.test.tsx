@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { card, muchSpent } from '#gallery/fixtures/card-page.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import type { Card } from '#web/shared/gift-cards/card-facts.ts';
@@ -14,7 +14,7 @@ async function historyOf(change: Partial<Card>) {
 }
 const squeezed = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-test('says in people’s words what became of the value, newest first, and what is left', async () => {
+it('says in people’s words what became of the value, newest first, and what is left', async () => {
   const history = await historyOf({ balance: 4.25, history: muchSpent });
   const parts = (line: Element) => [...line.querySelectorAll('p')].map(squeezed);
   const lines = [...history.querySelectorAll('li')].map((line) =>
@@ -36,16 +36,16 @@ test('says in people’s words what became of the value, newest first, and what 
   expect(squeezed(history)).toContain('Balance$4.25 AUD');
 });
 
-test('folds away what is older than the last six', async () => {
+it('folds away what is older than the last six', async () => {
   const folded = (await historyOf({ balance: 4.25, history: muchSpent })).querySelector('details');
   expect([folded?.open, folded?.querySelectorAll('li').length]).toEqual([false, 3]);
 });
 
-test('folds nothing away while there is little', async () => {
+it('folds nothing away while there is little', async () => {
   expect((await historyOf({ balance: 12.4 })).querySelector('details')).toBeNull();
 });
 
-test('of a card that was cancelled says that its purchase was refunded', async () => {
+it('of a card that was cancelled says that its purchase was refunded', async () => {
   const history = squeezed(await historyOf({ state: 'void', balance: 0 }));
   expect(history).toContain('The purchase was refunded');
   expect(history).not.toContain('Balance');

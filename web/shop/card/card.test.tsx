@@ -1,5 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { card } from '#gallery/fixtures/card-page.ts';
 import { ownCard } from '#gallery/fixtures/spending.ts';
 import type { Story } from '#gallery/story/story.ts';
@@ -27,7 +27,7 @@ function openCard(
 }
 
 describe('a card that can be used', () => {
-  test('greets the recipient and shows value, code and PIN', async () => {
+  it('greets the recipient and shows value, code and PIN', async () => {
     const { page, text } = await openCard();
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Mia, Wren has a gift for you');
     expect(text()).toContain('$50.00AUD to spend');
@@ -36,33 +36,30 @@ describe('a card that can be used', () => {
     expect(page.getByAltText('Barcode of the card code TKGC-7F3Q-9XKM-2P4D').getAttribute('src')).toMatch(/^data:/);
   });
 
-  test.each([{ recipient_firstname: '' }, { purchaser_firstname: '' }])(
-    'names nobody of %o: erased',
-    async (erased) => {
-      const { page } = await openCard(erased);
-      expect(page.getByRole('heading', { level: 1 }).textContent).toBe('A gift card is waiting for you');
-    },
-  );
+  it.each([{ recipient_firstname: '' }, { purchaser_firstname: '' }])('names nobody of %o: erased', async (erased) => {
+    const { page } = await openCard(erased);
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('A gift card is waiting for you');
+  });
 
-  test('says who sent it on after its number was corrected', async () => {
+  it('says who sent it on after its number was corrected', async () => {
     const corrected = { sent_on: true, recipient_firstname: '', recipient_message: '', text_content: '' };
     const { text } = await openCard(corrected);
     expect(text()).toContain('Passed on by Wren: this gift card was sent to another number first.');
   });
 
-  test('shows each fact once while nothing was spent', async () => {
+  it('shows each fact once while nothing was spent', async () => {
     const { page, text } = await openCard();
     expect(text().match(/Use it by|Expires on/g)).toEqual(['Use it by']);
     expect(page.queryByText('Value')).toBeNull();
     expect(page.queryByText('History')).toBeNull();
   });
 
-  test('says what is left of it', async () => {
+  it('says what is left of it', async () => {
     const { text } = await openCard({ balance: 12.4 });
     expect(text()).toContain('$12.40AUD left of $50.00');
   });
 
-  test.each([
+  it.each([
     ['with a PIN', '4821', 'give the code and PIN'],
     ['without', null, 'give the code.'],
   ])('%s tells how it is used', async (_what, pin, words) => {
@@ -71,7 +68,7 @@ describe('a card that can be used', () => {
     expect(page.queryByText('PIN') === null).toBe(pin === null);
   });
 
-  test('says at which address, when and on which site the seller takes it', async () => {
+  it('says at which address, when and on which site the seller takes it', async () => {
     const { page, link } = await openCard();
     const use = page.getByRole('region', { name: 'How to use it' });
     const rows = within(use)
@@ -87,13 +84,13 @@ describe('a card that can be used', () => {
     expect(link('tide-and-kiln.example').getAttribute('href')).toBe('https://tide-and-kiln.example/');
   });
 
-  test('that never ends has no day to use it by', async () => {
+  it('that never ends has no day to use it by', async () => {
     const { text } = await openCard({ expires_on: null });
     expect(text()).not.toContain('Use it by');
     expect(text()).not.toContain('Expires on');
   });
 
-  test('is spent in the shop by whom it was sent to, who needs no code there', async () => {
+  it('is spent in the shop by whom it was sent to, who needs no code there', async () => {
     const own = (page: string) => ({ 'GET mobiledigital/giftcards': { status: true, data: [ownCard({ page })] } });
     const story = { at: '/card/s3cret', shows: 'Tide & Kiln', loaded: { card: card(), onApple: false } };
     const { see, page } = await openPage({ ...story, answers: { [OPENED]: { status: true }, ...own('/card/s3cret') } });
@@ -104,7 +101,7 @@ describe('a card that can be used', () => {
     expect(page.getByText(/ready to use when you pay/)).toBeTruthy();
   });
 
-  test('is carried to the shop in this tab, with the way back and its code for the checkout', async () => {
+  it('is carried to the shop in this tab, with the way back and its code for the checkout', async () => {
     const { link, user } = await openCard({ balance: 12.4 });
     const seller = link('See what Tide & Kiln sells');
     seller.addEventListener('click', (event) => event.preventDefault());
@@ -119,38 +116,38 @@ describe('a card that can be used', () => {
     expect(seller.getAttribute('href')).toBe('/sellerprofile/tide-and-kiln');
   });
 
-  test('of somebody else is no own one, and of a visitor nothing is asked', async () => {
+  it('of somebody else is no own one, and of a visitor nothing is asked', async () => {
     const { loaded, text } = await openCard();
     expect(loaded).not.toContain('GET mobiledigital/giftcards');
     expect(text()).toContain('See what Tide & Kiln sells');
   });
 
-  test('copies its code as it is typed at a till', async () => {
+  it('copies its code as it is typed at a till', async () => {
     const { user, page } = await openCard();
     await user.click(page.getByRole('button', { name: 'Copy the code' }));
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('TKGC-7F3Q-9XKM-2P4D'));
   });
 
-  test('without words of its own has no bubble', async () => {
+  it('without words of its own has no bubble', async () => {
     const { box } = await openCard({ text_content: '  ' });
     expect(box.querySelector('blockquote')).toBeNull();
   });
 
-  test('shows no broken picture where the drawing of its words does not come', async () => {
+  it('shows no broken picture where the drawing of its words does not come', async () => {
     const { box } = await openCard();
     const drawing = () => box.querySelector('img[src$="/words.svg"]');
     fireEvent.error(drawing() as Element);
     expect(drawing()).toBeNull();
   });
 
-  test('whose template is gone still shows what it says', async () => {
+  it('whose template is gone still shows what it says', async () => {
     const { text } = await openCard({ template: null });
     expect(text()).toContain('Happy birthday, Mia!');
   });
 });
 
 describe('a card that cannot be used', () => {
-  test.each<[string, Partial<Card>, string, string]>([
+  it.each<[string, Partial<Card>, string, string]>([
     ['cancelled', { state: 'void' }, 'This gift card was cancelled', 'Wren or Tide & Kiln can tell you more.'],
     ['expired', { state: 'expired', balance: 32 }, 'This gift card expired on', 'Ask Tide & Kiln'],
     [
@@ -171,12 +168,12 @@ describe('a card that cannot be used', () => {
     expect(text()).not.toContain('Wallet');
   });
 
-  test('of an expired one the code is still told, of a cancelled one not', async () => {
+  it('of an expired one the code is still told, of a cancelled one not', async () => {
     const expired = await openCard({ state: 'expired' });
     expect(expired.text()).toContain('The code was TKGC-7F3Q-9XKM-2P4D.');
   });
 
-  test('of a cancelled one no amount and no code is told', async () => {
+  it('of a cancelled one no amount and no code is told', async () => {
     const { text } = await openCard({ state: 'void' });
     expect(text()).not.toContain('TKGC');
     expect(text()).not.toContain('AUD to spend');
@@ -184,7 +181,7 @@ describe('a card that cannot be used', () => {
 });
 
 describe('the wallets', () => {
-  test.each([
+  it.each([
     ['an Apple device', true, ['Add to Apple Wallet', 'Add to Google Wallet']],
     ['another', false, ['Add to Google Wallet', 'Add to Apple Wallet']],
   ])('on %s its own stands first', async (_what, onApple, names) => {
@@ -197,7 +194,7 @@ describe('the wallets', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['the shop makes no passes', {}, []],
     ['the card has none', { pass_id: '' }, ['apple'] as const],
   ])('are not offered where %s', async (_what, change, passes) => {
@@ -207,13 +204,13 @@ describe('the wallets', () => {
 });
 
 describe('what the sender hears', () => {
-  test('is told once that the card was opened', async () => {
+  it('is told once that the card was opened', async () => {
     const { loaded, see, sent } = await openCard();
     await see('Mia');
     expect([...loaded, ...sent.map(({ name }) => name)].filter((name) => name === OPENED)).toHaveLength(1);
   });
 
-  test('nothing of a link that opens no card', async () => {
+  it('nothing of a link that opens no card', async () => {
     const { loaded, text } = await openPage({
       at: '/card/s3cret',
       shows: 'This link doesn’t open a gift card',
@@ -224,7 +221,7 @@ describe('what the sender hears', () => {
     expect(text()).toContain('Open the text message again');
   });
 
-  test('a link that a newer text replaced says so, and nothing of the card', async () => {
+  it('a link that a newer text replaced says so, and nothing of the card', async () => {
     const { loaded, text } = await openPage({
       at: '/card/s3cret',
       shows: 'A newer text replaced this link',
@@ -236,7 +233,7 @@ describe('what the sender hears', () => {
     expect(text()).not.toContain('Part of the link may be missing');
   });
 
-  test.each([
+  it.each([
     ['an error', refuse(500)],
     ['no connection', offline],
   ])('with %s the recipient sees the card all the same', async (_what, answer) => {
@@ -255,7 +252,7 @@ describe('what the sender hears', () => {
 });
 
 describe('what a messenger shows of the link', () => {
-  test('holds no name, amount, code or secret, and keeps search engines out', async () => {
+  it('holds no name, amount, code or secret, and keeps search engines out', async () => {
     await openCard();
     const metas = [...document.querySelectorAll('meta')].map((meta) => meta.getAttribute('content') ?? '').join('\n');
     for (const secret of ['Mia', 'Wren', 'TKGC', 's3cret', '$50', '4821']) expect(metas).not.toContain(secret);
@@ -265,7 +262,7 @@ describe('what a messenger shows of the link', () => {
     expect(document.querySelector('meta[property="og:url"]')).toBeNull();
   });
 
-  test('links lead out without saying where from', async () => {
+  it('links lead out without saying where from', async () => {
     const { link } = await openCard();
     const seller = link('See what Tide & Kiln sells');
     expect([seller.getAttribute('href'), seller.getAttribute('rel')]).toEqual([

@@ -1,12 +1,12 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { card } from '#gallery/fixtures/card-page.ts';
 import { openPage } from '#test/web/customer-page.ts';
 
 const openCard = (pin: string | null = '4821') =>
   openPage({ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card({ pin }) } });
 
-test.each([
+it.each([
   ['QR code', 'Show the QR code full screen', 'Show the barcode instead', /^Barcode/],
   ['Barcode', 'Show the barcode full screen', 'Show the QR code instead', /^QR code/],
 ])('a tap on the %s shows it full screen with code, PIN and what to do; the other is a tap away', async (...row) => {
@@ -21,14 +21,14 @@ test.each([
   expect(ground().getByRole('img').getAttribute('alt')).toMatch(other);
 });
 
-test('Use it now shows the barcode full screen', async () => {
+it('Use it now shows the barcode full screen', async () => {
   const { tap, see, ground } = await openCard();
   await tap('Use it now');
   await see('Turn up your brightness');
   expect(ground().getByRole('img').getAttribute('alt')).toMatch(/^Barcode/);
 });
 
-test('Close leads back to where it was opened', async () => {
+it('Close leads back to where it was opened', async () => {
   const { tap, button, box } = await openCard(null);
   await tap('Show the QR code full screen');
   await tap('Close');

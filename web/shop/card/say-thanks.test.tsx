@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { card } from '#gallery/fixtures/card-page.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import type { Card } from '#web/shared/gift-cards/card-facts.ts';
@@ -18,7 +18,7 @@ function openCard(change: Partial<Card> = {}, answer: unknown = { status: true }
   });
 }
 
-test('prepared words are sent with two taps, and the page shows them as said', async () => {
+it('prepared words are sent with two taps, and the page shows them as said', async () => {
   const { tap, bodies, see, text, ground } = await openCard();
   await tap('Say thanks to Wren');
   await tap('I love it, thank you!');
@@ -32,7 +32,7 @@ test('prepared words are sent with two taps, and the page shows them as said', a
   expect(useToast.getState().text).toBe('');
 });
 
-test('own words with a link, none and too many are refused under the field before anything is sent', async () => {
+it('own words with a link, none and too many are refused under the field before anything is sent', async () => {
   const { tap, user, field, see, count } = await openCard();
   await tap('Say thanks to Wren');
   await tap('Send thanks');
@@ -48,7 +48,7 @@ test('own words with a link, none and too many are refused under the field befor
   expect(count(THANK)).toBe(0);
 });
 
-test('what the server has against the words stands under the field as well', async () => {
+it('what the server has against the words stands under the field as well', async () => {
   const { tap, see, text } = await openCard({}, { status: false, codes: { message: 'thanks_with_link' } });
   await tap('Say thanks to Wren');
   await tap('You made my day.');
@@ -57,7 +57,7 @@ test('what the server has against the words stands under the field as well', asy
   expect(text()).not.toContain(SAID);
 });
 
-test('a second thanks, as from another phone, shows what was said first', async () => {
+it('a second thanks, as from another phone, shows what was said first', async () => {
   const first = card({ thanks: { message: 'First!', said_at: '2026-11-02T01:00:00Z' }, can_thank: false });
   const { tap, see, answers } = await openCard({}, { status: false, already: true });
   answers['GET mobiledigital/card'] = { status: true, data: first };
@@ -68,7 +68,7 @@ test('a second thanks, as from another phone, shows what was said first', async 
   await see(SAID);
 });
 
-test.each<[string, Partial<Card>, boolean, boolean]>([
+it.each<[string, Partial<Card>, boolean, boolean]>([
   ['were said', { thanks: { message: 'Ta!', said_at: '2026-11-02T01:00:00Z' }, can_thank: false }, false, true],
   ['have nobody to go to', { can_thank: false }, false, false],
   ['can still be said when all is spent', { balance: 0 }, true, false],
@@ -78,7 +78,7 @@ test.each<[string, Partial<Card>, boolean, boolean]>([
   expect(text().includes(SAID)).toBe(isSaid);
 });
 
-test('the giver reads them at the gift in the order', async () => {
+it('the giver reads them at the gift in the order', async () => {
   const { giftCardItem, order } = await import('#gallery/fixtures/gift-cards.ts');
   const item = giftCardItem(1, {
     state: 'delivered',

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { card } from '#gallery/fixtures/card-page.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { offline } from '#test/web/watch-calls.ts';
@@ -19,7 +19,7 @@ const openKept = () =>
     },
   });
 
-test('a page that the phone has kept says of when it is, and that the balance may have changed', async () => {
+it('a page that the phone has kept says of when it is, and that the balance may have changed', async () => {
   const { see, text, names } = await openKept();
   await see('As of 20 Nov 2026, ');
   expect(text()).toContain('You can show the code. The balance may have changed since.');
@@ -28,7 +28,7 @@ test('a page that the phone has kept says of when it is, and that the balance ma
   expect(names()).not.toContain('POST mobiledigital/cardopened');
 });
 
-test('once the network is back it shows what is true now', async () => {
+it('once the network is back it shows what is true now', async () => {
   const { see, answers, text } = await openKept();
   await see('As of');
   answers[CALL] = { status: true, data: card({ balance: 12.4 }) };
@@ -37,7 +37,7 @@ test('once the network is back it shows what is true now', async () => {
   expect(text()).not.toContain('As of');
 });
 
-test('a link that was replaced meanwhile opens no card any more', async () => {
+it('a link that was replaced meanwhile opens no card any more', async () => {
   const { see, answers, text } = await openKept();
   answers[CALL] = { status: false, replaced: true };
   globalThis.dispatchEvent(new Event('online'));
@@ -45,7 +45,7 @@ test('a link that was replaced meanwhile opens no card any more', async () => {
   await waitFor(() => expect(text()).not.toContain('TKGC'));
 });
 
-test('a page that came from the shop asks for nothing more and is of now', async () => {
+it('a page that came from the shop asks for nothing more and is of now', async () => {
   const { names, text } = await openPage({
     at: '/card/s3cret',
     shows: 'Tide & Kiln',

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { line, MOBILE } from '#gallery/fixtures/customer.ts';
 import { fiveCards, KEY, localGiftCard, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
@@ -44,7 +44,7 @@ function inProductStore() {
 }
 
 describe('the cart icon', () => {
-  test('opens the cart of a signed-in customer, and Close Window closes it [CP-14, RO-08, ST-120]', async () => {
+  it('opens the cart of a signed-in customer, and Close Window closes it [CP-14, RO-08, ST-120]', async () => {
     const { page, tap, user } = await openPage({
       at: '/browse',
       shows: BROWSE,
@@ -61,7 +61,7 @@ describe('the cart icon', () => {
     expect(cardsLeft()).toEqual([KEY]);
   });
 
-  test('asks a visitor to sign in and shows no cart [CP-18]', async () => {
+  it('asks a visitor to sign in and shows no cart [CP-18]', async () => {
     const { page, tap, see, text } = await openPage({ at: '/browse', shows: BROWSE, session: {} });
     await tap('Cart');
     await see('Send Mobile Code');
@@ -71,7 +71,7 @@ describe('the cart icon', () => {
 });
 
 describe('what it lists', () => {
-  test('lists the gift cards of this browser, then the other lines of the server, and their total [CP-01, CP-02, CP-04]', async () => {
+  it('lists the gift cards of this browser, then the other lines of the server, and their total [CP-01, CP-02, CP-04]', async () => {
     const giftCards = fiveCards({ incomplete: 1 });
     const { ground, names } = await openCart(goods(), { giftCards });
     expect(ground().getByRole('heading', { level: 2 }).textContent).toBe('Your Cart');
@@ -80,7 +80,7 @@ describe('what it lists', () => {
     expect(ground().getByText('Total').nextSibling?.textContent).toBe('$1,012.99 AUD');
   });
 
-  test('shows name, price and currency of a gift card, and its Change and Remove [CP-06, CP-07, CP-08, CP-10]', async () => {
+  it('shows name, price and currency of a gift card, and its Change and Remove [CP-06, CP-07, CP-08, CP-10]', async () => {
     const { rows } = await openCart(goods(), { giftCards: oneCard({ dollars: 75 }) });
     const row = within(rows()[0] as HTMLElement);
     expect(row.getByRole('heading').textContent).toBe(CARD);
@@ -89,7 +89,7 @@ describe('what it lists', () => {
     expect(row.getByRole('button', { name: `Remove ${CARD}` }).textContent).toBe('Remove');
   });
 
-  test('shows a loader, and no empty cart, until the server has answered [CP-17, ST-119]', async () => {
+  it('shows a loader, and no empty cart, until the server has answered [CP-17, ST-119]', async () => {
     const server = cartServer(goods());
     const products = held(server[CART_PRODUCTS]());
     const { page, text, ground } = await openCart(goods(), {
@@ -103,7 +103,7 @@ describe('what it lists', () => {
     expect(page.queryByText('Loading your cart')).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['who a card is for', {}, 'For Mia Tran'],
     ['that a card is not finished', unfilled, 'Not finished yet'],
   ])('says %s', async (_what, change, words) => {
@@ -111,7 +111,7 @@ describe('what it lists', () => {
     expect(ground().getByText(words)).toBeTruthy();
   });
 
-  test.each([
+  it.each([
     ['the gift as it is wrapped', {}, 1],
     ['its product while it has no words', { recipient_message: '' }, 0],
   ])('of a card %s', async (_what, change, wrapped) => {
@@ -119,7 +119,7 @@ describe('what it lists', () => {
     await waitFor(() => expect(document.querySelectorAll('[data-wrapped-gift="birthday-cake"]')).toHaveLength(wrapped));
   });
 
-  test('of many cards only so many with their words that nobody waits for drawings', async () => {
+  it('of many cards only so many with their words that nobody waits for drawings', async () => {
     const cards = Array.from({ length: 12 }, (_, at): [string, LocalGiftCard] => [
       `${KEY.slice(0, -2)}${10 + at}`,
       localGiftCard({ recipient_firstname: `Friend ${at}` }),
@@ -130,12 +130,12 @@ describe('what it lists', () => {
     await waitFor(() => expect(drawn()).toBe(8));
   });
 
-  test('a finished card is not called unfinished', async () => {
+  it('a finished card is not called unfinished', async () => {
     const { ground } = await openCart([], { giftCards: oneCard() });
     expect(ground().queryByText('Not finished yet')).toBeNull();
   });
 
-  test('leads from Change to the page of that gift card [CP-09, RT-12]', async () => {
+  it('leads from Change to the page of that gift card [CP-09, RT-12]', async () => {
     const giftCards = { ...oneCard(), second: localGiftCard({ name: 'Second Card', recipient_firstname: 'Ona' }) };
     const { user, link, see, field } = await openCart(goods(), { giftCards });
     expect(link('Change Second Card').getAttribute('href')).toBe('/giftcard/add/second');
@@ -144,21 +144,21 @@ describe('what it lists', () => {
     expect(field("Recipient's firstname").value).toBe('Ona');
   });
 
-  test('leads from Change of a line to its product', async () => {
+  it('leads from Change of a line to its product', async () => {
     const { user, link, see } = await openCart();
     expect(link(`Change ${JACKET}`).getAttribute('href')).toBe('/updateproduct/5');
     await user.click(link(`Change ${JACKET}`));
     await see('Update Cart');
   });
 
-  test('gift cards that stand in the server’s cart are not listed a second time', async () => {
+  it('gift cards that stand in the server’s cart are not listed a second time', async () => {
     const inCart = { ...line(7, novel()), product: { ...line(7, novel()).product, is_giftcard: true } };
     const { ground } = await openCart([inCart, line(6, jacket())]);
     expect(ground().queryByText(NOVEL)).toBeNull();
     expect(ground().getByText(JACKET)).toBeTruthy();
   });
 
-  test('fetches cart products again with Try again after a lost connection, and calls no cart empty meanwhile', async () => {
+  it('fetches cart products again with Try again after a lost connection, and calls no cart empty meanwhile', async () => {
     const server = cartServer(goods());
     let connected = false;
     const { page, tap, ground, see } = await openCart(goods(), {
@@ -177,7 +177,7 @@ describe('what it lists', () => {
 });
 
 describe('Clear Cart', () => {
-  test('empties the cart, the gift cards and the lines of an interrupted order [CP-15, CP-16]', async () => {
+  it('empties the cart, the gift cards and the lines of an interrupted order [CP-15, CP-16]', async () => {
     const { ground, tap, writes, queries } = await openCart(goods(), {
       giftCards: fiveCards(),
       before: () => savePendingLines(MOBILE, [{ sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price: 20 }]),
@@ -191,7 +191,7 @@ describe('Clear Cart', () => {
     expect(pendingLines(MOBILE)).toEqual([]);
   });
 
-  test('clears once when tapped twice', async () => {
+  it('clears once when tapped twice', async () => {
     const cleared = held({ status: true });
     const { ground, tapTwice, count } = await openCart(goods(), {
       giftCards: oneCard(),
@@ -208,7 +208,7 @@ describe('Clear Cart', () => {
     expect(count('POST mobiledigital/clearcart')).toBe(1);
   });
 
-  test('empties the gift cards when the server has no cart', async () => {
+  it('empties the gift cards when the server has no cart', async () => {
     const { ground, tap } = await openCart([], {
       giftCards: oneCard(),
       answers: { 'POST mobiledigital/clearcart': refuse(404) },
@@ -217,7 +217,7 @@ describe('Clear Cart', () => {
     expect(await ground().findByText('Cart is empty')).toBeTruthy();
   });
 
-  test.each([
+  it.each([
     ['no connection', offline, 'No connection'],
     ['an error', refuse(503, { message: 'Come back soon.' }), 'Come back soon.'],
   ])('keeps every gift card after %s', async (_what, answer, words) => {
@@ -232,7 +232,7 @@ describe('Clear Cart', () => {
 });
 
 describe('the ways out', () => {
-  test('closes by Close Window and changes nothing [CP-14]', async () => {
+  it('closes by Close Window and changes nothing [CP-14]', async () => {
     const { page, tap, writes } = await openCart(goods(), { giftCards: oneCard() });
     await tap('Close Window');
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
@@ -240,7 +240,7 @@ describe('the ways out', () => {
     expect(cardsLeft()).toEqual([KEY]);
   });
 
-  test('leads by Checkout to the checkout, where the popup is gone [CP-11]', async () => {
+  it('leads by Checkout to the checkout, where the popup is gone [CP-11]', async () => {
     const { page, user, link, see } = await openCart([], { giftCards: oneCard() });
     expect(link('Checkout').getAttribute('href')).toBe('/checkout');
     await user.click(link('Checkout'));
@@ -248,7 +248,7 @@ describe('the ways out', () => {
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
   });
 
-  test('has no Keep Shopping in the gift card store, full or empty [CP-13]', async () => {
+  it('has no Keep Shopping in the gift card store, full or empty [CP-13]', async () => {
     const { ground, tap, text } = await openCart(goods(), { giftCards: oneCard() });
     expect(text()).not.toContain('Keep Shopping');
     await tap('Clear Cart');
@@ -256,7 +256,7 @@ describe('the ways out', () => {
     expect(text()).not.toContain('Keep Shopping');
   });
 
-  test.each([
+  it.each([
     ['full', goods(), 'Clear Cart'],
     ['empty', [], 'Cart is empty'],
   ])('leads by Keep Shopping to /browse in the product store when it is %s [CP-12]', async (_how, lines, shows) => {
@@ -267,13 +267,13 @@ describe('the ways out', () => {
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
   });
 
-  test('Escape closes it', async () => {
+  it('Escape closes it', async () => {
     const { box, page } = await openCart(goods());
     box.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
   });
 
-  test('an empty cart offers the way to the shop', async () => {
+  it('an empty cart offers the way to the shop', async () => {
     const { page, user, link } = await openCart([], { shows: 'Cart is empty' });
     expect(page.queryByRole('button', { name: 'Clear Cart' })).toBeNull();
     await user.click(link('Browse Gift Cards'));

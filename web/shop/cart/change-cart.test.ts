@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
 import { fakeServer } from '#test/web/fake-server.ts';
@@ -49,7 +49,7 @@ const item = (qty: number) => ({
 });
 
 describe('changing the quantity', () => {
-  test('ST-062 a configurable product is removed, then added again with its options', async () => {
+  it('ST-062 a configurable product is removed, then added again with its options', async () => {
     const { made } = server();
     await setLineQuantity({ line: lineOf('configurable'), qty: 3, cartId: 9 });
     expect(made()).toEqual([
@@ -58,28 +58,28 @@ describe('changing the quantity', () => {
     ]);
   });
 
-  test('if the add is rejected, the old line goes back and the error is passed on', async () => {
+  it('if the add is rejected, the old line goes back and the error is passed on', async () => {
     const { made } = server({ 2: 400 });
     const change = setLineQuantity({ line: lineOf('configurable'), qty: 300, cartId: 9 });
     await expect(change).rejects.toMatchObject({ status: 400 });
     expect(made()[2]).toEqual(['POST carts/mine/items', { body: { cartItem: item(1) } }]);
   });
 
-  test.each(['offline', 504] as const)('if the add got no answer (%s), nothing is put beside it', async (lost) => {
+  it.each(['offline', 504] as const)('if the add got no answer (%s), nothing is put beside it', async (lost) => {
     const { names } = server({ 2: lost });
     const change = setLineQuantity({ line: lineOf('configurable'), qty: 3, cartId: 9 });
     await expect(change).rejects.toMatchObject(lost === 'offline' ? { kind: 'offline' } : { status: lost });
     expect(names()).toEqual(['DELETE carts/mine/items/{itemId}', 'POST carts/mine/items']);
   });
 
-  test('a simple product changes in place', async () => {
+  it('a simple product changes in place', async () => {
     const { made } = server();
     await setLineQuantity({ line: lineOf('simple'), qty: 2, cartId: 9 });
     const cartItem = { sku: 'SHIRT', qty: 2, quote_id: '9', product_type: 'simple', item_id: 5 };
     expect(made()).toEqual([['POST carts/mine/items', { body: { cartItem } }]]);
   });
 
-  test('rows keep their places when a line comes back under another id', () => {
+  it('rows keep their places when a line comes back under another id', () => {
     const first = lineOf('simple', { id: 1, variant_sku: 'A' });
     const second = lineOf('simple', { id: 2, variant_sku: 'B' });
     const added = lineOf('simple', { id: 3, variant_sku: 'C' });
@@ -100,7 +100,7 @@ describe('waiting for the last press', () => {
     vi.useRealTimers();
   });
 
-  test('ST-063 three fast presses make one update, one second after the last', () => {
+  it('ST-063 three fast presses make one update, one second after the last', () => {
     const act = vi.fn();
     const { call } = debounced<number>(QUANTITY_DEBOUNCE_MS, act);
     for (const qty of [2, 3, 4]) {
@@ -113,7 +113,7 @@ describe('waiting for the last press', () => {
     expect(act.mock.calls).toEqual([[4]]);
   });
 
-  test('closing the cart sends what still waits, once', () => {
+  it('closing the cart sends what still waits, once', () => {
     const act = vi.fn();
     const { call, flush } = debounced<number>(QUANTITY_DEBOUNCE_MS, act);
     call(2);
@@ -127,7 +127,7 @@ describe('waiting for the last press', () => {
 describe('taking out', () => {
   const card = { cart_id: null, cart_item_id: null } as LocalGiftCard;
 
-  test('a gift card the server does not know needs no call; a known one goes with its details', async () => {
+  it('a gift card the server does not know needs no call; a known one goes with its details', async () => {
     const { names } = server();
     await removeCardFromServer(card);
     expect(names()).toEqual([]);
@@ -138,13 +138,13 @@ describe('taking out', () => {
     ]);
   });
 
-  test('ER-16 clearing a cart that is not there goes on', async () => {
+  it('ER-16 clearing a cart that is not there goes on', async () => {
     const { names } = server({ 1: 404 });
     await clearCart(9);
     expect(names()).toEqual(['POST mobiledigital/clearcart', 'GET mobiledigital/deletegiftcarddetailsbycartid']);
   });
 
-  test('another error of the clearing is passed on', async () => {
+  it('another error of the clearing is passed on', async () => {
     server({ 1: 500 });
     await expect(clearCart(9)).rejects.toMatchObject({ status: 500 });
   });

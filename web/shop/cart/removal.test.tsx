@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { line, MOBILE } from '#gallery/fixtures/customer.ts';
 import { fiveCards, KEY, localGiftCard, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
@@ -44,7 +44,7 @@ async function openCart({ lines = goods(), ...story }: Opened = {}) {
 }
 
 describe('Remove', () => {
-  test('takes a line off the screen at once and sends only that removal', async () => {
+  it('takes a line off the screen at once and sends only that removal', async () => {
     const gone = held(true);
     const server = cartServer(goods());
     const { ground, tap, writes, sent, names } = await openCart({
@@ -62,7 +62,7 @@ describe('Remove', () => {
     expect(ground().queryByText(NOVEL)).toBeNull();
   });
 
-  test('brings a line back when the server refuses, and says why', async () => {
+  it('brings a line back when the server refuses, and says why', async () => {
     const { page, tap, text } = await openCart({
       giftCards: {},
       answers: { [DELETE]: refuse(500, { message: 'Not today.' }) },
@@ -73,7 +73,7 @@ describe('Remove', () => {
     expect(text()).toContain('5 items in your cart');
   });
 
-  test('treats a line that is already gone as removed', async () => {
+  it('treats a line that is already gone as removed', async () => {
     const server = cartServer(goods());
     const { ground, page, tap, names } = await openCart({
       giftCards: {},
@@ -85,7 +85,7 @@ describe('Remove', () => {
     expect(page.queryByText('Something Went Wrong')).toBeNull();
   });
 
-  test('takes a gift card out of the list and of local storage, without a call [CP-10, ST-068]', async () => {
+  it('takes a gift card out of the list and of local storage, without a call [CP-10, ST-068]', async () => {
     const giftCards = fiveCards();
     const [[firstKey, first] = [KEY, localGiftCard()], ...rest] = Object.entries(giftCards);
     const { tap, listed, writes } = await openCart({
@@ -98,7 +98,7 @@ describe('Remove', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('removes a gift card of the server’s cart there, with its details, before it removes it here', async () => {
+  it('removes a gift card of the server’s cart there, with its details, before it removes it here', async () => {
     const giftCards = { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) };
     const { tap, writes, bodies, sent } = await openCart({ giftCards });
     await tap(`Remove ${CARD}`);
@@ -108,7 +108,7 @@ describe('Remove', () => {
     expect(bodies('POST mobiledigital/deletegiftcarddetailsbycartitemid')).toEqual([{ cart_id: 31, cart_item_id: 44 }]);
   });
 
-  test('keeps a gift card when the server does not remove it', async () => {
+  it('keeps a gift card when the server does not remove it', async () => {
     const giftCards = { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) };
     const { tap, page } = await openCart({ giftCards, answers: { [DELETE]: refuse(500) } });
     await tap(`Remove ${CARD}`);
@@ -116,7 +116,7 @@ describe('Remove', () => {
     expect(cardsLeft()).toEqual([KEY]);
   });
 
-  test('goes to /browse once the last gift card is removed [ST-069]', async () => {
+  it('goes to /browse once the last gift card is removed [ST-069]', async () => {
     const giftCards = oneCard();
     const before = () => localStorage.setItem(STORED, JSON.stringify(giftCards));
     const { page, tap, see } = await openCart({ lines: [], at: '/terms', giftCards, before });
@@ -127,7 +127,7 @@ describe('Remove', () => {
     expect(storedCards()).toEqual([]);
   });
 
-  test('stays on the page, with the empty cart and Undo, once the last product is removed', async () => {
+  it('stays on the page, with the empty cart and Undo, once the last product is removed', async () => {
     const { tap, see, ground, address } = await openCart({
       lines: [line(6, novel())],
       at: '/terms',
@@ -142,7 +142,7 @@ describe('Remove', () => {
 });
 
 describe('what was removed comes back with Undo', () => {
-  test('a gift card in its place, with its words and what was being typed', async () => {
+  it('a gift card in its place, with its words and what was being typed', async () => {
     const { tap, see, writes, text } = await openCart();
     const before = Object.entries(cards());
     const [key, card] = before[1] ?? ['', localGiftCard()];
@@ -159,7 +159,7 @@ describe('what was removed comes back with Undo', () => {
     await waitFor(() => expect(text()).toContain('Back in your cart'));
   });
 
-  test('a line with its options, and the quantity that was on screen', async () => {
+  it('a line with its options, and the quantity that was on screen', async () => {
     const { tap, see, bodies, ground, button } = await openCart({ giftCards: {} });
     button('Quantity of Salt on the Line: more').click();
     await tap('Remove Salt on the Line');
@@ -188,7 +188,7 @@ describe('what was removed comes back with Undo', () => {
     expect(await ground().findByText('Snowgum Rain Jacket')).toBeTruthy();
   });
 
-  test('everything that Clear Cart took', async () => {
+  it('everything that Clear Cart took', async () => {
     const { tap, see, bodies, ground } = await openCart({ before: () => savePendingLines(MOBILE, [pending]) });
     const before = Object.entries(cards());
     await tap('Clear Cart');
@@ -202,7 +202,7 @@ describe('what was removed comes back with Undo', () => {
     expect(bodies(ADD).map((body) => (body as { cartItem: { qty: number } }).cartItem.qty)).toEqual([2, 3]);
   });
 
-  test('one that is sold out meanwhile says so, and the others are there', async () => {
+  it('one that is sold out meanwhile says so, and the others are there', async () => {
     const server = cartServer(goods());
     const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
       (parts.body as { cartItem: { sku: string } }).cartItem.sku === jacket().sku
@@ -215,7 +215,7 @@ describe('what was removed comes back with Undo', () => {
     expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeTruthy();
   });
 
-  test('where no answer came, Undo is offered again for what is not back yet', async () => {
+  it('where no answer came, Undo is offered again for what is not back yet', async () => {
     const server = cartServer(goods());
     const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
       (parts.body as { cartItem: { sku: string } }).cartItem.sku === novel().sku ? offline() : server[ADD](parts);
@@ -230,14 +230,14 @@ describe('what was removed comes back with Undo', () => {
     expect(page.getByRole('button', { name: 'Cart, 5 items' })).toBeTruthy();
   });
 
-  test('a card that was in the server’s cart is one of this browser again', async () => {
+  it('a card that was in the server’s cart is one of this browser again', async () => {
     const { tap } = await openCart({ giftCards: { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) } });
     await tap(`Remove ${localGiftCard().name}`);
     await tap('Undo');
     expect(cards()[KEY]).toEqual(localGiftCard());
   });
 
-  test('for the customer it was taken from alone', async () => {
+  it('for the customer it was taken from alone', async () => {
     const { tap, see, button } = await openCart({ giftCards: { [KEY]: localGiftCard() } });
     await tap(`Remove ${localGiftCard().name}`);
     await see('Removed');
@@ -250,7 +250,7 @@ describe('what was removed comes back with Undo', () => {
 });
 
 describe('at the checkout', () => {
-  test('a line and a card come back, the sum with them', async () => {
+  it('a line and a card come back, the sum with them', async () => {
     const { tap, see, amount, page } = await openCheckout({ lines: goods() });
     const before = [amount('total'), cards()];
     await tap('Remove Salt on the Line');
@@ -266,7 +266,7 @@ describe('at the checkout', () => {
     await waitFor(() => expect([amount('total'), cards()]).toEqual(before));
   });
 
-  test('the last thing leads to the shop, and Undo is there with the focus', async () => {
+  it('the last thing leads to the shop, and Undo is there with the focus', async () => {
     const { tap, see } = await openCheckout();
     await tap(`Remove ${localGiftCard().name} for Mia`);
     await see('No More Products');
@@ -276,7 +276,7 @@ describe('at the checkout', () => {
   });
 });
 
-test('Undo is there for eight seconds, and the focus does not fall to nothing when it goes', async () => {
+it('Undo is there for eight seconds, and the focus does not fall to nothing when it goes', async () => {
   const { text, button } = await openCart();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

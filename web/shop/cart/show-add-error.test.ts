@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { speakEnglish } from '#test/web/english.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
@@ -15,7 +15,7 @@ function popup() {
   return { ...shown, message: errorText(shown.message) };
 }
 
-test('ER-14 ER-15 errors of an add', () => {
+it('ER-14 ER-15 errors of an add', () => {
   const refused = (code: ErrorCode) =>
     showAddError(apiError({ kind: 'http', status: 400, code, message: 'Not today' }));
   refused('not_available');
@@ -30,7 +30,7 @@ test('ER-14 ER-15 errors of an add', () => {
   expect(popup()).toEqual({ kind: 'message', message: 'You need to choose options for your item.' });
 });
 
-test('whatever words the server chooses stand there as they came [ER-26]', () => {
+it('whatever words the server chooses stand there as they came [ER-26]', () => {
   for (const message of ['Closed for stocktaking until 3 pm.', '<b>No</b> & never "again"', 'Nein.']) {
     showAddError(apiError({ kind: 'http', status: 422, message }));
     expect(popup()).toEqual({ kind: 'message', message });

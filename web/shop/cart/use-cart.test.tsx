@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { line } from '#gallery/fixtures/customer.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { cartServer } from '#test/web/cart-server.ts';
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('the quantity of a line', () => {
-  test('shows each press at once and sends one update a second after the last of three [ST-063, BC-04]', async () => {
+  it('shows each press at once and sends one update a second after the last of three [ST-063, BC-04]', async () => {
     const { more, shown, wait, sent, bodies, text } = await openCart();
     for (const qty of ['2', '3', '4']) {
       more();
@@ -57,7 +57,7 @@ describe('the quantity of a line', () => {
     expect(shown()).toBe('4');
   });
 
-  test('begins its second anew with each press', async () => {
+  it('begins its second anew with each press', async () => {
     const { more, less, wait, count } = await openCart();
     more();
     await wait(900);
@@ -71,7 +71,7 @@ describe('the quantity of a line', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  test('pressed there and back is no news for the server', async () => {
+  it('pressed there and back is no news for the server', async () => {
     const { more, less, wait, writes, shown } = await openCart();
     more();
     await wait(0);
@@ -81,7 +81,7 @@ describe('the quantity of a line', () => {
     expect(shown()).toBe('1');
   });
 
-  test('changes a product with options by removing its line and adding it again [ST-062]', async () => {
+  it('changes a product with options by removing its line and adding it again [ST-062]', async () => {
     const { more, wait, writes, bodies, shown, sent } = await openCart();
     more(JACKET);
     await wait(1_100);
@@ -104,7 +104,7 @@ describe('the quantity of a line', () => {
     expect(shown(JACKET)).toBe('3');
   });
 
-  test('a second change goes to the line by the id it has by then', async () => {
+  it('a second change goes to the line by the id it has by then', async () => {
     const { more, wait, sent } = await openCart();
     more(JACKET);
     await wait(1_100);
@@ -116,7 +116,7 @@ describe('the quantity of a line', () => {
     expect(gone).toEqual(['5', '101']);
   });
 
-  test('waits for the change before it', async () => {
+  it('waits for the change before it', async () => {
     const first = held({ item_id: 6, price: 34.99, sku: 'LL-SALT' });
     const answers: CallAnswers = { [ADD]: () => first.answer() };
     const { more, wait, bodies } = await openCart(goods(), answers);
@@ -130,7 +130,7 @@ describe('the quantity of a line', () => {
     expect(bodies(ADD).map((body) => lineIn(body).qty)).toEqual([2, 3]);
   });
 
-  test.each([
+  it.each([
     [
       'too many',
       refuse(400, { code: 'qty_not_available', message: 'x' }),
@@ -154,7 +154,7 @@ describe('the quantity of a line', () => {
     await waitFor(() => expect(shown()).toBe('1'));
   });
 
-  test('is sent at once when the cart is closed', async () => {
+  it('is sent at once when the cart is closed', async () => {
     const { more, tap, wait, count } = await openCart();
     more();
     await wait(0);
@@ -165,20 +165,20 @@ describe('the quantity of a line', () => {
 });
 
 describe('the buttons beside it', () => {
-  test('less ends at one', async () => {
+  it('less ends at one', async () => {
     const { button } = await openCart();
     expect(button(`Quantity of ${NOVEL}: less`)).toHaveProperty('disabled', true);
     expect(button(`Quantity of ${JACKET}: less`)).toHaveProperty('disabled', false);
   });
 
-  test('more ends at what is left, and where more is wanted than that, it is said', async () => {
+  it('more ends at what is left, and where more is wanted than that, it is said', async () => {
     const { button, text } = await openCart([line(6, { ...novel(), qty: 1 }, { qty: 3 })]);
     expect(text()).toContain('Only 1 left');
     expect(button(`Quantity of ${NOVEL}: more`)).toHaveProperty('disabled', true);
     expect(button(`Quantity of ${NOVEL}: less`)).toHaveProperty('disabled', false);
   });
 
-  test('the arrow keys count as well', async () => {
+  it('the arrow keys count as well', async () => {
     const { ground, shown, wait } = await openCart();
     const box = ground().getByRole('spinbutton', { name: `Quantity of ${NOVEL}` });
     box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }));

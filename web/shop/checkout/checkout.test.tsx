@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cart, line, savedCards } from '#gallery/fixtures/customer.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
@@ -19,7 +19,7 @@ const rowNames = (box: HTMLElement) => [...box.querySelectorAll('#main li h3')].
 describe('the quantity of goods', () => {
   const ADD = 'POST carts/mine/items';
 
-  test('is changed in its row: the sum follows at once, and nothing can be paid before the server knows', async () => {
+  it('is changed in its row: the sum follows at once, and nothing can be paid before the server knows', async () => {
     const server = cartServer([line(6, novel())]);
     const known = held(true);
     const { tap, amount, button, sentTimes, bodies, user, count, confirm, thanked } = await openCheckout({
@@ -46,7 +46,7 @@ describe('the quantity of goods', () => {
     expect(bodies(ADD).at(-1)).toMatchObject({ cartItem: { sku: 'LL-SALT', qty: 2 } });
   });
 
-  test('that the server refuses is what it was, and the reason is said', async () => {
+  it('that the server refuses is what it was, and the reason is said', async () => {
     const { tap, see, amount, page } = await openCheckout({
       giftCards: {},
       lines: [line(6, novel())],
@@ -61,7 +61,7 @@ describe('the quantity of goods', () => {
 });
 
 describe('Remove', () => {
-  test('of a line asks the server, and the sum follows', async () => {
+  it('of a line asks the server, and the sum follows', async () => {
     const { tap, see, sent, amount, box } = await openCheckout({ lines: goods() });
     await tap('Remove Snowgum Rain Jacket');
     await see('Removed');
@@ -70,7 +70,7 @@ describe('Remove', () => {
     expect(rowNames(box)).not.toContain('Snowgum Rain Jacket');
   });
 
-  test('of a card of this browser needs no call', async () => {
+  it('of a card of this browser needs no call', async () => {
     const { tap, see, writes } = await openCheckout({ lines: goods() });
     await tap(`Remove ${CARD}`);
     await see('Removed');
@@ -78,14 +78,14 @@ describe('Remove', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('of the last thing leads to the shop', async () => {
+  it('of the last thing leads to the shop', async () => {
     const { tap, see, text } = await openCheckout();
     await tap(`Remove ${CARD}`);
     await see('No More Products');
     expect(text()).not.toContain('Confirm in');
   });
 
-  test('is done once however often it is tapped, and nothing else is removed meanwhile', async () => {
+  it('is done once however often it is tapped, and nothing else is removed meanwhile', async () => {
     const gone = held(true);
     const { tapTwice, button, sentTimes, see, count } = await openCheckout({
       lines: goods(),
@@ -100,7 +100,7 @@ describe('Remove', () => {
     expect(count(DELETE)).toBe(1);
   });
 
-  test.each([
+  it.each([
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['no connection', offline, 'No connection'],
   ])('with %s leaves the line where it is', async (_what, failure, words) => {
@@ -113,7 +113,7 @@ describe('Remove', () => {
 });
 
 describe('what the checkout needs', () => {
-  test.each(['GET carts/mine', 'GET mobiledigital/savedcards', 'GET mobiledigital/cartproducts'])(
+  it.each(['GET carts/mine', 'GET mobiledigital/savedcards', 'GET mobiledigital/cartproducts'])(
     'is asked for again where %s failed, and only that',
     async (name) => {
       let fails = true;
@@ -141,7 +141,7 @@ describe('what the checkout needs', () => {
     'GET mobiledigital/giftcards': { status: true, data: [] },
     'GET carts/mine/giftCards': tenders(),
   };
-  test.each(Object.entries(needed))('keeps its loader on until %s has answered [ST-077]', async (name, answer) => {
+  it.each(Object.entries(needed))('keeps its loader on until %s has answered [ST-077]', async (name, answer) => {
     const call = held(answer);
     const { box, see, page } = await openCheckout({
       shows: 'Loading your order',
@@ -154,7 +154,7 @@ describe('what the checkout needs', () => {
     expect(box.querySelector('[data-checkout-loader]')).toBeNull();
   });
 
-  test('shows no countdown until it knows of something to confirm, and asks for nothing when the cart is empty', async () => {
+  it('shows no countdown until it knows of something to confirm, and asks for nothing when the cart is empty', async () => {
     const products = held({ status: true, data: { id: 1, items: [] } });
     const { text, see, page, link } = await openCheckout({
       giftCards: {},
@@ -171,7 +171,7 @@ describe('what the checkout needs', () => {
   });
 });
 
-test('before paying it says that a held order is charged only after its check', async () => {
+it('before paying it says that a held order is charged only after its check', async () => {
   const { text } = await openCheckout();
   expect(text()).toContain(
     'Your card is charged once you confirm. If we check the order first, it’s charged after that.',
@@ -188,7 +188,7 @@ describe('the countdown', () => {
     return { ...shop, left, pass: (seconds: number) => vi.setSystemTime(start + seconds * 1_000) };
   };
 
-  test('is headed Confirm in and starts the checkout at 10:00 [RT-35, CK-01, CK-02, ST-070]', async () => {
+  it('is headed Confirm in and starts the checkout at 10:00 [RT-35, CK-01, CK-02, ST-070]', async () => {
     const { page, left, text } = await openAtStart();
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Checkout');
     expect(page.getByRole('heading', { name: 'Confirm in' })).toBeTruthy();
@@ -196,7 +196,7 @@ describe('the countdown', () => {
     expect(text()).toContain('We’re holding these prices for you. Your cart stays if time runs out.');
   });
 
-  test('leads to the seller after 600 seconds, not before, and keeps the cards [ST-072, BC-08]', async () => {
+  it('leads to the seller after 600 seconds, not before, and keeps the cards [ST-072, BC-08]', async () => {
     const { page, left, pass, see, text } = await openAtStart();
     pass(599);
     await see('One minute left to confirm');
@@ -209,7 +209,7 @@ describe('the countdown', () => {
     expect(cardsLeft()).toBe(1);
   });
 
-  test('runs until Confirm Purchase is tapped and is cancelled by it [ST-073, ST-074]', async () => {
+  it('runs until Confirm Purchase is tapped and is cancelled by it [ST-073, ST-074]', async () => {
     const answer = held(77);
     const { confirm, left, pass, sentTimes, text, thanked } = await openAtStart({
       answers: { [PAY]: () => answer.answer() },

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { act, render, renderHook } from '@testing-library/react';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Countdown, useCountdown } from './confirm-in.tsx';
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ function countDown(onEnd = vi.fn(() => true)) {
 }
 
 describe('the countdown', () => {
-  test('starts at 600, drops by one each second, and ends once [ST-070, ST-071, ST-072]', () => {
+  it('starts at 600, drops by one each second, and ends once [ST-070, ST-071, ST-072]', () => {
     const { left, pass, onEnd } = countDown();
     expect(left()).toBe(600);
     for (const next of [599, 598, 597]) {
@@ -37,7 +37,7 @@ describe('the countdown', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  test('asks again each second while it may not end', () => {
+  it('asks again each second while it may not end', () => {
     const onEnd = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValueOnce(false).mockReturnValue(true);
     const { pass } = countDown(onEnd);
     pass(600);
@@ -46,7 +46,7 @@ describe('the countdown', () => {
     expect(onEnd).toHaveBeenCalledTimes(3);
   });
 
-  test('shows the time that is left after the phone slept', () => {
+  it('shows the time that is left after the phone slept', () => {
     const { left, pass, onEnd } = countDown();
     vi.setSystemTime(Date.now() + 9 * 60_000);
     pass(1);
@@ -56,7 +56,7 @@ describe('the countdown', () => {
     expect([left(), onEnd.mock.calls.length]).toEqual([0, 1]);
   });
 
-  test.each([
+  it.each([
     ['it was cancelled', 'cancel'],
     ['the customer left', 'unmount'],
   ] as const)('does not end after %s [ST-073]', (_what, how) => {
@@ -77,7 +77,7 @@ describe('the time on screen', () => {
       </I18nProvider>,
     );
 
-  test.each([
+  it.each([
     [600, '10:00', ''],
     [61, '01:01', ''],
     [60, '01:00', 'One minute left to confirm'],
@@ -89,7 +89,7 @@ describe('the time on screen', () => {
     expect(getByRole('status').textContent).toBe(said);
   });
 
-  test.each([
+  it.each([
     ['small before the last minute', 61, ['text-13']],
     ['large in the last minute', 60, ['text-17', 'font-bold']],
   ])('is %s', (_look, left, look) => {
@@ -97,7 +97,7 @@ describe('the time on screen', () => {
     expect(getByRole('timer').className.split(' ')).toEqual(['tabular', ...look]);
   });
 
-  test('is gone once it is cancelled', () => {
+  it('is gone once it is cancelled', () => {
     expect(show(null).container.textContent).toBe('');
   });
 });

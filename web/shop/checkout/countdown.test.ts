@@ -1,35 +1,35 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { CHECKOUT_SECONDS } from '#contract/rules/limits.ts';
 import { afterCountdown, countdownText, secondsLeft, untilNextTick } from './countdown.ts';
 
 const start = 1_700_000_000_123;
 
-test('starts at 600 seconds, shown as 10:00 [ST-070, BC-08]', () => {
+it('starts at 600 seconds, shown as 10:00 [ST-070, BC-08]', () => {
   expect(CHECKOUT_SECONDS).toBe(600);
   expect(secondsLeft(start, start)).toBe(600);
   expect(countdownText(600)).toBe('10:00');
 });
 
-test('the countdown drops by one per second [ST-071]', () => {
+it('the countdown drops by one per second [ST-071]', () => {
   const shown = [0, 999, 1_000, 2_000, 61_000].map((passed) => secondsLeft(start, start + passed));
   expect(shown).toEqual([600, 600, 599, 598, 539]);
   expect(secondsLeft(start, start + 300_000)).toBe(300);
 });
 
-test('the countdown stops at zero, and never exceeds 600 seconds when the clock is set back', () => {
+it('the countdown stops at zero, and never exceeds 600 seconds when the clock is set back', () => {
   expect(secondsLeft(start, start + 600_000)).toBe(0);
   expect(secondsLeft(start, start + 3_600_000)).toBe(0);
   expect(secondsLeft(start, start - 60_000)).toBe(600);
 });
 
-test('ticks when the shown value changes', () => {
+it('ticks when the shown value changes', () => {
   expect(untilNextTick(start, start)).toBe(1_000);
   expect(untilNextTick(start, start + 250)).toBe(750);
   expect(untilNextTick(start, start + 61_999)).toBe(1);
   expect(untilNextTick(start, start - 400)).toBe(1_000);
 });
 
-test.each([
+it.each([
   [599, '09:59'],
   [60, '01:00'],
   [9, '00:09'],
@@ -38,7 +38,7 @@ test.each([
   expect(countdownText(seconds)).toBe(text);
 });
 
-test('leads to the seller profile at zero, or to /browse without a seller [ST-072]', () => {
+it('leads to the seller profile at zero, or to /browse without a seller [ST-072]', () => {
   expect(afterCountdown({ shop_url: 'bean-and-bloom' })).toBe('/sellerprofile/bean-and-bloom');
   expect(afterCountdown(null)).toBe('/browse');
 });

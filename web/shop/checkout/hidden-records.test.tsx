@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { cart, customer, home, line, savedCards, settings } from '#gallery/fixtures/customer.ts';
 import { novel } from '#gallery/fixtures/products.ts';
 import { openCheckout } from '#test/web/checkout-screen.ts';
@@ -37,7 +37,7 @@ async function open(answers: CallAnswers = {}) {
   return { ...shop, dialog: within(shop.page.getByRole('dialog')) };
 }
 
-test('says why, and a code from the mailbox shows addresses and cards without leaving the order', async () => {
+it('says why, and a code from the mailbox shows addresses and cards without leaving the order', async () => {
   const { page, user, dialog, text, bodies, confirm, thanked, charged } = await open();
   expect(text()).toContain('You were last here more than 90 days ago');
   await user.click(await dialog.findByText('Mail me a code'));
@@ -51,7 +51,7 @@ test('says why, and a code from the mailbox shows addresses and cards without le
   expect(charged()).toEqual(['pm_2']);
 });
 
-test('an address that was begun stays open beside the ones that show again; an untouched form closes', async () => {
+it('an address that was begun stays open beside the ones that show again; an untouched form closes', async () => {
   const { page, user, dialog, field, tap } = await open();
   await tap('Close');
   await user.type(field('Fullname'), 'Wren Ba');
@@ -66,7 +66,7 @@ test('an address that was begun stays open beside the ones that show again; an u
   expect(dialog).toBeTruthy();
 });
 
-test('going on without leads to name and email, and from there back to the checkout with everything kept', async () => {
+it('going on without leads to name and email, and from there back to the checkout with everything kept', async () => {
   const { page, user, dialog, see, link, count } = await open();
   await user.click(await dialog.findByText('Continue without it'));
   await see('Please check your name and email');
@@ -78,7 +78,7 @@ test('going on without leads to name and email, and from there back to the check
   expect(page.getByText(novel().name)).toBeTruthy();
 });
 
-test('in a shop without mail it says whom to ask', async () => {
+it('in a shop without mail it says whom to ask', async () => {
   const { dialog } = await open({ 'GET mobiledigital/shopsettings': { ...settings, mail: false } });
   expect((await dialog.findByText(/^Contact us and we’ll help/)).textContent).toContain('hello@handsel.example');
 });

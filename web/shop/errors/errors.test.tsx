@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { render, screen, within } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { order } from '#gallery/fixtures/gift-cards.ts';
 import { type Answers, errorAnswer, offline } from '#gallery/story/answers.ts';
 import { answersOf, signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -22,7 +22,7 @@ const orders: Answers = {
   'GET mobiledigital/order': { status: true, data: order() },
 };
 
-test.each([
+it.each([
   ['GET customers/me', '/account/personaldetails', 'Your data'],
   ['GET customers/me', '/account/addressinformation', '12 Fig Street'],
   ['GET mobiledigital/savedcards', '/account/savedcards', 'Chosen at checkout'],
@@ -59,7 +59,7 @@ test.each([
   expect(page.queryByText('This did not load')).toBeNull();
 });
 
-test('a call without an answer opens the offline popup, and the page says that there is no connection [PO-01, PO-02, ER-07]', async () => {
+it('a call without an answer opens the offline popup, and the page says that there is no connection [PO-01, PO-02, ER-07]', async () => {
   const { page, user } = await openShop({
     at: '/browse',
     shows: "You're offline. Click the button below to refresh.",
@@ -73,7 +73,7 @@ test('a call without an answer opens the offline popup, and the page says that t
   expect(page.getByText('There is no connection just now. Once it is back, try again.')).toBeTruthy();
 });
 
-test.each([
+it.each([
   [404, '', UNEXPECTED],
   [500, '', UNEXPECTED],
   [503, 'The shelves fell over.', 'The shelves fell over.'],
@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-test('an answer that the page cannot read opens the unexpected error, which a click dismisses [PO-06, PO-07, PO-08]', async () => {
+it('an answer that the page cannot read opens the unexpected error, which a click dismisses [PO-06, PO-07, PO-08]', async () => {
   const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => reported.mockRestore());
   const { page, user } = await openShop({
@@ -104,7 +104,7 @@ test('an answer that the page cannot read opens the unexpected error, which a cl
   expect(reported).toHaveBeenCalled();
 });
 
-test('a screen that breaks leaves a way on, and no words of the machine', async () => {
+it('a screen that breaks leaves a way on, and no words of the machine', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Shop = createRoutesStub([{ path: '/', Component: Broken, ErrorBoundary }]);
   render(
@@ -119,7 +119,7 @@ test('a screen that breaks leaves a way on, and no words of the machine', async 
   complaints.mockRestore();
 });
 
-test('leads an unknown path to /404, in the browser in place of the wrong address [RT-51]', () => {
+it('leads an unknown path to /404, in the browser in place of the wrong address [RT-51]', () => {
   const routed = routes.at(-1);
   expect([routed?.path, routed?.file]).toEqual(['*', 'not-found/catch-all.ts']);
   for (const lead of [loader, clientLoader]) {
@@ -129,7 +129,7 @@ test('leads an unknown path to /404, in the browser in place of the wrong addres
   expect(clientLoader().headers.get('x-remix-replace')).toBe('true');
 });
 
-test('says at /404 that the page is not found, and leads to the shop and the search [RT-50]', async () => {
+it('says at /404 that the page is not found, and leads to the shop and the search [RT-50]', async () => {
   const { page } = await openShop({ at: '/404', shows: 'Page not found' });
   const main = within(page.getByRole('main'));
   expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { fieldMessages } from './field-messages.ts';
 
@@ -6,7 +6,7 @@ const UNEXPECTED = 'An Unexpected Error has occured. Please try again later.';
 speakEnglish();
 const signIn = { code: ['code', 'mobile_code'], mobile: ['mobile'] };
 
-test.each([
+it.each([
   [{ mobile: 'No such number' }, { mobile: 'No such number' }],
   [{ code: 'Wrong' }, { code: 'Wrong' }],
   [{ mobile_code: ['Wrong.', 'Two tries left.'] }, { code: 'Wrong. Two tries left.' }],
@@ -17,7 +17,7 @@ test.each([
   expect(fieldMessages({ input_validation: validation }, signIn)).toEqual(expected);
 });
 
-test('a code is said by what it means, with its figures', () => {
+it('a code is said by what it means, with its figures', () => {
   const answer = {
     input_validation: { mobile_code: 'whatever' },
     codes: { mobile_code: 'code_wrong' as const },

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
 import { messages as german } from '#web/shop/catalogues/de.po';
@@ -9,13 +9,13 @@ const UNEXPECTED = 'An Unexpected Error has occured. Please try again later.';
 
 beforeEach(speakEnglish);
 
-test('what was accepted has nothing against it, an error has its reasons or none', () => {
+it('what was accepted has nothing against it, an error has its reasons or none', () => {
   expect(saveErrorsOf({ status: true, input_validation: { a: 'b' } })).toBeNull();
   expect(saveErrorsOf({ status: false })).toEqual({});
   expect(saveErrorsOf({ status: false, input_validation: { a: 'b' } })).toEqual({ a: 'b' });
 });
 
-test('a code says it in the customer’s language, with its figures; words without one stay as they came', () => {
+it('a code says it in the customer’s language, with its figures; words without one stay as they came', () => {
   const answer = {
     status: false,
     input_validation: { mobile: 'Please wait 2 minutes before you send it again', other: 'Bank says {no}' },
@@ -30,7 +30,7 @@ test('a code says it in the customer’s language, with its figures; words witho
   });
 });
 
-test('each reason is a line; an error is never without words', () => {
+it('each reason is a line; an error is never without words', () => {
   expect(saveErrorsText({ a: 'Not these words', b: '', c: 'Another' })).toBe('Not these words\nAnother');
   expect(saveErrorsText({})).toBe(UNEXPECTED);
   expect(saveErrorsText({ a: '' }, 'Another one, please')).toBe('Another one, please');

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
 import { showLoader, useLoaders } from '../state/loaders.ts';
@@ -16,33 +16,33 @@ function words(): string {
   return typeof shown.message === 'string' ? shown.message : errorText(shown.message);
 }
 
-test('ER-02 every error turns the loaders off', () => {
+it('ER-02 every error turns the loaders off', () => {
   showLoader('checkout', 'Updating Billing...');
   showError(apiError({ kind: 'aborted' }));
   expect(useLoaders.getState()).toEqual({ global: null, checkout: null });
   expect(popup()).toBeNull();
 });
 
-test("ER-03 ER-04 an error answer shows the server's message, or the sentence where it has none", () => {
+it("ER-03 ER-04 an error answer shows the server's message, or the sentence where it has none", () => {
   showError(apiError({ kind: 'http', status: 500, message: 'The till is shut.' }));
   expect(words()).toBe('The till is shut.');
   showError(apiError({ kind: 'http', status: 500 }));
   expect(words()).toBe('An Unexpected Error has occured. Please try again later.');
 });
 
-test('whatever words the server chooses stand there as they came [ER-26]', () => {
+it('whatever words the server chooses stand there as they came [ER-26]', () => {
   for (const message of ['Closed for stocktaking until 3 pm.', '<b>No</b> & never "again"', 'Nein.']) {
     showError(apiError({ kind: 'http', status: 422, message }));
     expect(words()).toBe(message);
   }
 });
 
-test('ER-07 no answer shows the offline popup', () => {
+it('ER-07 no answer shows the offline popup', () => {
   showError(apiError({ kind: 'offline' }));
   expect(usePopups.getState().offline).toBe(true);
 });
 
-test('an error of ours shows the unexpected-error popup and is reported', () => {
+it('an error of ours shows the unexpected-error popup and is reported', () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   showError(new TypeError('x is undefined'));

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiError } from '#web/shared/api/api-error.ts';
 import { keepEarlyErrors } from '#web/shared/errors/early-errors.ts';
 import { showLoader, useLoaders } from '../state/loaders.ts';
@@ -28,7 +28,7 @@ function afterRejection(reason: unknown) {
 }
 
 describe('an error that nobody caught', () => {
-  test.each([
+  it.each([
     ['thrown by a tap', thrownAt(OURS)],
     ['without a stack', Object.assign(new Error('x'), { stack: undefined })],
     ['in the words of Firefox', Object.assign(new Error('x'), { stack: `tap@${OURS}:7:12\n` })],
@@ -40,7 +40,7 @@ describe('an error that nobody caught', () => {
     expect(afterRejection(error)).toBe('unexpected');
   });
 
-  test.each([
+  it.each([
     ['an error', () => new ErrorEvent('error', { error: thrownAt(OURS), message: 'x', filename: OURS })],
     ['a promise', () => Object.assign(new Event('unhandledrejection'), { reason: thrownAt(OURS) })],
   ])('%s that failed before anybody could show it is shown then, once', (_what, event) => {
@@ -56,7 +56,7 @@ describe('an error that nobody caught', () => {
     expect(usePopups.getState().popup?.kind).toBe('unexpected');
   });
 
-  test('what was shown before anybody watched for errors, and dismissed, is not shown again', () => {
+  it('what was shown before anybody watched for errors, and dismissed, is not shown again', () => {
     const error = thrownAt(OURS);
     const takeEarlyErrors = keepEarlyErrors();
     vi.spyOn(globalThis, 'reportError').mockImplementation((thrown) => {
@@ -69,13 +69,13 @@ describe('an error that nobody caught', () => {
     expect(usePopups.getState().popup).toBeNull();
   });
 
-  test('ends what was waited for', () => {
+  it('ends what was waited for', () => {
     showLoader('global', 'Adding to your cart...');
     afterError(thrownAt(OURS));
     expect(useLoaders.getState().global).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['given up', thrownAt(OURS, 'The user aborted a request.', 'AbortError')],
     ['of an extension', thrownAt('chrome-extension://abcdef/content.js')],
     ['of an extension of Firefox', Object.assign(new Error('x'), { stack: 'f@moz-extension://abcdef/content.js:1:2' })],
@@ -89,12 +89,12 @@ describe('an error that nobody caught', () => {
     expect([afterError(error, { message: `Uncaught ${message}` }), afterRejection(error)]).toEqual([null, null]);
   });
 
-  test('from a script of another origin says nothing', () => {
+  it('from a script of another origin says nothing', () => {
     expect(afterError(null, { message: 'Script error.', filename: '' })).toBeNull();
     expect(afterError('x', { filename: STRIPE })).toBeNull();
   });
 
-  test('that a size changed while sizes were read says nothing', () => {
+  it('that a size changed while sizes were read says nothing', () => {
     const message = 'ResizeObserver loop completed with undelivered notifications.';
     expect(afterError(null, { message })).toBeNull();
     expect(afterError(new Error(message), { message: `Uncaught ${message}` })).toBeNull();
@@ -102,7 +102,7 @@ describe('an error that nobody caught', () => {
 });
 
 describe('a call that failed, which nobody handled', () => {
-  test('is shown as every call that failed, once', () => {
+  it('is shown as every call that failed, once', () => {
     const refused = apiError({ kind: 'http', status: 500, message: 'The till is shut.' });
     expect(afterRejection(refused)).toBe('message');
     usePopups.setState({ popup: null });
@@ -110,7 +110,7 @@ describe('a call that failed, which nobody handled', () => {
     expect(afterRejection(apiError({ kind: 'offline' }))).toBe('offline');
   });
 
-  test('says nothing where it was shown already, given up, signed out, or only reported', () => {
+  it('says nothing where it was shown already, given up, signed out, or only reported', () => {
     const seen = apiError({ kind: 'http', status: 500 });
     showError(seen);
     usePopups.setState({ popup: null });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { shopSettingsQuery } from '../queries/shop-settings.ts';
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('state holds mms_templates and passes once they were asked for, for every screen that comes after [EN-57]', async () => {
+it('state holds mms_templates and passes once they were asked for, for every screen that comes after [EN-57]', async () => {
   const held = () => ({
     mms_templates: queryClient().getQueryData(templatesQuery(7).queryKey),
     passes: queryClient().getQueryData(shopSettingsQuery.queryKey)?.passes,

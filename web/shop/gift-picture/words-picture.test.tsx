@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
 import { openPage } from '#test/web/customer-page.ts';
@@ -45,7 +45,7 @@ const asked = ({ bodies }: Shop, message: string) =>
   bodies(DRAWING).filter((body) => (body as { words: typeof words }).words.message === message).length;
 
 describe('a drawing that does not come', () => {
-  test.each([
+  it.each([
     ['too many requests', refuse(429, { retryAfter: 20 }), 20],
     ['an error', refuse(500), 3],
     ['no connection', offline, 3],
@@ -65,7 +65,7 @@ describe('a drawing that does not come', () => {
     expect(shop.box.querySelector('dialog')).toBeNull();
   });
 
-  test('is not asked for without end, and not for words that stand there no more', async () => {
+  it('is not asked for without end, and not for words that stand there no more', async () => {
     leapingTime();
     const shop = await typing(refuse(500));
     await type(shop, 'Well');
@@ -77,7 +77,7 @@ describe('a drawing that does not come', () => {
     expect(pictureOf(shop).getAttribute('aria-busy')).toBe('false');
   });
 
-  test('holds Continue up for two seconds and no longer', async () => {
+  it('holds Continue up for two seconds and no longer', async () => {
     leapingTime();
     const shop = await typing(() => new Promise(() => undefined));
     await type(shop, 'Well done');
@@ -89,7 +89,7 @@ describe('a drawing that does not come', () => {
 });
 
 describe('typing on after the session has ended', () => {
-  test.each([
+  it.each([
     ['by the clock here', () => useSession.setState({ token_ttl: Date.now() - 1 }), () => drawn, false],
     ['on the server', () => undefined, refuse(401), true],
   ])('%s stays on the page and keeps what was typed', async (_where, end, answer, goesOut) => {

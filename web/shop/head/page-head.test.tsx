@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { line } from '#gallery/fixtures/customer.ts';
 import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { novel } from '#gallery/fixtures/products.ts';
@@ -12,7 +12,7 @@ const content = (name: string) =>
 const canonical = () => document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.getAttribute('href');
 
 describe('the head of a page', () => {
-  test.each([
+  it.each([
     ['/', '/'],
     ['/browse?price_max=60&sort=name', '/browse'],
     ['/privacy', '/privacy'],
@@ -29,17 +29,14 @@ describe('the head of a page', () => {
     expect(content('robots')).toBeUndefined();
   });
 
-  test.each(['/search?q=mug', '/register', '/signin', '/expiredlink'])(
-    '%s is kept out of search engines',
-    async (at) => {
-      const session = at === '/register' ? { jwt: 'a', mobile: '+61412345678', new_user: true } : {};
-      await openShop({ at, session });
-      expect(content('robots')).toBe('noindex');
-      expect(canonical()).toBeUndefined();
-    },
-  );
+  it.each(['/search?q=mug', '/register', '/signin', '/expiredlink'])('%s is kept out of search engines', async (at) => {
+    const session = at === '/register' ? { jwt: 'a', mobile: '+61412345678', new_user: true } : {};
+    await openShop({ at, session });
+    expect(content('robots')).toBe('noindex');
+    expect(canonical()).toBeUndefined();
+  });
 
-  test('the next page has its own address, picture and title, and nothing is left of the one before', async () => {
+  it('the next page has its own address, picture and title, and nothing is left of the one before', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     expect(canonical()).toBe(`${location.origin}/browse`);
     const tile = await page.findByRole('article', { name: 'Tide & Kiln Studio Shelf Card' });
@@ -55,7 +52,7 @@ describe('the head of a page', () => {
       ]);
   });
 
-  test('a product shares its own picture, under its name', async () => {
+  it('a product shares its own picture, under its name', async () => {
     await openShop({ at: '/product/1' });
     await waitFor(() => expect(content('og:image')).toBeDefined());
     expect(content('og:image')).toMatch(/\/share\/[^/]+\.jpg\?v=/);
@@ -65,7 +62,7 @@ describe('the head of a page', () => {
 });
 
 describe('the route', () => {
-  test.each([
+  it.each([
     [`/giftcard/schedule/${KEY}/${KEY}`, 'Schedule Gift Card', 'Where is your friend?'],
     [`/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Gift Card Preview', 'Deliver To'],
     ['/updateproduct/6', 'Salt on the Line', 'Update Cart'],

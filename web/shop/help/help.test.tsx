@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { openShop } from '#test/web/open-shop.ts';
 
-test('answers what people ask, and names who runs the shop and how to reach them', async () => {
+it('answers what people ask, and names who runs the shop and how to reach them', async () => {
   const { page, user, link } = await openHelp();
   expect(page.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Gift cards',

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { settings } from '#gallery/fixtures/customer.ts';
 import { offline } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
@@ -23,7 +23,7 @@ async function openForm(answer: unknown = { status: true }, story: Partial<Story
   return { ...shop, submit, fill };
 }
 
-test('shows a banner that leads to the shop, and the form Request a Demo [RT-02, RT-03, RT-04]', async () => {
+it('shows a banner that leads to the shop, and the form Request a Demo [RT-02, RT-03, RT-04]', async () => {
   const { page, user } = await openForm();
   const banner = within(page.getByRole('region', { name: 'All you need is their mobile number' }));
   expect(banner.getByRole('heading', { level: 1 })).toBeTruthy();
@@ -32,7 +32,7 @@ test('shows a banner that leads to the shop, and the form Request a Demo [RT-02,
   expect(await page.findByText(BROWSE, { exact: false })).toBeTruthy();
 });
 
-test.each([
+it.each([
   ['sandbox', 'A saved card pays at once.'],
   ['stripe', 'A saved card, Apple Pay or Google Pay pays at once.'],
 ] as const)('promises sellers only the ways to pay that %s has, and names no provider', async (payments, words) => {
@@ -42,7 +42,7 @@ test.each([
   expect(text).not.toContain('Stripe');
 });
 
-test('ends with the help and the company, which the footer has elsewhere', async () => {
+it('ends with the help and the company, which the footer has elsewhere', async () => {
   const { page } = await openForm();
   expect(page.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/help');
   const { operator_name, operator_abn } = settings;
@@ -53,7 +53,7 @@ describe('Request a Demo', () => {
   const field = ({ page }: OpenShop, label: string) =>
     within(page.getByRole('form', { name: 'Request a Demo' })).getByRole<HTMLInputElement>('textbox', { name: label });
 
-  test('asks for name, company, email, phone and country [DM-01, DM-02, DM-03, DM-04, DM-05, DM-06]', async () => {
+  it('asks for name, company, email, phone and country [DM-01, DM-02, DM-03, DM-04, DM-05, DM-06]', async () => {
     const shop = await openForm();
     const labels = ['First name', 'Last name', 'Company', 'Email', 'Phone (optional)', 'Country (optional)'];
     expect(labels.map((label) => field(shop, label).name)).toEqual([
@@ -66,7 +66,7 @@ describe('Request a Demo', () => {
     ]);
   });
 
-  test('takes no more letters than each field has room for [DM-11, DM-12, DM-13, DM-14, DM-15, DM-16]', async () => {
+  it('takes no more letters than each field has room for [DM-11, DM-12, DM-13, DM-14, DM-15, DM-16]', async () => {
     const shop = await openForm();
     const labels = ['First name', 'Last name', 'Company', 'Email', 'Phone (optional)', 'Country (optional)'];
     expect(labels.map((label) => [label, field(shop, label).maxLength])).toEqual([
@@ -79,7 +79,7 @@ describe('Request a Demo', () => {
     ]);
   });
 
-  test('has an opt-in, a human check and the address to return to [DM-07, DM-08, DM-09]', async () => {
+  it('has an opt-in, a human check and the address to return to [DM-07, DM-08, DM-09]', async () => {
     const { page, user } = await openForm();
     const form = page.getByRole('form', { name: 'Request a Demo' }) as HTMLFormElement;
     const optIn = within(form).getByRole<HTMLInputElement>('checkbox', { name: 'Keep me posted about what is new' });
@@ -95,7 +95,7 @@ describe('Request a Demo', () => {
     });
   });
 
-  test.each(['First name', 'Last name', 'Company', 'Email'])(
+  it.each(['First name', 'Last name', 'Company', 'Email'])(
     'without %s nothing is sent, and it is said there',
     async (label) => {
       const { page, fill, submit, bodies } = await openForm();
@@ -108,7 +108,7 @@ describe('Request a Demo', () => {
     },
   );
 
-  test('an email that is none is said', async () => {
+  it('an email that is none is said', async () => {
     const { page, fill, submit, bodies } = await openForm();
     await fill({ Email: 'sam' });
     await submit();
@@ -116,7 +116,7 @@ describe('Request a Demo', () => {
     expect(bodies(LEADS)).toEqual([]);
   });
 
-  test('a request goes out with all that was typed, thanks by name, and takes the focus', async () => {
+  it('a request goes out with all that was typed, thanks by name, and takes the focus', async () => {
     const { page, user, fill, submit, bodies } = await openForm();
     await fill({ 'Phone (optional)': '0412345678', 'Country (optional)': 'Australia' });
     await user.click(page.getByLabelText('Keep me posted about what is new'));
@@ -139,7 +139,7 @@ describe('Request a Demo', () => {
     expect(page.queryByLabelText('Company')).toBeNull();
   });
 
-  test('two taps and Enter send once', async () => {
+  it('two taps and Enter send once', async () => {
     const shop = await openForm();
     const { page, user, fill } = shop;
     await fill();
@@ -153,7 +153,7 @@ describe('Request a Demo', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['company', 'Company'],
     ['email', 'Email'],
     ['phone', 'Phone (optional)'],
@@ -165,14 +165,14 @@ describe('Request a Demo', () => {
     expect(errorAt(page.getByLabelText(label))).toBe('Not this one');
   });
 
-  test('what it says of the human check stands above the button', async () => {
+  it('what it says of the human check stands above the button', async () => {
     const { page, fill, submit } = await openForm({ status: false, input_validation: { r_token: 'Are you real?' } });
     await fill();
     await submit();
     expect((await page.findByText('Are you real?')).closest('[role=alert]')).toBeTruthy();
   });
 
-  test.each([
+  it.each([
     ['no connection', offline, 'No connection'],
     ['an answer that is none', 'Gateway', 'An Unexpected Error has occured. Please try again later.'],
   ])('%s is said, nothing typed is lost, and the next tap sends it', async (_what, reply, words) => {
@@ -188,7 +188,7 @@ describe('Request a Demo', () => {
     expect(bodies(LEADS)).toHaveLength(2);
   });
 
-  test('posts the form to a web-to-lead server once our own has kept the request [DM-10]', async () => {
+  it('posts the form to a web-to-lead server once our own has kept the request [DM-10]', async () => {
     const posted = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
     const leads = { action: 'https://crm.example/lead', oid: 'oid-1' };
     const { page, fill, submit, count } = await openForm({ status: true }, { settings: { ...settings, leads } });
@@ -213,7 +213,7 @@ describe('Request a Demo', () => {
     posted.mockRestore();
   });
 
-  test('who comes back from there is thanked', async () => {
+  it('who comes back from there is thanked', async () => {
     const { page } = await openForm({}, { at: '/?demo=sent', shows: 'Your request is with us.' });
     expect(page.queryByLabelText('Company')).toBeNull();
   });

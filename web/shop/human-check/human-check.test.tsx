@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settings } from '#gallery/fixtures/customer.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { queryClient } from '../queries/query-client.ts';
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('where the shop asks for none, there is none, and nothing is fetched', async () => {
+it('where the shop asks for none, there is none, and nothing is fetched', async () => {
   use('none');
   expect(await humanToken('login')).toBe('');
   expect(fetched).not.toHaveBeenCalled();
@@ -50,25 +50,25 @@ test('where the shop asks for none, there is none, and nothing is fetched', asyn
 describe('a challenge', () => {
   beforeEach(() => use('altcha'));
 
-  test('is fetched for the action and solved by a worker', async () => {
+  it('is fetched for the action and solved by a worker', async () => {
     expect(content(await humanToken('checkout'))).toEqual({ challenge: { nonce: 1 }, solution: 'by the worker' });
     expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=checkout');
     expect(solve).not.toHaveBeenCalled();
   });
 
-  test('for a number names its run alone, and is not made ahead', async () => {
+  it('for a number names its run alone, and is not made ahead', async () => {
     prepareHumanToken('login');
     const token = await humanTokenFor({ mobile: '0412345678' });
     expect(content(token)).toEqual({ challenge: { nonce: 2 }, solution: 'by the worker' });
     expect(fetched.mock.calls[1]?.[0]).toBe('/altcha/challenge?action=login&prefix=%2B6141234');
   });
 
-  test('for a mailbox names the channel, and no address', async () => {
+  it('for a mailbox names the channel, and no address', async () => {
     await humanTokenFor('mailbox');
     expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=login&channel=email');
   });
 
-  test.each([
+  it.each([
     [
       'cannot be loaded',
       () => {
@@ -98,7 +98,7 @@ describe('a challenge', () => {
     expect(content(await humanToken('login')).solution).toBe('on the page');
   });
 
-  test('prepared ahead it is fetched once, and taken once: every call has its own', async () => {
+  it('prepared ahead it is fetched once, and taken once: every call has its own', async () => {
     prepareHumanToken('login');
     prepareHumanToken('login');
     const [first, second] = [await humanToken('login'), await humanToken('login')];
@@ -106,7 +106,7 @@ describe('a challenge', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  test('of one action is not used for the other', async () => {
+  it('of one action is not used for the other', async () => {
     prepareHumanToken('login');
     await humanToken('checkout');
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(
@@ -114,7 +114,7 @@ describe('a challenge', () => {
     );
   });
 
-  test.each([
+  it.each([
     [14, 1],
     [15, 2],
   ])('prepared %i minutes ago takes %i fetches', async (minutes, fetches) => {
@@ -125,7 +125,7 @@ describe('a challenge', () => {
     expect(fetched).toHaveBeenCalledTimes(fetches);
   });
 
-  test.each([
+  it.each([
     ['no connection', () => Promise.reject(new TypeError('offline')), 'offline'],
     ['an error', () => Promise.resolve(new Response('', { status: 429 })), 'http'],
   ])('%s is an error of the call, and the next try fetches anew', async (_what, reply, kind) => {
@@ -140,7 +140,7 @@ describe('reCAPTCHA', () => {
   const script = () => document.head.querySelector<HTMLScriptElement>('script[src*="recaptcha"]');
   const execute = vi.fn(async (key: string, { action }: { action: string }) => `${key} ${action}`);
 
-  test('a script that cannot be reached is an error; the next try loads it and asks for the action', async () => {
+  it('a script that cannot be reached is an error; the next try loads it and asks for the action', async () => {
     use('recaptcha');
     const failed = humanToken('login').catch((reason: unknown) => reason);
     await vi.waitFor(() => expect(script()).toBeTruthy());

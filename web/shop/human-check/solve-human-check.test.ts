@@ -1,13 +1,13 @@
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { solveHumanCheck } from './solve-human-check.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const KEYS = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two', deriveKey };
 
-test.each(['with', 'without'])('solves what the server verifies, %s the browser’s own cryptography', async (subtle) => {
+it.each(['with', 'without'])('solves what the server verifies, %s the browser’s own cryptography', async (subtle) => {
   const challenge = await createChallenge({ ...KEYS, algorithm: 'PBKDF2/SHA-256', cost: 50, counter: 20 });
   if (subtle === 'without') {
     const { getRandomValues } = globalThis.crypto;

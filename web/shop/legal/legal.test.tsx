@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { scrollToParts } from '#test/web/browser-parts.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { brand } from '#web/shared/brand/brand.ts';
@@ -18,7 +18,7 @@ describe.each([
   ['/terms', terms],
   ['/privacy', privacy],
 ])('%s', (at, text) => {
-  test('numbers the sections and clauses in order, and leads to each from the contents and the references [LG-18]', async () => {
+  it('numbers the sections and clauses in order, and leads to each from the contents and the references [LG-18]', async () => {
     const { page, box } = await openShop({ at, shows: text.title });
     for (const [index, section] of text.sections.entries()) {
       const place = document.getElementById(section.id);
@@ -36,7 +36,7 @@ describe.each([
     for (const { title } of text.sections) expect(contents.getAllByText(title).length).toBeGreaterThan(0);
   });
 
-  test('shows every clause in its section, with the names of this installation filled in [LG-20]', async () => {
+  it('shows every clause in its section, with the names of this installation filled in [LG-20]', async () => {
     const { box } = await openShop({
       at,
       shows: text.title,
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-test('opens the dated terms, with a sample data agreement, at /terms and the privacy policy at /privacy [LG-02, LG-19, RT-48, RT-49]', async () => {
+it('opens the dated terms, with a sample data agreement, at /terms and the privacy policy at /privacy [LG-02, LG-19, RT-48, RT-49]', async () => {
   const { page, user } = await openShop({ at: '/terms', shows: '11 September 2020' });
   expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeTruthy();
   expect(page.getByRole('heading', { level: 2, name: /Data Processing Agreement \(sample\)/ })).toBeTruthy();
@@ -63,7 +63,7 @@ test('opens the dated terms, with a sample data agreement, at /terms and the pri
   expect(await page.findByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeTruthy();
 });
 
-test('following a link of the contents folds them', async () => {
+it('following a link of the contents folds them', async () => {
   const { box, user } = await openShop({ at: '/terms' });
   const folding = box.querySelector('details') as HTMLDetailsElement;
   folding.open = true;
@@ -71,7 +71,7 @@ test('following a link of the contents folds them', async () => {
   expect(folding.open).toBe(false);
 });
 
-test('the section and the clause being read are marked, and stay so until the next ones come into view', async () => {
+it('the section and the clause being read are marked, and stay so until the next ones come into view', async () => {
   const { page } = await openShop({ at: '/terms' });
   const marked = () =>
     within(page.getByRole('navigation', { name: 'Contents' }))
@@ -90,7 +90,7 @@ test('the section and the clause being read are marked, and stay so until the ne
   await reads(fifth!, 0);
 });
 
-test('Print opens the printing of the browser', async () => {
+it('Print opens the printing of the browser', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   const { page, user } = await openShop({ at: '/terms' });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longDay } from '#contract/rules/formats.ts';
 import { clauseId, fillIn, type LegalSection, type LegalText, withLinks, wordsOf } from './legal-text.ts';
 import { privacy } from './privacy-text.ts';
@@ -12,7 +12,7 @@ const section = (id: string): string => {
 const titles = terms.sections.map(({ title }) => title);
 
 describe('the terms and conditions', () => {
-  test.each([
+  it.each([
     ['overview', 'People who shop here are called Members.', 'LG-01'],
     ['overview', 'The Operator is only a payment and processing agent.', 'LG-03'],
     ['overview', 'The contract of sale is between the Vendor and the Member.', 'LG-04'],
@@ -44,7 +44,7 @@ describe('the terms and conditions', () => {
     expect(section(id)).toContain(words);
   });
 
-  test('name five reasons for refusing an order [LG-11]', () => {
+  it('name five reasons for refusing an order [LG-11]', () => {
     const clause = terms.sections
       .flatMap(({ clauses }) => clauses)
       .find(({ title }) => title === 'How orders are approved or refused');
@@ -57,7 +57,7 @@ describe('the terms and conditions', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['Overview', 'LG-13'],
     ['Website Terms of Use', 'LG-14'],
     ['Fair Use Policy', 'LG-15'],
@@ -67,17 +67,17 @@ describe('the terms and conditions', () => {
     expect(titles).toContain(title);
   });
 
-  test('end with vendor terms and member terms, after the sample agreement [LG-18]', () => {
+  it('end with vendor terms and member terms, after the sample agreement [LG-18]', () => {
     expect(titles.slice(-3)).toEqual(['Data Processing Agreement (sample)', 'Vendor Terms', 'Member Terms']);
   });
 
-  test('are the version of 11 September 2020 [LG-19]', () => {
+  it('are the version of 11 September 2020 [LG-19]', () => {
     expect(longDay(terms.version, 'en-AU')).toBe('11 September 2020');
     expect(longDay(terms.version, 'de')).toBe('11. September 2020');
   });
 });
 
-test('terms and privacy policy say in ordinary words what holds, and under which act', () => {
+it('terms and privacy policy say in ordinary words what holds, and under which act', () => {
   expect(terms.summary).toBe('The agreement between you, our sellers and us, in plain words.');
   expect(terms.sections[0]?.intro).toBe('A one-page summary. The sections below are the agreement.');
   const words = [terms, privacy].flatMap(({ summary, sections }) => [summary, ...sections.map(wordsOf)]).join('\n');
@@ -89,7 +89,7 @@ describe.each([
   ['terms', terms],
   ['privacy', privacy],
 ] as [string, LegalText][])('the text of %s', (_name, text) => {
-  test('has anchors of its own for every section and no empty clause', () => {
+  it('has anchors of its own for every section and no empty clause', () => {
     const ids = text.sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -98,7 +98,7 @@ describe.each([
     expect(short).toEqual([]);
   });
 
-  test('is filled in with the names of the settings and nothing is left open', () => {
+  it('is filled in with the names of the settings and nothing is left open', () => {
     const names = { operator: 'Shop Pty Ltd', abn: '12 345 678 901', contact: 'help@shop.example', shop: 'Shop' };
     const filled = text.sections.map((section) => fillIn(wordsOf(section), names)).join('\n');
     expect(filled).not.toMatch(/[{}]/);
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-test('a text leads to the sections it names, to the contact and elsewhere, but not to itself', () => {
+it('a text leads to the sections it names, to the contact and elsewhere, but not to itself', () => {
   const section = terms.sections.find(({ id }) => id === 'member-terms') as LegalSection;
   const cut = (words: string) => withLinks(words, { text: terms, section, contact: 'help@shop.example' });
   expect(cut('The reasons under Other Practices, see Member Terms.')).toEqual([
@@ -125,7 +125,7 @@ test('a text leads to the sections it names, to the contact and elsewhere, but n
   expect(cut('oaic.gov.au')).toEqual([{ words: 'oaic.gov.au', href: 'https://www.oaic.gov.au' }]);
 });
 
-test('every clause of a text has an anchor of its own', () => {
+it('every clause of a text has an anchor of its own', () => {
   for (const text of [terms, privacy]) {
     const ids = text.sections.flatMap((section) => [
       section.id,
@@ -135,7 +135,7 @@ test('every clause of a text has an anchor of its own', () => {
   }
 });
 
-test('the legal pages hold terms and conditions, a privacy policy and a sample data agreement [LG-02]', () => {
+it('the legal pages hold terms and conditions, a privacy policy and a sample data agreement [LG-02]', () => {
   expect([terms.title, privacy.title]).toEqual(['Terms & Conditions', 'Privacy Policy']);
   expect(section('data-processing-agreement')).toContain('A sample of the agreement');
 });

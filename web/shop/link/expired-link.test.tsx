@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { MOBILE } from '#gallery/fixtures/customer.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { slow } from '#gallery/story/answers.ts';
@@ -19,14 +19,14 @@ const open = (story: Partial<Story> = {}) =>
     ...story,
   });
 
-test('says that the link has expired and offers two ways on [EL-01, EL-02, EL-05]', async () => {
+it('says that the link has expired and offers two ways on [EL-01, EL-02, EL-05]', async () => {
   const { page } = await open();
   expect(page.getByRole('heading', { level: 1, name: 'Oops! Expired Link' })).toBeTruthy();
   expect(page.getByRole<HTMLButtonElement>('button', { name: 'Reconfirm Identity' }).disabled).toBe(false);
   expect(page.getByRole('link', { name: 'Browse Products' })).toBeTruthy();
 });
 
-test('sends a code to the mobile of the link, then opens the popup at the code [EL-03, EL-04, SI-13, SI-14, ST-020]', async () => {
+it('sends a code to the mobile of the link, then opens the popup at the code [EL-03, EL-04, SI-13, SI-14, ST-020]', async () => {
   const shop = await open({ answers: { [CONFIRM]: slow } });
   const { page, user, bodies } = shop;
   const taps = () => user.dblClick(page.getByRole('button', { name: 'Reconfirm Identity' }));
@@ -40,7 +40,7 @@ test('sends a code to the mobile of the link, then opens the popup at the code [
   );
 });
 
-test('comes back to the step of the code when the popup was closed, without another code', async () => {
+it('comes back to the step of the code when the popup was closed, without another code', async () => {
   const { page, user, count } = await open({ answers: { [SEND]: { status: true } } });
   await user.click(page.getByText('Reconfirm Identity'));
   await page.findByText('Confirm Mobile Code');
@@ -52,21 +52,21 @@ test('comes back to the step of the code when the popup was closed, without anot
   expect(count(SEND)).toBe(1);
 });
 
-test('asks a visitor for the mobile where none is known [RT-39, RO-06]', async () => {
+it('asks a visitor for the mobile where none is known [RT-39, RO-06]', async () => {
   const { page, user, bodies } = await open({ session: {} });
   await user.click(page.getByText('Reconfirm Identity'));
   expect(await page.findByText('Send Mobile Code')).toBeTruthy();
   expect(bodies(SEND)).toEqual([]);
 });
 
-test('a code that went out a moment ago still works: it is asked for', async () => {
+it('a code that went out a moment ago still works: it is asked for', async () => {
   const wait = { status: false, input_validation: { mobile: 'Please wait' }, retry_after: 20 };
   const { page, user } = await open({ answers: { [SEND]: wait as never } });
   await user.click(page.getByText('Reconfirm Identity'));
   expect(await page.findByText('Confirm Mobile Code')).toBeTruthy();
 });
 
-test.each(['mobile', 'mobile_code', 'code'])('what the server says of %s is read out on the page', async (key) => {
+it.each(['mobile', 'mobile_code', 'code'])('what the server says of %s is read out on the page', async (key) => {
   const answer = { status: false, input_validation: { [key]: 'Not this phone' } };
   const { page, user } = await open({ answers: { [SEND]: answer as never } });
   await user.click(page.getByText('Reconfirm Identity'));
@@ -74,7 +74,7 @@ test.each(['mobile', 'mobile_code', 'code'])('what the server says of %s is read
   expect(page.queryByText('Confirm Mobile Code')).toBeNull();
 });
 
-test('leads to the seller of its product on Browse Products, and forgets the mobile then [EL-06, ST-021]', async () => {
+it('leads to the seller of its product on Browse Products, and forgets the mobile then [EL-06, ST-021]', async () => {
   const { page, user } = await open({ session: { jwt: 'old', expired_mobile: MOBILE, product_id: '4' } });
   const browse = page.getByRole('link', { name: 'Browse Products' });
   await waitFor(() => expect(browse.getAttribute('href')).toBe(`/sellerprofile/${sellers.tide.shop_url}`));
@@ -84,7 +84,7 @@ test('leads to the seller of its product on Browse Products, and forgets the mob
   expect(useSession.getState().expired_mobile).toBe('');
 });
 
-test('without a product it leads to the shop', async () => {
+it('without a product it leads to the shop', async () => {
   const { page } = await open();
   expect(page.getByText('Browse Products').closest('a')?.getAttribute('href')).toBe('/browse');
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { useSession } from '../session/session.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const link = { jwt: 'the-jwt', origin: {} };
 
-test.each([
+it.each([
   ['ST-015', 'new_user', '/register'],
   ['ST-018', 'expired_link', '/expiredlink'],
 ])('%s a link that says %s leaves its product remembered', async (_id, result, path) => {
@@ -33,7 +33,7 @@ test.each([
   expect(useSession.getState()).toMatchObject({ product_id: '7', campaign_id: 'c1', jwt: 'the-jwt' });
 });
 
-test.each([
+it.each([
   ['the same number', '+61412345678', true],
   ['another number', '+61412345679', false],
 ])(

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import { cart, customer, line, MOBILE, manyAddresses, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { oneCard } from '#gallery/fixtures/gift-cards.ts';
@@ -41,7 +41,7 @@ describe('a sign-in link', () => {
   const follow = (auth: unknown, shows: string, { answers, ...more }: Partial<Story> = {}) =>
     leadsTo({ at: '/autologin/the-jwt', shows, ...more, answers: { [AUTH]: auth as never, ...emptied, ...answers } });
 
-  test('has its own token verified once, behind the loader Verifying Token... [RT-40, AL-02, PO-15]', async () => {
+  it('has its own token verified once, behind the loader Verifying Token... [RT-40, AL-02, PO-15]', async () => {
     const auth = vi.fn(() => slow);
     const { page } = await openShop({ at: '/autologin/the-jwt', shows: 'Signing you in', answers: { [AUTH]: auth } });
     expect(page.getByText('Verifying Token...').closest('[role=status]')).toBeTruthy();
@@ -49,14 +49,14 @@ describe('a sign-in link', () => {
     expect(auth).toHaveBeenCalledWith(expect.objectContaining({ body: { jwt: 'the-jwt', autologin: true } }));
   });
 
-  test('signs its customer in and, without a product, leads to the shop [SI-03, AL-03, ST-014]', async () => {
+  it('signs its customer in and, without a product, leads to the shop [SI-03, AL-03, ST-014]', async () => {
     const add = vi.fn();
     expect(await follow(mine, BROWSE, { answers: { 'POST carts/mine/items': add } })).toBe('/browse');
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer' });
     expect(add).not.toHaveBeenCalled();
   });
 
-  test('lands on the checkout with its simple product in the cart [SI-04, ST-013]', async () => {
+  it('lands on the checkout with its simple product in the cart [SI-04, ST-013]', async () => {
     const { 'POST carts/mine/items': put, ...server } = cartServer([line(5, novel())]);
     const add = vi.fn(put);
     const answers = { ...server, 'POST carts/mine/items': add } as never;
@@ -68,7 +68,7 @@ describe('a sign-in link', () => {
     );
   });
 
-  test('keeps what lies in the cart where the server wants a code first, and asks for none', async () => {
+  it('keeps what lies in the cart where the server wants a code first, and asks for none', async () => {
     const { sku, price, name } = novel();
     const add = vi.fn(() => ({ item_id: 5, sku, qty: 2, price, name }));
     const cleared = errorAnswer(400, 'A code first', { code: 'code_required' });
@@ -79,7 +79,7 @@ describe('a sign-in link', () => {
     expect(within(document.body).queryByText('Is it you?')).toBeNull();
   });
 
-  test('leads to the page of its product when that has options to choose', async () => {
+  it('leads to the page of its product when that has options to choose', async () => {
     const add = vi.fn();
     const answers = { 'POST carts/mine/items': add };
     const where = await follow({ ...mine, product: jacket() }, 'Add to Cart', { answers });
@@ -87,7 +87,7 @@ describe('a sign-in link', () => {
     expect(add).not.toHaveBeenCalled();
   });
 
-  test('creates a cart, clears it, fetches it and sends it to the default address by the cheapest way, in this order [ST-012]', async () => {
+  it('creates a cart, clears it, fetches it and sends it to the default address by the cheapest way, in this order [ST-012]', async () => {
     const steps: string[] = [];
     const bodies: Record<string, unknown> = {};
     const noted = (name: string, answer: unknown) => ({
@@ -122,7 +122,7 @@ describe('a sign-in link', () => {
     });
   });
 
-  test('signs out the previous customer and erases their gift cards before the link is verified [AL-01]', async () => {
+  it('signs out the previous customer and erases their gift cards before the link is verified [AL-01]', async () => {
     const out = vi.fn(() => ({ status: true }));
     let stored: Record<string, string> | undefined;
     const auth = () => {
@@ -163,7 +163,7 @@ describe('a sign-in link', () => {
     const count = (page: Awaited<ReturnType<typeof arrive>>['page']) =>
       page.getAllByRole('button', { name: /^Cart/ })[0]?.getAttribute('aria-label');
 
-    test('shows at once that it is empty, in every tab, and puts its lines back with one tap', async () => {
+    it('shows at once that it is empty, in every tab, and puts its lines back with one tap', async () => {
       const heard = hearOtherTabs();
       const { page, tap, see } = await arrive(goods());
       await see('The link emptied your cart.');
@@ -174,7 +174,7 @@ describe('a sign-in link', () => {
       expect(count(page)).toBe('Cart, 2 items');
     });
 
-    test('offers it in the empty cart again where no answer came', async () => {
+    it('offers it in the empty cart again where no answer came', async () => {
       const { answers, tap, see, user, ground, page } = await arrive(goods());
       const add = answers['POST carts/mine/items'];
       answers['POST carts/mine/items'] = noAnswer;
@@ -189,7 +189,7 @@ describe('a sign-in link', () => {
       expect(count(page)).toBe('Cart, 2 items');
     });
 
-    test('offers it in the empty cart as well, with the gift cards of the same customer', async () => {
+    it('offers it in the empty cart as well, with the gift cards of the same customer', async () => {
       const { page, tap, see, ground } = await arrive([], { session: signedInCustomer(), giftCards: oneCard() });
       await see(PUT_BACK);
       expect(count(page)).toBe('Cart');
@@ -199,7 +199,7 @@ describe('a sign-in link', () => {
       expect(useGiftCards.getState().giftCards).toEqual(oneCard());
     });
 
-    test.each([
+    it.each([
       [
         'what was another customer’s',
         { session: { ...signedInCustomer(), mobile: '+61400000009' }, giftCards: oneCard() },
@@ -213,7 +213,7 @@ describe('a sign-in link', () => {
     });
   });
 
-  test('of a new mobile fetches product and seller and leads to the registration [AL-03, ST-016, ST-017]', async () => {
+  it('of a new mobile fetches product and seller and leads to the registration [AL-03, ST-016, ST-017]', async () => {
     const product = vi.fn(({ query: _ }: { query: URLSearchParams }) => ({ status: true, data: novel() }));
     const seller = vi.fn(({ query: _ }: { query: URLSearchParams }) => ({ status: true, data: sellers.tide }));
     const answers = { 'GET mobiledigital/product': product, 'GET mobiledigital/seller': seller } as never;
@@ -226,13 +226,13 @@ describe('a sign-in link', () => {
     expect(useSellers.getState().last?.name).toBe(sellers.tide.name);
   });
 
-  test('that has expired leads to its page; mobile, jwt and product are remembered [AL-03, ST-006, ST-008, ST-018, ST-019]', async () => {
+  it('that has expired leads to its page; mobile, jwt and product are remembered [AL-03, ST-006, ST-008, ST-018, ST-019]', async () => {
     const auth = { status: true, expired_link: true, mobile: MOBILE, product_id: '4' };
     expect(await follow(auth, 'Oops! Expired Link')).toBe('/expiredlink');
     expect(useSession.getState()).toMatchObject({ expired_mobile: MOBILE, jwt: 'the-jwt', product_id: '4' });
   });
 
-  test('that is not taken offers the way on: a sign-in with a code', async () => {
+  it('that is not taken offers the way on: a sign-in with a code', async () => {
     const { page, tap } = await openPage({
       at: '/browse',
       shows: 'We could not sign you in.',
@@ -244,7 +244,7 @@ describe('a sign-in link', () => {
     expect(await page.findByText('Send Mobile Code')).toBeTruthy();
   });
 
-  test.each([
+  it.each([
     ['is not taken', { status: false }, 'We could not sign you in. Please ask for a new code or link.'],
     ['fails', errorAnswer(500, 'Down for a moment'), 'Down for a moment'],
     ['cannot be verified without a connection', offline, 'No connection'],

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { openPage } from '#test/web/customer-page.ts';
@@ -23,7 +23,7 @@ const phoneIsOffline = () => {
 };
 
 describe('without a connection', () => {
-  test('a form that needs none is not covered: a strip says so, and goes with what comes at last', async () => {
+  it('a form that needs none is not covered: a strip says so, and goes with what comes at last', async () => {
     const { page, see, user, answers, sentTimes, text } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: STRIP,
@@ -41,7 +41,7 @@ describe('without a connection', () => {
     expect(page.getByLabelText<HTMLInputElement>('Firstname').value).toBe('Mian');
   });
 
-  test.each([
+  it.each([
     ['recipient', `/giftcard/add/${KEY}`, 'Text message'],
     ['wrapping', `/giftcard/mmstemplates/${KEY}/${KEY}`, 'How would you like your gift wrapped?'],
     ['time', `/giftcard/schedule/${KEY}/${KEY}`, 'Schedule Gift Card'],
@@ -59,7 +59,7 @@ describe('without a connection', () => {
     },
   );
 
-  test('the strip is there once the page is, without a network, and calls that the worker answers leave it', async () => {
+  it('the strip is there once the page is, without a network, and calls that the worker answers leave it', async () => {
     const { text, see } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: 'Text message',
@@ -73,7 +73,7 @@ describe('without a connection', () => {
     expect(text()).toContain(STRIP);
   });
 
-  test('where a browser wrongly says that it is offline, the strip goes with the next answered look', async () => {
+  it('where a browser wrongly says that it is offline, the strip goes with the next answered look', async () => {
     const { text } = await openPage({ at: '/privacy', shows: 'Privacy', answers: { [SMALL]: [] } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -85,7 +85,7 @@ describe('without a connection', () => {
     expect(text()).not.toContain(STRIP);
   });
 
-  test('the strip goes with the network also where nothing is left to fetch', async () => {
+  it('the strip goes with the network also where nothing is left to fetch', async () => {
     const { see, text } = await openPage({ at: '/browse', shows: 'Browse Gift Cards' });
     setDisconnected(true);
     await see(STRIP);
@@ -93,7 +93,7 @@ describe('without a connection', () => {
     await waitFor(() => expect(text()).not.toContain(STRIP));
   });
 
-  test('what a page is about shows the popup; with the network it closes and the page comes', async () => {
+  it('what a page is about shows the popup; with the network it closes and the page comes', async () => {
     const { page, see, answers, text } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -106,7 +106,7 @@ describe('without a connection', () => {
     expect(text()).not.toContain(STRIP);
   });
 
-  test('the next tiles come by themselves, under no popup, and no others are fetched again', async () => {
+  it('the next tiles come by themselves, under no popup, and no others are fetched again', async () => {
     const call = 'GET mobiledigital/browseProducts';
     const pages: Record<string, unknown> = { 1: { status: true, data: Array(10).fill(cardTiles[0]).map(numbered) } };
     const answer = ({ query }: { query: { page: string } }) => pages[query.page] ?? noAnswer();
@@ -119,7 +119,7 @@ describe('without a connection', () => {
     expect(queries(call)).toEqual([{ page: '2' }]);
   });
 
-  test('an early look that fails once more is tried again', async () => {
+  it('an early look that fails once more is tried again', async () => {
     const { sentTimes, answers, see, page } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -133,7 +133,7 @@ describe('without a connection', () => {
     await see('No orders');
   });
 
-  test('where the phone never says that it is back, a small call is made until one is answered', async () => {
+  it('where the phone never says that it is back, a small call is made until one is answered', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
@@ -157,7 +157,7 @@ describe('without a connection', () => {
     expect(count(SMALL)).toBe(9);
   });
 
-  test('the popup closes by itself also when another call was answered before, and the strip is gone', async () => {
+  it('the popup closes by itself also when another call was answered before, and the strip is gone', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
@@ -173,7 +173,7 @@ describe('without a connection', () => {
     expect([text().includes('No orders'), text().includes(POPUP)]).toEqual([true, false]);
   });
 
-  test('the strip stays when the popup is closed, until a call is answered', async () => {
+  it('the strip stays when the popup is closed, until a call is answered', async () => {
     const { user, tap, see, answers, text } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -188,7 +188,7 @@ describe('without a connection', () => {
   });
 });
 
-test('what was on screen already is refreshed without a popup', async () => {
+it('what was on screen already is refreshed without a popup', async () => {
   const { tap, see, answers, page } = await openPage({ at: '/browse', shows: 'Buy Now' });
   await tap('Cart');
   await see('Cart is empty');
@@ -200,7 +200,7 @@ test('what was on screen already is refreshed without a popup', async () => {
   expect(usePopups.getState().offline).toBe(false);
 });
 
-test('the popup that came while Enter was being pressed is not answered by it', async () => {
+it('the popup that came while Enter was being pressed is not answered by it', async () => {
   const { page, user } = await openPage({ at: '/privacy', shows: 'Privacy' });
   usePopups.setState({ offline: true });
   const refresh = await page.findByText('Refresh', { selector: 'button *' });

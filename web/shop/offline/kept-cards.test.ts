@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropOldCards, keepCard, keptCard, keptDrawing } from './kept-cards.ts';
 import { KEEP_HEADER } from './messages.ts';
 
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a page that may be kept is, with the drawing of its words, and says when it was fetched', async () => {
+it('a page that may be kept is, with the drawing of its words, and says when it was fetched', async () => {
   await keepCard(`${page('a')}?utm_source=x`, answer(), NOW);
   const kept = await keptCard(page('a'), NOW + DAY);
   expect(await kept?.text()).toContain('<html data-kept="2026-11-20T03:05:00.000Z" lang="en-AU">');
@@ -37,7 +37,7 @@ test('a page that may be kept is, with the drawing of its words, and says when i
   expect(await (await keptDrawing(`${page('a')}/words.svg`))?.text()).toBe('<svg/>');
 });
 
-test.each([
+it.each([
   ['was cancelled', 200],
   ['was replaced or opens nothing', 404],
 ])('the page of a link that %s goes, with its drawing', async (_what, status) => {
@@ -46,19 +46,19 @@ test.each([
   expect([await keptCard(page('a'), NOW), await keptDrawing(`${page('a')}/words.svg`)]).toEqual([undefined, undefined]);
 });
 
-test.each([503, 429])('an answer %i says nothing of the card: it stays', async (status) => {
+it.each([503, 429])('an answer %i says nothing of the card: it stays', async (status) => {
   await keepCard(page('a'), answer(), NOW);
   await keepCard(page('a'), answer(status, false), NOW);
   expect(await keptCard(page('a'), NOW)).toBeDefined();
 });
 
-test('five are kept: the one that was opened longest ago goes', async () => {
+it('five are kept: the one that was opened longest ago goes', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) await keepCard(page(name), answer(), NOW);
   const there = await Promise.all(['a', 'b', 'c', 'f'].map(async (name) => Boolean(await keptCard(page(name), NOW))));
   expect(there).toEqual([true, false, true, true]);
 });
 
-test('after 30 days none is left', async () => {
+it('after 30 days none is left', async () => {
   await keepCard(page('a'), answer(), NOW);
   await dropOldCards(NOW + 30 * DAY);
   expect(await keptCard(page('a'), NOW + 30 * DAY)).toBeDefined();

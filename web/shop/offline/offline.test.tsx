@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handleMissingCode, onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
 import { openPopup, setOffline, usePopups } from '../state/popups.ts';
 import { notePageShown } from './page-shown.ts';
@@ -37,7 +37,7 @@ describe('a part of the code that could not be fetched', () => {
     document.head.innerHTML = '';
   });
 
-  test('of a release that is gone loads the page anew, once', async () => {
+  it('of a release that is gone loads the page anew, once', async () => {
     release('one');
     const fetched = head(404);
     await Promise.all([handleMissingCode(), handleMissingCode()]);
@@ -48,7 +48,7 @@ describe('a part of the code that could not be fetched', () => {
     expect(usePopups.getState().offline).toBe(true);
   });
 
-  test('of the next release loads it anew again', async () => {
+  it('of the next release loads it anew again', async () => {
     head(404);
     release('one');
     await handleMissingCode();
@@ -57,7 +57,7 @@ describe('a part of the code that could not be fetched', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  test.each([
+  it.each([
     ['the release is still there', 200],
     ['the server is down', 503],
     ['there is no connection', null],
@@ -69,7 +69,7 @@ describe('a part of the code that could not be fetched', () => {
     expect(usePopups.getState().offline).toBe(true);
   });
 
-  test('is the offline popup where the tab keeps nothing: it could go round in circles', async () => {
+  it('is the offline popup where the tab keeps nothing: it could go round in circles', async () => {
     release('four');
     head(404);
     const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -106,7 +106,7 @@ describe('the worker', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue(parts as PerformanceEntryList);
   });
 
-  test('is told the language, the page and its parts, and no call of the customer', async () => {
+  it('is told the language, the page and its parts, and no call of the customer', async () => {
     const { messagesTo } = await register();
     expect(messagesTo()).toEqual([
       { type: 'language', language: 'en-AU' },
@@ -114,7 +114,7 @@ describe('the worker', () => {
     ]);
   });
 
-  test('keeps pages gone on to, each thing once, and none of the customer’s own', async () => {
+  it('keeps pages gone on to, each thing once, and none of the customer’s own', async () => {
     const { messagesTo } = await register();
     notePageShown('/privacy', true);
     notePageShown('/privacy', true);
@@ -123,7 +123,7 @@ describe('the worker', () => {
     expect(messagesTo().slice(2)).toEqual([{ type: 'keep', urls: ['/privacy'] }]);
   });
 
-  test('keeps what the first page of a product came with', async () => {
+  it('keeps what the first page of a product came with', async () => {
     at('/product/7');
     const { messagesTo } = await register();
     expect(messagesTo().at(-1)).toEqual({
@@ -132,7 +132,7 @@ describe('the worker', () => {
     });
   });
 
-  test('of a new release takes over when the customer goes on to a public page, and the page is loaded', async () => {
+  it('of a new release takes over when the customer goes on to a public page, and the page is loaded', async () => {
     const { registration, container, messagesTo } = await register();
     const waiting = worker();
     registration.waiting = waiting;
@@ -149,7 +149,7 @@ describe('the worker', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('reloads after a second while the old release is busy, and again when the new one takes over', async () => {
+  it('reloads after a second while the old release is busy, and again when the new one takes over', async () => {
     const { registration, container } = await register();
     registration.waiting = worker();
     vi.useFakeTimers();
@@ -166,13 +166,13 @@ describe('the worker', () => {
     vi.useRealTimers();
   });
 
-  test('that waited already takes over at once', async () => {
+  it('that waited already takes over at once', async () => {
     const waiting = worker();
     const { messagesTo } = await register({ waiting });
     expect(messagesTo(waiting)).toEqual([{ type: 'take-over' }]);
   });
 
-  test('where it is refused the shop goes on without', async () => {
+  it('where it is refused the shop goes on without', async () => {
     await expect(register({ refused: true })).resolves.toBeTruthy();
   });
 });
@@ -201,7 +201,7 @@ describe('the offline page', () => {
     document.body.innerHTML = '';
   });
 
-  test('leads to kept pages of the shop by their names, the last five', async () => {
+  it('leads to kept pages of the shop by their names, the last five', async () => {
     await open({
       '/browse': 'Browse Gift Cards | Handsel',
       '/product/1': 'One | Handsel',
@@ -221,7 +221,7 @@ describe('the offline page', () => {
     ]);
   });
 
-  test('refreshes at a tap, and by itself when the network is back', async () => {
+  it('refreshes at a tap, and by itself when the network is back', async () => {
     await open({});
     document.querySelector<HTMLElement>('#refresh')?.click();
     expect(reload).toHaveBeenCalledTimes(1);
@@ -230,7 +230,7 @@ describe('the offline page', () => {
     expect(section()?.hidden).toBe(true);
   });
 
-  test('does not bring back who is on the way to a kept page, and goes on where it comes back itself', async () => {
+  it('does not bring back who is on the way to a kept page, and goes on where it comes back itself', async () => {
     await open({});
     dispatchEvent(new Event('beforeunload'));
     dispatchEvent(new Event('online'));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GIFT_STEP_PAGES, giftStepPage, requestKind } from './request-kind.ts';
 
 const origin = 'https://shop.test';
@@ -6,7 +6,7 @@ const kind = (path: string, request: { navigates?: boolean; signedIn?: boolean }
   requestKind({ url: new URL(path, origin), origin, navigates: false, signedIn: false, ...request });
 
 describe('what the phone keeps', () => {
-  test.each([
+  it.each([
     ['/assets/root-abc.js', 'asset'],
     ['/media/teapot/640.avif?v=1', 'picture'],
     ['/rest/default/V1/mobiledigital/product?product_id=7', 'call'],
@@ -15,20 +15,20 @@ describe('what the phone keeps', () => {
     expect(kind(path)).toBe(expected);
   });
 
-  test.each(['/', '/browse', '/category/3', '/product/7?utm_source=x', '/sellerprofile/corner'])(
+  it.each(['/', '/browse', '/category/3', '/product/7?utm_source=x', '/sellerprofile/corner'])(
     '%s is a page for everybody',
     (path) => {
       expect(kind(path, { navigates: true })).toBe('public page');
     },
   );
 
-  test('the pages of other apps are left to them', () => {
+  it('the pages of other apps are left to them', () => {
     for (const app of ['/till', '/till/', '/operator', '/seller/orders'])
       expect([app, kind(app, { navigates: true })]).toEqual([app, 'unhandled']);
     expect(kind('/sellerprofile/kiln', { navigates: true })).toBe('public page');
   });
 
-  test.each([
+  it.each([
     '/account',
     '/checkout',
     '/card/secret/google-wallet',
@@ -41,7 +41,7 @@ describe('what the phone keeps', () => {
     expect(kind(path, { navigates: true })).toBe('page');
   });
 
-  test.each([
+  it.each([
     '/rest/default/V1/carts/mine',
     '/rest/default/V1/customers/me',
     '/rest/default/V1/mobiledigital/orders',
@@ -54,17 +54,17 @@ describe('what the phone keeps', () => {
     expect(kind(path)).toBe('unhandled');
   });
 
-  test('the page of a gift card and its drawing are kept apart', () => {
+  it('the page of a gift card and its drawing are kept apart', () => {
     expect(kind('/card/s3cret-_', { navigates: true })).toBe('card page');
     expect(kind('/card/s3cret-_/words.svg')).toBe('card drawing');
     expect(kind('/card/s3cret-_/apple.pkpass', { navigates: true })).toBe('page');
   });
 
-  test('a call with a bearer is never touched, whatever it asks for', () => {
+  it('a call with a bearer is never touched, whatever it asks for', () => {
     expect(kind('/rest/default/V1/mobiledigital/product?product_id=7', { signedIn: true })).toBe('unhandled');
   });
 
-  test('one empty page stands for every card at a step', () => {
+  it('one empty page stands for every card at a step', () => {
     expect(kind('/giftcard/add/abc', { navigates: true })).toBe('gift step');
     expect(giftStepPage('/giftcard/mmstemplates/abc/def')).toBe('/giftcard/mmstemplates/-/-');
     expect(GIFT_STEP_PAGES).toContain(giftStepPage('/giftcard/add/abc'));

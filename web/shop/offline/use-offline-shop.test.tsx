@@ -1,6 +1,6 @@
 import { render, waitFor } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { useOfflineShop } from './use-offline-shop.ts';
 
 const { registerOfflineShop } = vi.hoisted(() => ({ registerOfflineShop: vi.fn() }));
@@ -31,13 +31,13 @@ async function openBusy(path: string) {
   return idle;
 }
 
-test('keeps a gift card at once, while its wrapping still moves', async () => {
+it('keeps a gift card at once, while its wrapping still moves', async () => {
   const idle = await openBusy('/card/s3cret');
   await waitFor(() => expect(registerOfflineShop).toHaveBeenCalledTimes(1));
   expect(idle).not.toHaveBeenCalled();
 });
 
-test('keeps any other page once the browser is idle', async () => {
+it('keeps any other page once the browser is idle', async () => {
   const idle = await openBusy('/browse');
   await waitFor(() => expect(idle).toHaveBeenCalledTimes(1));
   expect(registerOfflineShop).not.toHaveBeenCalled();

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { brandOf, expiryText, groupNumber, readExpiry, writeExpiry } from './card-number.ts';
 
 describe('a card number while it is typed', () => {
-  test.each([
+  it.each([
     ['4', 'visa'],
     ['5555', 'mastercard'],
     ['2221', 'mastercard'],
@@ -20,7 +20,7 @@ describe('a card number while it is typed', () => {
     expect(brandOf(number)).toBe(brand);
   });
 
-  test.each([
+  it.each([
     ['4242424242424242', '4242 4242 4242 4242'],
     ['42424', '4242 4'],
     ['4242', '4242'],
@@ -33,7 +33,7 @@ describe('a card number while it is typed', () => {
 });
 
 describe('an expiry', () => {
-  test.each([
+  it.each([
     ['1', '', '1'],
     ['12', '1', '12/'],
     ['5', '', '05/'],
@@ -47,13 +47,13 @@ describe('an expiry', () => {
     expect(writeExpiry(typed, before)).toBe(shown);
   });
 
-  test('is read as month and whole year, with 0 for what is missing', () => {
+  it('is read as month and whole year, with 0 for what is missing', () => {
     expect(readExpiry('05/29')).toEqual({ exp_month: 5, exp_year: 2029 });
     expect(readExpiry('12/')).toEqual({ exp_month: 12, exp_year: 0 });
     expect(readExpiry('')).toEqual({ exp_month: 0, exp_year: 0 });
   });
 
-  test('BC-28 of a saved card shows as MM/YY', () => {
+  it('BC-28 of a saved card shows as MM/YY', () => {
     expect(expiryText({ exp_month: 4, exp_year: 2031 })).toBe('04/31');
     expect(expiryText({ exp_month: 12, exp_year: 2100 })).toBe('12/00');
   });

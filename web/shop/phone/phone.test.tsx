@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MOBILE } from '#gallery/fixtures/customer.ts';
 import { phoneMessages } from '#gallery/fixtures/gift-cards.ts';
 import { offline } from '#gallery/story/answers.ts';
@@ -21,7 +21,7 @@ const openPhone = (to: string | null, answer: unknown = messages, more: Partial<
 const of = (number: string) => messages.filter(({ to }) => to === number);
 
 describe('all conversations', () => {
-  test('one for each number, with what came last', async () => {
+  it('one for each number, with what came last', async () => {
     const { page } = await openPhone(null);
     const rows = within(page.getByRole('region', { name: 'Conversations' })).getAllByRole('link');
     expect(rows.map((row) => row.getAttribute('href'))).toEqual([
@@ -32,7 +32,7 @@ describe('all conversations', () => {
     expect(rows[0]?.textContent).toContain('your code is 318498');
   });
 
-  test('a lost connection is said, and it tries again by itself', async () => {
+  it('a lost connection is said, and it tries again by itself', async () => {
     let tries = 0;
     const { page } = await openPhone(
       null,
@@ -46,7 +46,7 @@ describe('all conversations', () => {
     await waitFor(() => expect(page.queryByText(/cannot be reached/)).toBeNull());
   });
 
-  test.each(['', 'abc', '123', '0412345'])('the number %j cannot be opened', async (typed) => {
+  it.each(['', 'abc', '123', '0412345'])('the number %j cannot be opened', async (typed) => {
     const { page, user } = await openPhone(null);
     const field = page.getByLabelText('Open the phone of');
     if (typed) await user.type(field, typed);
@@ -54,7 +54,7 @@ describe('all conversations', () => {
     expect(errorAt(field)).toBe('Please enter a valid mobile');
   });
 
-  test('a typed number opens its phone, and the arrow leads back', async () => {
+  it('a typed number opens its phone, and the arrow leads back', async () => {
     const { page, user } = await openPhone(null);
     await user.type(page.getByLabelText('Open the phone of'), '0491 570 156{Enter}');
     expect(await page.findByRole('heading', { level: 1, name: '0491 570 156' })).toBeTruthy();
@@ -64,14 +64,14 @@ describe('all conversations', () => {
 });
 
 describe('one phone', () => {
-  test('the oldest message stands at the top', async () => {
+  it('the oldest message stands at the top', async () => {
     const { page } = await openPhone(RECIPIENT, of(RECIPIENT), { shows: 'A gift card is waiting for you' });
     const bubbles = within(page.getByRole('log')).getAllByRole('listitem');
     expect(bubbles[0]?.querySelector('img')).toBeTruthy();
     expect(bubbles[1]?.textContent).toContain('Something small for your new shelf.');
   });
 
-  test('a link of the shop opens here, its preview with it; another in a tab of its own', async () => {
+  it('a link of the shop opens here, its preview with it; another in a tab of its own', async () => {
     const text = `Look: ${publicUrl}/card/abc and https://elsewhere.example/x.`;
     const { page } = await openPhone(RECIPIENT, [{ ...of(RECIPIENT)[0], text }], { shows: 'Look' });
     expect(page.getByText('Tap to unwrap it').closest('a')?.getAttribute('href')).toBe('/card/abc');
@@ -83,19 +83,19 @@ describe('one phone', () => {
     expect(page.getByText(`${publicUrl}/card/abc`).getAttribute('target')).toBeNull();
   });
 
-  test('the code of a message is copied by a tap', async () => {
+  it('the code of a message is copied by a tap', async () => {
     const { page, user } = await openPhone(MOBILE, of(MOBILE), { shows: 'Copy 318498' });
     await user.click(page.getByText('Copy 318498'));
     expect(await page.findAllByText('Copied')).not.toHaveLength(0);
     expect(await navigator.clipboard.readText()).toBe('318498');
   });
 
-  test('without messages it says so', async () => {
+  it('without messages it says so', async () => {
     const { page } = await openPhone(RECIPIENT, [], { shows: 'Nothing has been sent' });
     expect(page.getByText('Nothing has been sent to this number yet.')).toBeTruthy();
   });
 
-  test('where messages are really sent there is no such page', async () => {
+  it('where messages are really sent there is no such page', async () => {
     const { page } = await openPhone(null, [], { loaded: { there: false, publicUrl }, shows: 'Page not found' });
     expect(page.queryByText('Conversations')).toBeNull();
   });

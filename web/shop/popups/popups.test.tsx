@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { openPage } from '#test/web/customer-page.ts';
@@ -15,7 +15,7 @@ import { lazyComponent } from './lazy-component.tsx';
 const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>;
 
 describe('the loader', () => {
-  test('shows a message, or that it loads, and goes', async () => {
+  it('shows a message, or that it loads, and goes', async () => {
     const { page } = await openShop({ at: '/browse' });
     showLoader('global', 'Verifying Token...');
     expect((await page.findByText('Verifying Token...')).closest('[role=status]')).toBeTruthy();
@@ -26,7 +26,7 @@ describe('the loader', () => {
     await waitFor(() => expect(page.queryByText('Loading')).toBeNull());
   });
 
-  test.each([
+  it.each([
     ['an error', refuse(500, { message: 'No room in the cart.' }), 'Something Went Wrong', 'No room in the cart.'],
     ['no answer', offline, 'No connection', "You're offline."],
   ])('lies over the page during a call and is gone after %s [PO-14, ER-02]', async (_what, failure, title, words) => {
@@ -46,7 +46,7 @@ describe('the loader', () => {
 });
 
 describe('popups', () => {
-  test.each([
+  it.each([
     ['a message', { kind: 'message', message: 'Sold out since' }, 'Sold out since', 'Something Went Wrong'],
     ['a message with a header', { kind: 'message', header: 'Oh', message: 'Sold out since' }, 'Sold out since', 'Oh'],
     [
@@ -72,7 +72,7 @@ describe('popups', () => {
     },
   );
 
-  test('closes the unexpected error by a click anywhere, but not a message by a click on its words [PO-08]', async () => {
+  it('closes the unexpected error by a click anywhere, but not a message by a click on its words [PO-08]', async () => {
     const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'unexpected' }, shows: 'Unexpected Error' });
     await user.click(page.getByText(/An Unexpected Error has occured/));
     expect(page.queryByRole('dialog')).toBeNull();
@@ -83,7 +83,7 @@ describe('popups', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  test('shows offline over another popup, begins on Refresh, and leaves the other as it was [PO-01, PO-02, ST-120]', async () => {
+  it('shows offline over another popup, begins on Refresh, and leaves the other as it was [PO-01, PO-02, ST-120]', async () => {
     const { page, user, button } = await openPage({
       at: '/privacy',
       popup: { kind: 'sign-in' },
@@ -102,7 +102,7 @@ describe('popups', () => {
     expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toMatch(/^0491 ?570 ?159$/);
   });
 
-  test('opens offline, errors, messages, sign-in, cart and menu each alone, and closes them [ST-120]', async () => {
+  it('opens offline, errors, messages, sign-in, cart and menu each alone, and closes them [ST-120]', async () => {
     const { page } = await openPage({ at: '/privacy', shows: 'Print or save' });
     const states: [string, () => void, () => void][] = [
       ['No connection', () => setOffline(true), () => setOffline(false)],
@@ -121,7 +121,7 @@ describe('popups', () => {
     }
   });
 
-  test('shows a message only once offline is closed', async () => {
+  it('shows a message only once offline is closed', async () => {
     const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'message', message: 'Oh' }, shows: 'Oh' });
     setOffline(true);
     await page.findByText('No connection');
@@ -131,7 +131,7 @@ describe('popups', () => {
     expect(page.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  test('leads from Supplied by to the seller and closes', async () => {
+  it('leads from Supplied by to the seller and closes', async () => {
     const { page, user } = await openShop({
       at: '/privacy',
       popup: { kind: 'supplied-by', seller: sellers.tide },
@@ -144,7 +144,7 @@ describe('popups', () => {
 });
 
 describe('a popup whose code comes later', () => {
-  test('shows a busy shape until it is there, and nothing of that when drawn again', async () => {
+  it('shows a busy shape until it is there, and nothing of that when drawn again', async () => {
     const load = vi.fn(async () => Greeting);
     const Later = lazyComponent(load);
     const { container, unmount } = drawPart(<Later name="Ann" />);
@@ -156,7 +156,7 @@ describe('a popup whose code comes later', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('counts as offline when it cannot be fetched', async () => {
+  it('counts as offline when it cannot be fetched', async () => {
     usePopups.setState(usePopups.getInitialState(), true);
     onCodeUnreachable(() => setOffline(true));
     const Later = lazyComponent<{ name: string }>(async () => {

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
 import { at, giftCard, jacket, novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
@@ -26,7 +26,7 @@ async function openProduct(data: Product, answers: CallAnswers = {}) {
 const aboveOthers = (text: string): string => text.split('More from ')[0] ?? '';
 
 describe('the product page', () => {
-  test('shows pictures, name, price with its currency and description to a visitor [PD-01, PD-02, PD-06, PD-07]', async () => {
+  it('shows pictures, name, price with its currency and description to a visitor [PD-01, PD-02, PD-06, PD-07]', async () => {
     const { page, text, about } = await openProduct(jacket());
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Snowgum Rain Jacket');
     const pictures = within(page.getByRole('region', { name: 'Pictures' })).getAllByRole('img', { name: /Snowgum/ });
@@ -45,7 +45,7 @@ describe('the product page', () => {
     ]);
   });
 
-  test('offers each colour and size once, as radio buttons [PD-08]', async () => {
+  it('offers each colour and size once, as radio buttons [PD-08]', async () => {
     const { ground } = await openProduct(jacket());
     const choices = ['Colour', 'Size'].map((name) =>
       within(ground().getByRole('group', { name }))
@@ -58,7 +58,7 @@ describe('the product page', () => {
     ]);
   });
 
-  test('shows the price of each size where they differ', async () => {
+  it('shows the price of each size where they differ', async () => {
     const data = jacket();
     const sizes = data.configurable_options.size?.options.map(({ option_value }) => option_value) ?? [];
     const configurable_products = data.configurable_products.map((variant) => ({
@@ -73,7 +73,7 @@ describe('the product page', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['<p>Of stone.</p>', 1],
     ['', 0],
   ])('has for the description %j %i headings', async (description, count) => {
@@ -81,7 +81,7 @@ describe('the product page', () => {
     expect(page.queryAllByText('About it')).toHaveLength(count);
   });
 
-  test('has the button ‘Add to Cart’, where a tile has ‘Add To Cart’ [PD-09, PD-11]', async () => {
+  it('has the button ‘Add to Cart’, where a tile has ‘Add To Cart’ [PD-09, PD-11]', async () => {
     const seller = sellers.lamplight;
     const { button, user, link, see, page } = await openProduct(novel(), {
       'GET mobiledigital/sellerInformation': { status: true, seller, products: [at(simpleTiles, 0)] },
@@ -101,7 +101,7 @@ const gone = (product: Product): Product => ({
 const ownAmounts = { sku: 'TK-GC-OWN', option_value: 5_699, currency: 'AUD', min: 10, max: 500, qty: 40 } as const;
 
 describe('stock and sku', () => {
-  test('of goods are shown beside the price and below the description [PD-03, PD-04]', async () => {
+  it('of goods are shown beside the price and below the description [PD-03, PD-04]', async () => {
     const { text, about } = await openProduct(novel());
     expect(text()).toContain('$34.99 AUDIn Stock');
     expect(text()).not.toContain('Out of Stock');
@@ -109,7 +109,7 @@ describe('stock and sku', () => {
     expect(text().match(/SKU/g)).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['that can be bought', giftCard(), 'In Stock'],
     ['of which only an own amount is left', { ...gone(giftCard()), free_amount: ownAmounts }, 'In Stock'],
     ['that nobody sells at the moment', gone(giftCard()), 'Out of Stock'],
@@ -122,19 +122,19 @@ describe('stock and sku', () => {
 });
 
 describe('a gift card', () => {
-  test('shows no amount as selected, and its lowest price once', async () => {
+  it('shows no amount as selected, and its lowest price once', async () => {
     const { ground, text } = await openProduct(giftCard());
     const amounts = [...ground().getByRole('group', { name: 'How much?' }).querySelectorAll('[data-amount]')];
     expect(amounts.filter(({ className }) => /(^| )(bg-accent|border-accent)/.test(className))).toEqual([]);
     expect(aboveOthers(text()).match(/From \$/g)).toHaveLength(1);
   });
 
-  test('is spent at its seller, whose address it names', async () => {
+  it('is spent at its seller, whose address it names', async () => {
     const { link } = await openProduct(giftCard());
     expect(link(/Spend it at/).textContent).toBe('Spend it at Tide & Kiln12 Slipway Lane, Fremantle WA 6160');
   });
 
-  test('with one kind of information shows it under a heading, and no tab', async () => {
+  it('with one kind of information shows it under a heading, and no tab', async () => {
     const tab3 = [{ question: 'May I use it online?', answer: 'You may.' }];
     const { page, see } = await openProduct({ ...giftCard(), tab1: undefined, tab2: undefined, tab3 });
     await see('May I use it online?');
@@ -142,7 +142,7 @@ describe('a gift card', () => {
     expect(page.queryByRole('tab')).toBeNull();
   });
 
-  test.each([
+  it.each([
     [36, 'Good for at least 3 years from the day it arrives'],
     [60, 'Good for 5 years from the day it arrives'],
     [42, 'Good for 42 months from the day it arrives'],
@@ -155,7 +155,7 @@ describe('a gift card', () => {
 });
 
 describe('information about a product', () => {
-  test('is in tabs: shipping, a sizing chart, questions and answers [PD-14, PD-15, PD-16, PD-17]', async () => {
+  it('is in tabs: shipping, a sizing chart, questions and answers [PD-14, PD-15, PD-16, PD-17]', async () => {
     const { page, user } = await openProduct(jacket());
     const tabs = await page.findAllByRole('tab');
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['Shipping', 'Sizing Chart', 'Questions & Answers']);
@@ -184,14 +184,14 @@ describe('information about a product', () => {
     ]);
   });
 
-  test('has no tab for what the product does not have', async () => {
+  it('has no tab for what the product does not have', async () => {
     const { tab2: _sizes, ...others } = jacket();
     const { page } = await openProduct(others);
     const tabs = await page.findAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Shipping', 'Questions & Answers']);
   });
 
-  test('has no tabs when the product has none', async () => {
+  it('has no tabs when the product has none', async () => {
     const { tab1: _shipping, ...bare } = novel();
     const { page } = await openProduct(bare);
     expect(page.queryByRole('tablist')).toBeNull();
@@ -199,7 +199,7 @@ describe('information about a product', () => {
 });
 
 describe('a product that is not there', () => {
-  test('says ‘No Product.’ once the answer is there, and not while it is loading [PD-12, PD-13]', async () => {
+  it('says ‘No Product.’ once the answer is there, and not while it is loading [PD-12, PD-13]', async () => {
     const answer = held({ status: false, not_exists: true });
     const { user, page, see, text, sentTimes } = await openPage({
       at: '/browse',
@@ -215,7 +215,7 @@ describe('a product that is not there', () => {
     await see('No Product.');
   });
 
-  test('says ‘No Product.’ in a popup and on the page when its address is opened [PD-12, ER-13]', async () => {
+  it('says ‘No Product.’ in a popup and on the page when its address is opened [PD-12, ER-13]', async () => {
     const { text, tap, page } = await openPage({
       at: '/product/404',
       shows: 'The selected product does not exist.',
@@ -227,12 +227,12 @@ describe('a product that is not there', () => {
     expect(document.title).toContain('No Product.');
   });
 
-  test('is not asked for by what is no id', async () => {
+  it('is not asked for by what is no id', async () => {
     const { loaded } = await openPage({ at: '/product/mug', shows: 'No Product.', session: {} });
     expect(loaded).not.toContain(PRODUCT);
   });
 
-  test.each([
+  it.each([
     ['an error', refuse(500, { message: 'Tidying up.' })],
     ['no connection', offline],
   ])('because of %s can be asked for again', async (_what, failure) => {

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
 import { at, giftCard, jacket, novel, soldOut } from '#gallery/fixtures/products.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
@@ -30,7 +30,7 @@ const added = () => listGiftCards().map(([, card]) => card);
 const lineIn = (body: unknown) => (body as { cartItem: Record<string, unknown> }).cartItem;
 
 describe('a product without options', () => {
-  test('goes into the cart with its quantity behind a loader, then the cart is fetched again [ST-029, ST-030]', async () => {
+  it('goes into the cart with its quantity behind a loader, then the cart is fetched again [ST-029, ST-030]', async () => {
     const answer = held({ item_id: 9, price: 34.99 });
     const { tap, see, bodies, link, text, names, sentTimes } = await openProduct(novel(), {
       answers: { [ADD]: () => answer.answer() },
@@ -49,7 +49,7 @@ describe('a product without options', () => {
     expect(text()).not.toContain('Adding to your cart...');
   });
 
-  test('is added once when tapped twice', async () => {
+  it('is added once when tapped twice', async () => {
     const answer = held({ item_id: 9, price: 34.99 });
     const { tapTwice, sentTimes, count, see, button } = await openProduct(novel(), {
       answers: { [ADD]: () => answer.answer() },
@@ -62,7 +62,7 @@ describe('a product without options', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  test('opens Qty not Available when the server refuses, and is added by the next tap [ER-15]', async () => {
+  it('opens Qty not Available when the server refuses, and is added by the next tap [ER-15]', async () => {
     let full = true;
     const { tap, see, count, page } = await openProduct(novel(), {
       answers: {
@@ -80,14 +80,14 @@ describe('a product without options', () => {
     expect(count(ADD)).toBe(2);
   });
 
-  test('asks a visitor to sign in, and nothing is written before', async () => {
+  it('asks a visitor to sign in, and nothing is written before', async () => {
     const { tap, see, writes } = await openProduct(novel(), { visitor: true });
     await tap('Add to Cart');
     await see('Send Mobile Code');
     expect(writes()).toEqual([]);
   });
 
-  test('begins at one piece and does not go below [VA-37, VA-38]', async () => {
+  it('begins at one piece and does not go below [VA-37, VA-38]', async () => {
     const { ground, button, user, tap, see, bodies } = await openProduct(novel());
     const quantity = ground().getByRole('spinbutton', { name: 'Quantity' });
     const shown = () => [quantity.getAttribute('aria-valuenow'), quantity.textContent];
@@ -103,7 +103,7 @@ describe('a product without options', () => {
     expect(lineIn(bodies(ADD)[0]).qty).toBe(1);
   });
 
-  test.each([
+  it.each([
     [1, 'last one'],
     [3, 'only 3 left'],
   ])('of which %s are left says so and lets no more be chosen', async (qty, words) => {
@@ -114,7 +114,7 @@ describe('a product without options', () => {
     expect(ground().getByRole('spinbutton', { name: 'Quantity' }).textContent).toBe(String(qty));
   });
 
-  test('says Out of Stock and cannot be added when sold out; the seller has more [PD-05]', async () => {
+  it('says Out of Stock and cannot be added when sold out; the seller has more [PD-05]', async () => {
     const { button, link, ground, text } = await openProduct(soldOut(novel()));
     expect(text()).toContain('Out of Stock');
     expect(text()).not.toContain('In Stock');
@@ -125,7 +125,7 @@ describe('a product without options', () => {
 });
 
 describe('a product with colours and sizes', () => {
-  test('asks for a colour and a size, focuses the first and sends nothing [VA-32, VA-33]', async () => {
+  it('asks for a colour and a size, focuses the first and sends nothing [VA-32, VA-33]', async () => {
     const { tap, see, text, radio, user, sent } = await openProduct(jacket());
     await tap('Add to Cart');
     await see('You must select a color');
@@ -137,7 +137,7 @@ describe('a product with colours and sizes', () => {
     expect(text()).toContain('You must select a size');
   });
 
-  test('brings the picture of the chosen colour to the front', async () => {
+  it('brings the picture of the chosen colour to the front', async () => {
     const data = jacket();
     const colours = data.configurable_options.color?.options.map(({ option_value }) => option_value) ?? [];
     const configurable_products = data.configurable_products.map((variant) => {
@@ -155,7 +155,7 @@ describe('a product with colours and sizes', () => {
     expect(scrolled.mock.calls).toEqual([[{ left: 200, behavior: 'smooth' }]]);
   });
 
-  test('disables the sizes a colour is sold out in, and clears one that was chosen [VA-35, VA-36]', async () => {
+  it('disables the sizes a colour is sold out in, and clears one that was chosen [VA-35, VA-36]', async () => {
     const { radio, user } = await openProduct(jacket());
     await user.click(radio('S'));
     expect(radio('S').checked).toBe(true);
@@ -171,7 +171,7 @@ describe('a product with colours and sizes', () => {
     expect([radio(/^L/).checked, radio(/^L/).disabled]).toEqual([false, true]);
   });
 
-  test('is added as the variant that was chosen', async () => {
+  it('is added as the variant that was chosen', async () => {
     const { radio, user, tap, see, bodies, text } = await openProduct(jacket());
     await user.click(radio('Navy'));
     await user.click(radio('XL'));
@@ -194,7 +194,7 @@ describe('a product with colours and sizes', () => {
     });
   });
 
-  test('more than a variant has cannot be taken: the quantity goes down with it', async () => {
+  it('more than a variant has cannot be taken: the quantity goes down with it', async () => {
     const { radio, user, tap, ground } = await openProduct(jacket());
     await user.click(radio('Pine'));
     await user.click(radio('S'));
@@ -205,7 +205,7 @@ describe('a product with colours and sizes', () => {
 });
 
 describe('a gift card', () => {
-  test('is begun once by a tap on an amount and kept in this browser; the next screen asks who it is for [ST-031, ST-033]', async () => {
+  it('is begun once by a tap on an amount and kept in this browser; the next screen asks who it is for [ST-031, ST-033]', async () => {
     const { tapTwice, see, writes } = await openProduct(giftCard());
     await tapTwice('$75');
     await see('Who are you sending it to?');
@@ -227,7 +227,7 @@ describe('a gift card', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('goes on to the add page of the card that was begun [ST-032]', async () => {
+  it('goes on to the add page of the card that was begun [ST-032]', async () => {
     const address = await leadsTo({
       at: '/product/1',
       session: signedInCustomer(),
@@ -237,7 +237,7 @@ describe('a gift card', () => {
     expect(listGiftCards().map(([key]) => `/giftcard/add/${key}`)).toEqual([address]);
   });
 
-  test('asks for a price when its button is pressed without one, and begins no card [ST-034, VA-34]', async () => {
+  it('asks for a price when its button is pressed without one, and begins no card [ST-034, VA-34]', async () => {
     const { tap, see, ground, text, writes } = await openProduct(giftCard());
     expect(text()).not.toContain('You must select');
     await tap('Add to Cart');
@@ -248,7 +248,7 @@ describe('a gift card', () => {
     expect(added()).toEqual([]);
   });
 
-  test('asks a visitor to sign in before a card is begun, and no longer for a price', async () => {
+  it('asks a visitor to sign in before a card is begun, and no longer for a price', async () => {
     const { tap, see, text } = await openProduct(giftCard(), { visitor: true });
     await tap('Add to Cart');
     await see('You must select a Gift Card price');
@@ -258,7 +258,7 @@ describe('a gift card', () => {
     expect(added()).toEqual([]);
   });
 
-  test('an amount that is sold out cannot be tapped', async () => {
+  it('an amount that is sold out cannot be tapped', async () => {
     const card = giftCard(at(cardTiles, 0), [25, 50]);
     const price = card.configurable_options.gift_card_price;
     const options = price?.options.map((option, index) => ({ ...option, qty: index })) ?? [];
@@ -270,7 +270,7 @@ describe('a gift card', () => {
     expect(button('$50')).toHaveProperty('disabled', false);
   });
 
-  test('without an amount of one’s own offers none', async () => {
+  it('without an amount of one’s own offers none', async () => {
     const { page } = await openProduct(giftCard());
     expect(page.queryByRole('button', { name: /^Other/ })).toBeNull();
   });
@@ -284,7 +284,7 @@ describe('an amount of one’s own', () => {
   }
   const wrong = 'Please enter a whole dollar amount from $10 to $500';
 
-  test.each(['', '9', '501', '12.50', 'ten', '-20', '1e2'])('%j typed after Other is refused', async (typed) => {
+  it.each(['', '9', '501', '12.50', 'ten', '-20', '1e2'])('%j typed after Other is refused', async (typed) => {
     const { own, user, tap, see, text } = await openOwn();
     if (typed) await user.keyboard(typed);
     expect(text()).not.toContain(wrong);
@@ -295,7 +295,7 @@ describe('an amount of one’s own', () => {
     expect(added()).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['10', 10, 'Choose'],
     ['500', 500, 'Choose'],
     ['$37', 37, 'Add to Cart'],
@@ -318,7 +318,7 @@ describe('an amount of one’s own', () => {
     });
   });
 
-  test('no longer asks for a price once Other is open', async () => {
+  it('no longer asks for a price once Other is open', async () => {
     const { tap, see, text } = await openProduct({ ...giftCard(), free_amount: ownAmounts });
     await tap('Add to Cart');
     await see('You must select a Gift Card price');
@@ -327,13 +327,13 @@ describe('an amount of one’s own', () => {
     expect(text()).not.toContain('You must select a Gift Card price');
   });
 
-  test('keeps the dollar sign that stands in the field, not one that is typed', async () => {
+  it('keeps the dollar sign that stands in the field, not one that is typed', async () => {
     const { own, user } = await openOwn();
     await user.type(own, '$50');
     expect(own.value).toBe('50');
   });
 
-  test('a message goes as soon as the amount is right, and Enter chooses it', async () => {
+  it('a message goes as soon as the amount is right, and Enter chooses it', async () => {
     const { own, user, see, text } = await openOwn();
     await user.type(own, '4{Enter}');
     await see(wrong);

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import { line } from '#gallery/fixtures/customer.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
@@ -35,7 +35,7 @@ const options = (colour: number, size: number) => ({
 });
 
 describe('a line of the cart', () => {
-  test('opens with its product, options and quantity, and Update Cart in place of Add to Cart [RT-34, PD-10]', async () => {
+  it('opens with its product, options and quantity, and Update Cart in place of Add to Cart [RT-34, PD-10]', async () => {
     const { radio, qty, page, button, text } = await openLine(jackets());
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(jacket().name);
     expect(button('Update Cart').textContent).toBe('Update Cart');
@@ -43,7 +43,7 @@ describe('a line of the cart', () => {
     expect([radio('Pine').checked, radio('M').checked, qty()]).toEqual([true, true, '2']);
   });
 
-  test('with options is removed and added anew, then the cart is fetched and the checkout opens [ST-064, ST-065, ST-066]', async () => {
+  it('with options is removed and added anew, then the cart is fetched and the checkout opens [ST-064, ST-065, ST-066]', async () => {
     const server = cartServer([jackets()]);
     const { radio, user, tap, names, items, see, sent, answers, sentTimes, text } = await openLine(jackets(), server);
     const fetched = held(undefined);
@@ -64,7 +64,7 @@ describe('a line of the cart', () => {
     ]);
   });
 
-  test('without options changes in place [ST-067]', async () => {
+  it('without options changes in place [ST-067]', async () => {
     const { tap, items, see, count } = await openLine(line(6, novel(), { qty: 3 }));
     await tap('Quantity: less');
     await tap('Update Cart');
@@ -73,7 +73,7 @@ describe('a line of the cart', () => {
     expect(count(DELETE)).toBe(0);
   });
 
-  test('is changed once when Update Cart is tapped twice', async () => {
+  it('is changed once when Update Cart is tapped twice', async () => {
     const answer = held({ item_id: 6, price: 34.99 });
     const { tapTwice, sentTimes, button, count, see } = await openLine(line(6, novel(), { qty: 3 }), {
       [ADD]: () => answer.answer(),
@@ -87,7 +87,7 @@ describe('a line of the cart', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  test('is put back when the server refuses the change, and the choice stays on the page', async () => {
+  it('is put back when the server refuses the change, and the choice stays on the page', async () => {
     const server = cartServer([jackets()]);
     let tries = 0;
     const { radio, user, tap, see, items, page } = await openLine(jackets(), {
@@ -110,7 +110,7 @@ describe('a line of the cart', () => {
     expect(page.queryByText('Confirm in')).toBeNull();
   });
 
-  test('is not added again when the answer to its change was lost', async () => {
+  it('is not added again when the answer to its change was lost', async () => {
     let lost = 0;
     const { radio, user, tap, see, items } = await openLine(jackets(), {
       [ADD]: () => {
@@ -125,7 +125,7 @@ describe('a line of the cart', () => {
     expect(lost).toBe(items().length);
   });
 
-  test('is not changed while something is not chosen', async () => {
+  it('is not changed while something is not chosen', async () => {
     const held = jackets();
     const { tap, see, sent, user, radio } = await openLine({
       ...held,
@@ -141,7 +141,7 @@ describe('a line of the cart', () => {
 });
 
 describe('a line that cannot be shown', () => {
-  test('because it is not in the cart any more', async () => {
+  it('because it is not in the cart any more', async () => {
     const { text, ground } = await openPage({
       at: '/updateproduct/9',
       shows: 'This is not in your cart any more',
@@ -151,7 +151,7 @@ describe('a line that cannot be shown', () => {
     expect(ground().getByRole('link', { name: 'Browse Gift Cards' })).toBeTruthy();
   });
 
-  test.each(['GET mobiledigital/cartproducts', 'GET mobiledigital/product'])(
+  it.each(['GET mobiledigital/cartproducts', 'GET mobiledigital/product'])(
     'because %s fails can be asked for again',
     async (name) => {
       let fails = true;

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { renderHook, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { customer, home, line, manyAddresses } from '#gallery/fixtures/customer.ts';
 import { order, productItem } from '#gallery/fixtures/gift-cards.ts';
 import { jacket } from '#gallery/fixtures/products.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('an error of a query', () => {
-  test('is said once, and not tried again', async () => {
+  it('is said once, and not tried again', async () => {
     const queryFn = vi.fn(down);
     const first = renderHook(() => useQuery({ queryKey: ['a'], queryFn }), { wrapper });
     renderHook(() => useQuery({ queryKey: ['a'], queryFn }), { wrapper });
@@ -39,7 +39,7 @@ describe('an error of a query', () => {
     expect(popup()).toMatchObject({ kind: 'message', message: { message: 'Down' } });
   });
 
-  test('that is quiet is not said', async () => {
+  it('that is quiet is not said', async () => {
     const { result } = renderHook(() => useQuery({ queryKey: ['a'], queryFn: down, meta: { quiet: true } }), {
       wrapper,
     });
@@ -48,13 +48,13 @@ describe('an error of a query', () => {
   });
 });
 
-test('calls go out whatever the browser thinks of its connection', async () => {
+it('calls go out whatever the browser thinks of its connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { result } = renderHook(() => useQuery({ queryKey: ['a'], queryFn: async () => 'there' }), { wrapper });
   await waitFor(() => expect(result.current.data).toBe('there'));
 });
 
-test('who signs out leaves nothing of theirs, and all of the shop', () => {
+it('who signs out leaves nothing of theirs, and all of the shop', () => {
   const client = queryClient();
   useSession.setState({ is_signed_in: true });
   client.setQueryData([CUSTOMER_SCOPE, 'cart'], 'mine');
@@ -66,7 +66,7 @@ test('who signs out leaves nothing of theirs, and all of the shop', () => {
   expect(client.getQueryData(['categories'])).toBe('of the shop');
 });
 
-test('a fetch that began before a change does not bring the old customer back', async () => {
+it('a fetch that began before a change does not bring the old customer back', async () => {
   let answer: (response: Response) => void = () => undefined;
   fakeServer(() => customer());
   vi.stubGlobal(
@@ -86,7 +86,7 @@ test('a fetch that began before a change does not bring the old customer back', 
   expect(queryClient().getQueryData(customerQuery.queryKey)?.addresses).toHaveLength(manyAddresses.length);
 });
 
-test.each([
+it.each([
   ['a product', productQuery(7), { status: false, not_exists: true }, { product_id: '7' }, null],
   ['the seller of a product', sellerQuery(7), { status: false }, { product_id: '7' }, null],
   ['tiles of products', productsQuery([7, 8]), { status: true, data: [] }, { ids: '7,8' }, []],
@@ -103,7 +103,7 @@ describe('what was fetched once', () => {
     for (const name of names) answers[name] = () => new Promise(() => undefined);
   };
 
-  test('shows saved cards, addresses, orders and an order again while their calls wait [EN-55]', async () => {
+  it('shows saved cards, addresses, orders and an order again while their calls wait [EN-55]', async () => {
     const data = order({ items: [productItem(2, 0, 3)] });
     const shop = await openPage({
       at: '/account/savedcards',
@@ -141,7 +141,7 @@ describe('what was fetched once', () => {
     }
   });
 
-  test('shows address, delivery and sum of the checkout again while its calls wait [EN-55]', async () => {
+  it('shows address, delivery and sum of the checkout again while its calls wait [EN-55]', async () => {
     const shop = await openCheckout({ giftCards: {}, lines: [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })] });
     const { user, page, see, amount, box, ground } = shop;
     await see('$587.00');

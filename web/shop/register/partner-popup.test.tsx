@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MOBILE } from '#gallery/fixtures/customer.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { openShop } from '#test/web/open-shop.ts';
@@ -9,7 +9,7 @@ import { notePartnerPopupSeen, partnerPopupSeen } from './partner-seen.ts';
 const session = { jwt: 'verified', mobile: MOBILE, new_user: true, campaign_id: 'c1' };
 
 describe('the popup on the registration page', () => {
-  test('names the last seller and explains that one registration is enough, until Got it [RG-08, RG-09]', async () => {
+  it('names the last seller and explains that one registration is enough, until Got it [RG-08, RG-09]', async () => {
     const shop = await openShop({
       at: '/register',
       session,
@@ -26,7 +26,7 @@ describe('the popup on the registration page', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('main'));
   });
 
-  test('opens only once in a browser; the form gives the reason for the address', async () => {
+  it('opens only once in a browser; the form gives the reason for the address', async () => {
     const shop = await openShop({
       at: '/register',
       session,

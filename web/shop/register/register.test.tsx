@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MOBILE, settings, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { errorAnswer, offline } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -52,11 +52,11 @@ const details = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
 const { openForm, openTyped } = addressForm({ open, button: 'Register', draft: 'register', whole });
 
 describe('what the form of the registration says', () => {
-  test.each(addressMistakes)('%s %s [VA-07]', async (...mistake) => {
+  it.each(addressMistakes)('%s %s [VA-07]', async (...mistake) => {
     await expectMistake(await openTyped(mistake[2]), mistake);
   });
 
-  test.each([
+  it.each([
     ['an empty email', 'VA-25', ''],
     ['an email of spaces', 'VA-25', '  '],
     ['an email without @', 'VA-26', 'abc'],
@@ -72,7 +72,7 @@ describe('what the form of the registration says', () => {
     expect(errorAt(shop.email())).toBe('');
   });
 
-  test('requires the terms to be ticked, and clears the message with the tick [RG-06, VA-27]', async () => {
+  it('requires the terms to be ticked, and clears the message with the tick [RG-06, VA-27]', async () => {
     const shop = await openTyped({ terms: 'false' });
     await shop.submit();
     expect(errorAt(shop.terms())).toBe('Please accept the terms and conditions');
@@ -81,7 +81,7 @@ describe('what the form of the registration says', () => {
     expect(errorAt(shop.terms())).toBe('');
   });
 
-  test('reveals the address fields and names everything missing when nothing is filled in [VA-18]', async () => {
+  it('reveals the address fields and names everything missing when nothing is filled in [VA-18]', async () => {
     const shop = await openForm();
     for (const name of details) expect(addressField(shop, name)).toBeNull();
     await shop.submit();
@@ -94,14 +94,14 @@ describe('what the form of the registration says', () => {
 });
 
 describe('the form of the registration', () => {
-  test('shows the confirmed mobile, which cannot be changed [RT-37, RG-01]', async () => {
+  it('shows the confirmed mobile, which cannot be changed [RT-37, RG-01]', async () => {
     const shop = await openForm();
     const mobile = addressField(shop, 'mobile') as HTMLInputElement;
     await shop.user.type(mobile, '9');
     expect([mobile.readOnly, mobile.value]).toEqual([true, '0412 345 678']);
   });
 
-  test('has full name, email, address search, terms and a Register button [RG-02, RG-03, RG-04, RG-06, RG-07]', async () => {
+  it('has full name, email, address search, terms and a Register button [RG-02, RG-03, RG-04, RG-06, RG-07]', async () => {
     const { page, user, terms } = await openForm();
     for (const [role, name] of [
       ['textbox', 'Fullname'],
@@ -119,7 +119,7 @@ describe('the form of the registration', () => {
     expect([register.type, register.disabled]).toEqual(['submit', false]);
   });
 
-  test('shows the five fields of an address as the search fills them [RG-04, RG-05]', async () => {
+  it('shows the five fields of an address as the search fills them [RG-04, RG-05]', async () => {
     const place = { street: '5 Smith St', suburb: 'Fitzroy', state: 'VIC', postcode: '3065', country: 'AU' };
     const data = [{ label: '5 Smith St, Fitzroy VIC 3065', ...place }];
     const shop = await openForm({ answers: { 'GET mobiledigital/places': { status: true, data, attribution: '' } } });
@@ -142,7 +142,7 @@ describe('registering', () => {
     addresses: [{ ...savedAs, default_shipping: true, default_billing: true }],
   };
 
-  test('creates the account for the verified mobile, then goes to autologin, which signs in [ST-117]', async () => {
+  it('creates the account for the verified mobile, then goes to autologin, which signs in [ST-117]', async () => {
     const verified = held({ status: true, existing_user: true, mobile: MOBILE, token: 'bearer' });
     const shop = await openForm({ answers: { [CREATE]: { status: true }, ...emptyCartAnswers } });
     shop.answers[AUTH] = verified.answer;
@@ -163,7 +163,7 @@ describe('registering', () => {
     await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Browse Gift Cards'));
   });
 
-  test('goes to the shop, signed out, when the code was confirmed without a jwt [ST-118]', async () => {
+  it('goes to the shop, signed out, when the code was confirmed without a jwt [ST-118]', async () => {
     const shop = await openTyped({}, { session: { ...session, jwt: '' }, answers: { [CREATE]: { status: true } } });
     await shop.submit();
     expect(await shop.page.findByText(BROWSE, { exact: false })).toBeTruthy();
@@ -174,7 +174,7 @@ describe('registering', () => {
     expect(shop.page.queryByRole('dialog')).toBeNull();
   });
 
-  test('checks the email once the form is valid, and creates no account when it is taken [VA-28, ST-115]', async () => {
+  it('checks the email once the form is valid, and creates no account when it is taken [VA-28, ST-115]', async () => {
     const shop = await openTyped({ postcode: '' }, { answers: { [FREE]: false } });
     await shop.submit();
     expect(messagesOf(shop)).toEqual({ postcode: 'Missing postcode' });
@@ -188,7 +188,7 @@ describe('registering', () => {
     expect(shop.bodies(CREATE)).toEqual([]);
   });
 
-  test('waits for a challenge token of the action login before it creates the account [CA-52, ST-116]', async () => {
+  it('waits for a challenge token of the action login before it creates the account [CA-52, ST-116]', async () => {
     // A token made ahead by an earlier test is too old by then.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());
@@ -210,7 +210,7 @@ describe('registering', () => {
     expect(tokens).toEqual([{ challenge: { nonce: 1, action: 'login' }, solution: 'solved' }]);
   });
 
-  test.each([
+  it.each([
     ['email', 'Email'],
     ['firstname', 'Fullname'],
     ['lastname', 'Fullname'],
@@ -234,14 +234,14 @@ describe('registering', () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
-  test('two taps and Enter make one account', async () => {
+  it('two taps and Enter make one account', async () => {
     const shop = await openTyped({}, { session: { ...session, jwt: '' } });
     const answer = { status: true };
     await expectSentOnce(shop, CREATE, { answer, taps: shop.submitTwiceAndEnter, shows: BROWSE });
     expect(shop.count(FREE)).toBe(1);
   });
 
-  test('a lost answer is asked for again without asking whether the email is free: the account may be there', async () => {
+  it('a lost answer is asked for again without asking whether the email is free: the account may be there', async () => {
     // The shop itself sends such a call twice.
     const create = vi.fn().mockReturnValueOnce(offline).mockReturnValueOnce(offline).mockReturnValue({ status: true });
     const free = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);
@@ -255,7 +255,7 @@ describe('registering', () => {
     expect(shop.bodies(CREATE)).toHaveLength(3);
   });
 
-  test.each([
+  it.each([
     ['asking for the email fails', { [FREE]: errorAnswer(500, 'Down') }],
     ['making the account fails', { [CREATE]: errorAnswer(429, 'Down') }],
   ])('%s: it is said, and what was typed stays', async (_when, answers) => {
@@ -269,17 +269,17 @@ describe('registering', () => {
 });
 
 describe('who may register', () => {
-  test('typed texts of another mobile are not shown', async () => {
+  it('typed texts of another mobile are not shown', async () => {
     const shop = await openTyped({ mobile: '+61499000111' });
     expect(addressField(shop, 'fullname')?.value).toBe('');
     expect(shop.email().value).toBe('');
   });
 
-  test('a visitor without a verified mobile goes to the shop and is asked to sign in', async () => {
+  it('a visitor without a verified mobile goes to the shop and is asked to sign in', async () => {
     expect(await leadsTo({ at: '/register', shows: 'Send Mobile Code' })).toBe('/browse');
   });
 
-  test('a signed-in customer goes to the shop', async () => {
+  it('a signed-in customer goes to the shop', async () => {
     expect(await leadsTo({ at: '/register', shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { NO_STATE } from '#contract/rules/customer/address.ts';
 import { registrationPayload } from './registration-payload.ts';
 
@@ -14,7 +14,7 @@ const form = {
   terms: true,
 };
 
-test('EN-58 EN-59 BC-12 the payload carries names, region, country AU and both defaults', () => {
+it('EN-58 EN-59 BC-12 the payload carries names, region, country AU and both defaults', () => {
   expect(registrationPayload(form, { r_token: 'token', campaign_id: '7' })).toEqual({
     customer: {
       email: 'ann@example.com',
@@ -44,6 +44,6 @@ test('EN-58 EN-59 BC-12 the payload carries names, region, country AU and both d
   });
 });
 
-test('VA-17 there is none without a state', () => {
+it('VA-17 there is none without a state', () => {
   expect(registrationPayload({ ...form, state: NO_STATE }, { r_token: '', campaign_id: '' })).toBeNull();
 });

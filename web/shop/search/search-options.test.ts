@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Suggestions } from '#contract/search.ts';
 import { groupsOf, optionsOf } from './search-options.ts';
 
@@ -14,7 +14,7 @@ const beginning = {
   viewed: [{ id: 9, name: 'Shallow Bowl' }] as unknown as Suggestions['products'],
 };
 
-test('what is typed comes first, then categories, sellers and products, each with its address', () => {
+it('what is typed comes first, then categories, sellers and products, each with its address', () => {
   const options = optionsOf(groupsOf('mug & jug', results, beginning));
   expect(options.map(({ to }) => to)).toEqual([
     '/search?q=mug+%26+jug',
@@ -24,7 +24,7 @@ test('what is typed comes first, then categories, sellers and products, each wit
   ]);
 });
 
-test('before anything is typed there is where to begin, and what is empty is not there', () => {
+it('before anything is typed there is where to begin, and what is empty is not there', () => {
   expect(optionsOf(groupsOf('', results, beginning)).map(({ to }) => to)).toEqual([
     '/search?q=tea',
     '/category/30',

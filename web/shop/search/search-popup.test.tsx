@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { categories } from '#gallery/fixtures/categories.ts';
 import { noFacets, suggestions } from '#gallery/fixtures/search.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
@@ -23,7 +23,7 @@ async function openSearch(story: Partial<Story> = {}) {
 }
 
 describe('typing', () => {
-  test('shows what fits by its kind, and says how much', async () => {
+  it('shows what fits by its kind, and says how much', async () => {
     const { page, user, field, list, sent } = await openSearch();
     await user.type(field, ' coff  ');
     expect(await page.findByText('6 suggestions')).toBeTruthy();
@@ -33,7 +33,7 @@ describe('typing', () => {
     expect(sent.filter(({ name }) => name === SUGGEST)).toHaveLength(1);
   });
 
-  test('a product has its price beside its maker, and one tap clears what was typed', async () => {
+  it('a product has its price beside its maker, and one tap clears what was typed', async () => {
     const { page, user, field, list } = await openSearch();
     await user.type(field, 'coff');
     const group = within(await list.findByRole('group', { name: 'Products' }));
@@ -46,7 +46,7 @@ describe('typing', () => {
     expect(page.queryByRole('button', { name: 'Clear' })).toBeNull();
   });
 
-  test('one letter offers the search itself only', async () => {
+  it('one letter offers the search itself only', async () => {
     const { user, field, list, sent } = await openSearch();
     await user.type(field, 'c');
     expect((await list.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Search for c']);
@@ -55,7 +55,7 @@ describe('typing', () => {
     expect(sent.filter(({ name }) => name === SUGGEST)).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['nothing fits', { status: true, data: { products: [], sellers: [], categories: [] } }],
     ['the suggestions fail', errorAnswer(500, 'Broken')],
   ])('%s: the search itself still goes', async (_when, reply) => {
@@ -67,7 +67,7 @@ describe('typing', () => {
     expect(recentSearches()).toEqual(['mug']);
   });
 
-  test('spaces alone search nothing', async () => {
+  it('spaces alone search nothing', async () => {
     const { page, user, field } = await openSearch();
     await user.type(field, '   {Enter}');
     expect(page.getByRole('dialog')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('typing', () => {
 });
 
 describe('choosing', () => {
-  test('the arrows walk through all of it and past both ends into the field', async () => {
+  it('the arrows walk through all of it and past both ends into the field', async () => {
     const { user, field, list, chosen } = await openSearch();
     await user.type(field, 'coff');
     await list.findByRole('group', { name: 'Sellers' });
@@ -94,7 +94,7 @@ describe('choosing', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test.each([
+  it.each([
     ['a category', 'Coffee', 'Coffee'],
     ['a seller', sellers.slow.name, sellers.tide.name],
     ['a product', suggestions.products[0]?.name ?? '', suggestions.products[0]?.name ?? ''],
@@ -108,7 +108,7 @@ describe('choosing', () => {
     expect(recentSearches()).toEqual([]);
   });
 
-  test('an arrow and Enter take the chosen one, not the search', async () => {
+  it('an arrow and Enter take the chosen one, not the search', async () => {
     const { page, user, field, list } = await openSearch();
     await user.type(field, 'coff');
     await list.findByRole('group', { name: 'Sellers' });
@@ -116,14 +116,14 @@ describe('choosing', () => {
     expect(await page.findByRole('heading', { level: 1, name: 'Coffee' })).toBeTruthy();
   });
 
-  test('on a page of results the field begins with its words', async () => {
+  it('on a page of results the field begins with its words', async () => {
     const { field } = await openSearch({ at: '/search?q=mug', shows: 'Results for' });
     expect(field.value).toBe('mug');
   });
 });
 
 describe('a newcomer', () => {
-  test('sees the categories before anything is typed, and goes to one with a tap', async () => {
+  it('sees the categories before anything is typed, and goes to one with a tap', async () => {
     const { page, user, list } = await openSearch();
     const group = within(await list.findByRole('group', { name: 'Categories' }));
     expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(
@@ -134,7 +134,7 @@ describe('a newcomer', () => {
     expect(await page.findByRole('heading', { level: 1, name: first?.value ?? '' })).toBeTruthy();
   });
 
-  test('who has looked at something is led back to it', async () => {
+  it('who has looked at something is led back to it', async () => {
     const [tile] = cardTiles;
     const { list } = await openSearch({
       before: () => noteViewed(tile?.id ?? 0),
@@ -150,7 +150,7 @@ describe('recent searches', () => {
     for (const q of ['tea', 'mug']) noteSearch(q);
   };
 
-  test('stand there before anything is typed, the latest first, and search again', async () => {
+  it('stand there before anything is typed, the latest first, and search again', async () => {
     const { page, user, list } = await openSearch({ before });
     const recent = within(list.getByRole('group', { name: 'Recent searches' }));
     expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['mug', 'tea']);
@@ -159,7 +159,7 @@ describe('recent searches', () => {
     expect(recentSearches()).toEqual(['tea', 'mug']);
   });
 
-  test('are cleared by a tap; the focus goes to the field', async () => {
+  it('are cleared by a tap; the focus goes to the field', async () => {
     const { page, user, field, list } = await openSearch({ before });
     await user.click(page.getByText('Clear recent searches'));
     expect(list.queryByRole('group', { name: 'Recent searches' })).toBeNull();
@@ -168,7 +168,7 @@ describe('recent searches', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test('go away while something is typed', async () => {
+  it('go away while something is typed', async () => {
     const { page, user, field } = await openSearch({ before });
     await user.type(field, 'x');
     expect(page.queryByText('tea')).toBeNull();
@@ -177,7 +177,7 @@ describe('recent searches', () => {
 });
 
 describe('the page of results', () => {
-  test('says what was meant', async () => {
+  it('says what was meant', async () => {
     const { page } = await openShop({
       at: '/search?q=cofee',
       shows: 'No exact match.',
@@ -186,7 +186,7 @@ describe('the page of results', () => {
     expect(page.getByText('coffee', { selector: 'strong' })).toBeTruthy();
   });
 
-  test('shows the words that found nothing as text, offers other products, and nothing to filter', async () => {
+  it('shows the words that found nothing as text, offers other products, and nothing to filter', async () => {
     const words = '<img src=x onerror=alert(1)>';
     const { page } = await openShop({
       at: `/search?q=${encodeURIComponent(words)}`,
@@ -202,7 +202,7 @@ describe('the page of results', () => {
     expect(page.queryByLabelText('Sort by')).toBeNull();
   });
 
-  test('its own field searches anew', async () => {
+  it('its own field searches anew', async () => {
     const { page, user } = await openShop({ at: '/search?q=mug', shows: 'Results for' });
     const field = page.getByDisplayValue('mug');
     await user.clear(field);
@@ -210,7 +210,7 @@ describe('the page of results', () => {
     expect(await page.findByText('Results for “tea”')).toBeTruthy();
   });
 
-  test('without a search it shows where to begin', async () => {
+  it('without a search it shows where to begin', async () => {
     const { page } = await openShop({ at: '/search', shows: 'Or begin with a category' });
     expect(page.queryByText(/Results for/)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { card } from '#gallery/fixtures/card-page.ts';
 import { order } from '#gallery/fixtures/gift-cards.ts';
 import { giftCard } from '#gallery/fixtures/products.ts';
@@ -27,7 +27,7 @@ const LINKS = [
 ];
 
 describe('the contact of a seller', () => {
-  test('is links that say nothing of the page they leave', () => {
+  it('is links that say nothing of the page they leave', () => {
     const { container } = drawPart(<ContactList contact={tide.contact} />);
     expect(linksIn(container)).toEqual(LINKS);
     for (const link of within(container).getAllByRole('link')) {
@@ -37,18 +37,18 @@ describe('the contact of a seller', () => {
     expect(container.textContent).toContain('Opening hours: Thu-Fri 10-4, Sat 9-3');
   });
 
-  test('puts nothing into a link that would make another of it', () => {
+  it('puts nothing into a link that would make another of it', () => {
     const contact = { ...nothing, phone: '08;x=1', email: 'a@b.example?bcc=c@d.example', site: 'javascript:alert(1)' };
     const { container } = drawPart(<ContactList contact={contact} />);
     expect(linksIn(container).map(([, href]) => href)).toEqual(['tel:081', 'mailto:a@b.example%3Fbcc%3Dc%40d.example']);
   });
 
-  test('is there with opening hours alone', () => {
+  it('is there with opening hours alone', () => {
     const { container } = drawPart(<ContactList contact={{ ...nothing, hours: 'Daily 9-5' }} />);
     expect(container.textContent).toBe('Opening hours: Daily 9-5');
   });
 
-  test.each(['phone', 'email', 'site', 'address', 'hours'] as const)(
+  it.each(['phone', 'email', 'site', 'address', 'hours'] as const)(
     'appears with its %s alone, and is empty without',
     (part) => {
       const { container } = drawPart(<ContactList contact={{ ...nothing, [part]: tide.contact[part] }} />);
@@ -59,7 +59,7 @@ describe('the contact of a seller', () => {
 });
 
 describe('it stands', () => {
-  test('on the page of the seller', async () => {
+  it('on the page of the seller', async () => {
     const { box } = await openPage({
       at: '/sellerprofile/tide-and-kiln',
       shows: 'From Tide & Kiln',
@@ -69,7 +69,7 @@ describe('it stands', () => {
     expect(linksIn(box)).toEqual(expect.arrayContaining(LINKS));
   });
 
-  test('on the page of its products', async () => {
+  it('on the page of its products', async () => {
     const data = giftCard();
     const { page } = await openPage({
       at: `/product/${data.id}`,
@@ -79,7 +79,7 @@ describe('it stands', () => {
     expect(page.getByRole('link', { name: '08 5550 1234' })).toBeTruthy();
   });
 
-  test('on the page of an order', async () => {
+  it('on the page of an order', async () => {
     const data = order();
     const { page } = await openPage({
       at: '/account/order/1',
@@ -89,7 +89,7 @@ describe('it stands', () => {
     expect(page.getByRole('link', { name: 'hello@tide-and-kiln.example' })).toBeTruthy();
   });
 
-  test.each([
+  it.each([
     ['that can be used', {}],
     ['that has expired, beside the words that send there', { state: 'expired' as const }],
     ['that was cancelled, too', { state: 'void' as const }],

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { carriedTide } from '#gallery/fixtures/spending.ts';
@@ -33,7 +33,7 @@ const names = (shop: Awaited<ReturnType<typeof openSeller>>) =>
     .map((id) => document.getElementById(id ?? '')?.textContent);
 
 describe('the profile of a seller', () => {
-  test('shows its picture, logo and description over a grid of its products [SP-01, SP-02, SP-03, SP-08]', async () => {
+  it('shows its picture, logo and description over a grid of its products [SP-01, SP-02, SP-03, SP-08]', async () => {
     const shop = await openSeller(goods);
     const head = within(shop.page.getByRole('main').querySelector('header') as HTMLElement);
     expect(head.getByRole('heading', { level: 1 }).textContent).toBe('Tide & Kiln');
@@ -47,7 +47,7 @@ describe('the profile of a seller', () => {
     expect(names(shop)).toEqual(goods.map(({ name }) => name));
   });
 
-  test('shows goods first, and what there is to spend, to the holder of its gift card', async () => {
+  it('shows goods first, and what there is to spend, to the holder of its gift card', async () => {
     const shop = await openSeller([...cards, ...goods], { carried: true });
     await shop.see('You have $50.00 AUD to spend here.');
     expect(shop.link('Back to your card').getAttribute('href')).toBe('/card/s3cret');
@@ -56,7 +56,7 @@ describe('the profile of a seller', () => {
     expect(names(shop)).toHaveLength(cards.length + goods.length);
   });
 
-  test('is fetched by its shop url when it is opened from a product, without a cart call for a visitor [SP-04, SP-07]', async () => {
+  it('is fetched by its shop url when it is opened from a product, without a cart call for a visitor [SP-04, SP-07]', async () => {
     const { user, link, see, queries, names } = await openPage({
       at: '/product/18',
       shows: 'Salt on the Line',
@@ -76,7 +76,7 @@ describe('the profile of a seller', () => {
 });
 
 describe('the shelves of a seller', () => {
-  test('show cards before goods, and either alone', async () => {
+  it('show cards before goods, and either alone', async () => {
     const shop = await openSeller([...goods, ...cards]);
     const [cardNames, goodNames] = [cards, goods].map((tiles) => tiles.map(({ name }) => name));
     expect(names(shop)).toEqual([...(cardNames ?? []), ...(goodNames ?? [])]);
@@ -89,7 +89,7 @@ describe('the shelves of a seller', () => {
     expect(names(shop)).toHaveLength(5);
   });
 
-  test.each([
+  it.each([
     ['cards', cards],
     ['goods', goods],
   ])('with %s only offer nothing to choose between', async (_what, products) => {
@@ -98,7 +98,7 @@ describe('the shelves of a seller', () => {
     expect(page.getAllByRole('article')).toHaveLength(products.length);
   });
 
-  test('that are empty say so', async () => {
+  it('that are empty say so', async () => {
     const { page, text } = await openSeller([]);
     expect(page.queryAllByRole('article')).toEqual([]);
     expect(text()).toContain('The shelves are being filled');
@@ -106,20 +106,20 @@ describe('the shelves of a seller', () => {
 });
 
 describe('opened', () => {
-  test('by a visitor makes no call about a cart [SP-07]', async () => {
+  it('by a visitor makes no call about a cart [SP-07]', async () => {
     const { loaded } = await openSeller(goods);
     expect(loaded.filter((name) => name.includes('cart'))).toEqual([]);
     // A call without a token would not go out and would send the visitor to sign in.
     expect(useSession.getState().auth_expired).toBe(false);
   });
 
-  test('by a customer makes a cart and fetches it [SP-05, SP-06]', async () => {
+  it('by a customer makes a cart and fetches it [SP-05, SP-06]', async () => {
     const { loaded } = await openSeller(goods, { visitor: false });
     const carts = loaded.filter((name) => name.endsWith('carts/mine'));
     expect(carts).toEqual(['POST carts/mine', 'GET carts/mine']);
   });
 
-  test('with a cart that cannot be made still shows the shelves', async () => {
+  it('with a cart that cannot be made still shows the shelves', async () => {
     const shop = await openSeller(goods, {
       visitor: false,
       shows: 'No cart today.',
@@ -129,13 +129,13 @@ describe('opened', () => {
     expect(names(shop)).toHaveLength(3);
   });
 
-  test('with an unknown name leads to a page that says so', async () => {
+  it('with an unknown name leads to a page that says so', async () => {
     // Such a story never stands still where it began.
     openSeller([], { answers: { [INFORMATION]: { status: false } } }).catch(() => undefined);
     await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Page not found'));
   });
 
-  test.each([
+  it.each([
     ['an error', refuse(500)],
     ['no connection', offline],
   ])('with %s can be asked for again', async (_what, failure) => {

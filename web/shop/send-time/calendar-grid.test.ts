@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, addMonths, monthGrid, moveDay, weekdayOf } from './calendar-grid.ts';
 
 const on = (year: number, month: number, day: number) => ({ year, month, day });
 const long = on(2020, 1, 1);
 
-test('RT-26 a month is weeks from Monday to Sunday, with gaps before its first and after its last day', () => {
+it('RT-26 a month is weeks from Monday to Sunday, with gaps before its first and after its last day', () => {
   const november = monthGrid({ year: 2026, month: 11 });
   expect(november).toHaveLength(6);
   expect(november[0]).toEqual([null, null, null, null, null, null, on(2026, 11, 1)]);
@@ -12,7 +12,7 @@ test('RT-26 a month is weeks from Monday to Sunday, with gaps before its first a
   expect(monthGrid({ year: 2027, month: 2 })).toHaveLength(4);
 });
 
-test('leap years, year ends and daylight-saving days do not disturb the count', () => {
+it('leap years, year ends and daylight-saving days do not disturb the count', () => {
   expect(addMonths(on(2028, 1, 31), 1)).toEqual(on(2028, 2, 29));
   expect(addMonths(on(2026, 12, 31), 2)).toEqual(on(2027, 2, 28));
   expect(addDays(on(2026, 12, 31), 1)).toEqual(on(2027, 1, 1));
@@ -20,7 +20,7 @@ test('leap years, year ends and daylight-saving days do not disturb the count', 
   expect(weekdayOf(on(2026, 11, 21))).toBe(5);
 });
 
-test('arrows move by days and weeks, Home and End within the week, Page keys by months', () => {
+it('arrows move by days and weeks, Home and End within the week, Page keys by months', () => {
   const day = on(2026, 11, 18);
   const to = (key: string) => moveDay(day, key, long);
   expect([to('ArrowLeft'), to('ArrowRight')]).toEqual([on(2026, 11, 17), on(2026, 11, 19)]);
@@ -30,7 +30,7 @@ test('arrows move by days and weeks, Home and End within the week, Page keys by 
   expect(to('a')).toBeNull();
 });
 
-test('no key leads to a day that has passed', () => {
+it('no key leads to a day that has passed', () => {
   const today = on(2026, 11, 18);
   expect(moveDay(on(2026, 11, 20), 'ArrowUp', today)).toEqual(today);
   expect(moveDay(today, 'PageUp', today)).toEqual(today);

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { firstZone } from './own-zone.ts';
 
-test.each([
+it.each([
   ['Australia/Perth', 'Australia/Perth'],
   ['Pacific/Honolulu', 'Pacific/Honolulu'],
   ['Europe/Berlin', 'Australia/Sydney'],

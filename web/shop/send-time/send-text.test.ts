@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { english } from '#test/web/english.ts';
 import { instantText, pastText, recipientTimeText, sendText, soonText } from './send-text.ts';
 
 const noon = Date.parse('2026-12-20T01:00:00Z');
 
-test('an instant is written in the zone of the person who gets the card', () => {
+it('an instant is written in the zone of the person who gets the card', () => {
   expect(instantText(english, Date.parse('2026-12-24T01:30:00Z'), 'Australia/Perth')).toBe(
     'Thu 24 Dec 2026, 9:30\u00a0am Perth time',
   );
@@ -16,14 +16,14 @@ test('an instant is written in the zone of the person who gets the card', () => 
   );
 });
 
-test('the city is named only if the reader’s clock shows another time', () => {
+it('the city is named only if the reader’s clock shows another time', () => {
   const at = Date.parse('2026-12-24T01:30:00Z');
   const written = (own: string) => recipientTimeText(english, at, { zone: 'Australia/Sydney', own });
   expect(written('Australia/Melbourne')).toBe('Thu 24 Dec 2026, 12:30\u00a0pm');
   expect(written('Australia/Perth')).toBe('Thu 24 Dec 2026, 12:30\u00a0pm Sydney time');
 });
 
-test.each([
+it.each([
   ['2026-12-24T01:30:00Z', 'today, 12:30\u00a0pm'],
   // Midnight in Sydney lies between.
   ['2026-12-23T12:59:00Z', 'yesterday, 11:59\u00a0pm'],
@@ -33,7 +33,7 @@ test.each([
   expect(pastText(english, Date.parse(then), reader)).toBe(words);
 });
 
-test.each([
+it.each([
   ['2026-12-24T05:07:00Z', '4:07\u00a0pm'],
   // After midnight in Sydney.
   ['2026-12-24T13:05:00Z', 'Fri 25 Dec 2026, 12:05\u00a0am'],
@@ -42,7 +42,7 @@ test.each([
   expect(soonText(english, Date.parse(then), reader)).toBe(words);
 });
 
-test('CK-08 the schedule of a card: later, now, or after quiet hours', () => {
+it('CK-08 the schedule of a card: later, now, or after quiet hours', () => {
   const zone = 'Australia/Sydney';
   expect(sendText({ i18n: english, at: '2026-12-24 09:30:00', zone, now: noon })).toBe(
     'Goes out Thu 24 Dec 2026, 9:30\u00a0am Sydney time',

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
 import { addGiftCard, clearGiftCards, type LocalGiftCard, listGiftCards } from '../state/gift-cards.ts';
@@ -29,7 +29,7 @@ function refused() {
   }
 }
 
-test('a 401 empties the shop’s storage, yet cards, place and texts wait for the same mobile [ST-011]', () => {
+it('a 401 empties the shop’s storage, yet cards, place and texts wait for the same mobile [ST-011]', () => {
   refused();
   expect(kept.size).toBe(0);
   expect(listGiftCards()).toEqual([]);
@@ -39,18 +39,18 @@ test('a 401 empties the shop’s storage, yet cards, place and texts wait for th
   expect(formDraft('address')).toEqual({ street: '1 Fig' });
 });
 
-test('two calls that are refused load the sign-in page once', () => {
+it('two calls that are refused load the sign-in page once', () => {
   refused();
   expect(location.assign).toHaveBeenCalledExactlyOnceWith('/signin');
 });
 
-test('the place is cleared once they are signed in again, on whichever way', () => {
+it('the place is cleared once they are signed in again, on whichever way', () => {
   refused();
   signIn(answer(WREN));
   expect([pendingMobile(), pageToReturnTo()]).toEqual(['', '']);
 });
 
-test('a card that an older version kept aside comes back mended, as a stored one does', () => {
+it('a card that an older version kept aside comes back mended, as a stored one does', () => {
   refused();
   signIn(answer(WREN));
   expect(listGiftCards()[0]?.[1]).toMatchObject({
@@ -62,7 +62,7 @@ test('a card that an older version kept aside comes back mended, as a stored one
   });
 });
 
-test('and after half an hour; the gift cards wait on', () => {
+it('and after half an hour; the gift cards wait on', () => {
   refused();
   vi.useFakeTimers({ now: Date.now() + 29 * 60_000 });
   expect(pageToReturnTo()).toBe('/checkout');
@@ -73,7 +73,7 @@ test('and after half an hour; the gift cards wait on', () => {
   expect(listGiftCards()).toHaveLength(1);
 });
 
-test('and when another page is opened than the one that asks to sign in', () => {
+it('and when another page is opened than the one that asks to sign in', () => {
   refused();
   vi.stubGlobal('location', { pathname: '/signin' });
   restoreReturnTo();
@@ -85,14 +85,14 @@ test('and when another page is opened than the one that asks to sign in', () => 
   expect(listGiftCards()).toHaveLength(1);
 });
 
-test('nothing of it comes to somebody else', () => {
+it('nothing of it comes to somebody else', () => {
   refused();
   signIn(answer('+61499999999'));
   expect(listGiftCards()).toEqual([]);
   expect([pendingMobile(), pageToReturnTo(), formDraft('address')]).toEqual(['', '', null]);
 });
 
-test('nor to a new customer who registers first, after a 401 or when the sign-in ran out', () => {
+it('nor to a new customer who registers first, after a 401 or when the sign-in ran out', () => {
   const other = '+61499999999';
   for (const end of [refused, () => endOverdueSession(Date.now() + 4_000_000)]) {
     signIn(answer(WREN));
@@ -107,21 +107,21 @@ test('nor to a new customer who registers first, after a 401 or when the sign-in
   }
 });
 
-test('whoever signs out leaves nothing behind', () => {
+it('whoever signs out leaves nothing behind', () => {
   clearSession();
   signIn(answer(WREN));
   expect(listGiftCards()).toEqual([]);
   expect(formDraft('address')).toBeNull();
 });
 
-test('a form that is done with is cleared, others stay', () => {
+it('a form that is done with is cleared, others stay', () => {
   keepFormDraft('other', { name: 'Mia' });
   keepFormDraft('address', null);
   expect(formDraft('address')).toBeNull();
   expect(formDraft('other')).toEqual({ name: 'Mia' });
 });
 
-test.each(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example', 'javascript:alert(1)', ''])(
+it.each(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example', 'javascript:alert(1)', ''])(
   'the way back leads nowhere but into the shop: %j',
   (place) => {
     rememberReturnPage({ mobile: WREN, place });

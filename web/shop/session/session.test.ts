@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
 import { addGiftCard, type LocalGiftCard, listGiftCards } from '../state/gift-cards.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState(), true);
 });
 
-test('EN-49 the first state is the visitor of the server render, whatever is stored; then who is signed in, and whether that ran out', () => {
+it('EN-49 the first state is the visitor of the server render, whatever is stored; then who is signed in, and whether that ran out', () => {
   kept.set('token', 'stored').set('token_ttl', String(Date.now() + 60_000));
   const visitor = { is_signed_in: false, auth_expired: false, restored: false, token: '' };
   expect(useSession.getInitialState()).toMatchObject(visitor);
@@ -34,7 +34,7 @@ test('EN-49 the first state is the visitor of the server render, whatever is sto
   expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
 });
 
-test('EN-50 EN-51 sign-in keeps the bearer as plain text and token_ttl as the expiry in milliseconds', () => {
+it('EN-50 EN-51 sign-in keeps the bearer as plain text and token_ttl as the expiry in milliseconds', () => {
   signIn(answer, { now: 1_000_000 });
   expect(kept.get('token')).toBe('bearer-1');
   expect(kept.get('token_ttl')).toBe('4300000');
@@ -42,7 +42,7 @@ test('EN-50 EN-51 sign-in keeps the bearer as plain text and token_ttl as the ex
   expect(JSON.parse(kept.get('currency_rate') ?? '')).toEqual({ USD: 1.5 });
 });
 
-test('the country is kept as the server says it, and is Australia where nothing does [EN-52, BC-13]', () => {
+it('the country is kept as the server says it, and is Australia where nothing does [EN-52, BC-13]', () => {
   restoreSession();
   expect(useSession.getState().country_code).toBe('AU');
   signIn(answer);
@@ -52,7 +52,7 @@ test('the country is kept as the server says it, and is Australia where nothing 
   expect([useSession.getState().country_code, kept.get('country_code')]).toEqual(['AU', 'AU']);
 });
 
-test('the rate is kept with its USD factor, comes back after a reload, and is none where it cannot be read [EN-53]', () => {
+it('the rate is kept with its USD factor, comes back after a reload, and is none where it cannot be read [EN-53]', () => {
   signIn(answer);
   useSession.setState(useSession.getInitialState(), true);
   restoreSession();
@@ -62,7 +62,7 @@ test('the rate is kept with its USD factor, comes back after a reload, and is no
   expect(useSession.getState().currency_rate).toBeNull();
 });
 
-test('mobile, campaign, product, expired mobile and jwt are held; only the mobile outlives the page [EN-54]', () => {
+it('mobile, campaign, product, expired mobile and jwt are held; only the mobile outlives the page [EN-54]', () => {
   useSession.setState({ jwt: 'link', expired_mobile: '+61491570156' });
   expect(useSession.getState()).toMatchObject({ jwt: 'link', expired_mobile: '+61491570156' });
   signIn(answer);
@@ -73,7 +73,7 @@ test('mobile, campaign, product, expired mobile and jwt are held; only the mobil
   expect(useSession.getState()).toMatchObject({ mobile: '+61412345678', campaign_id: '', product_id: '', jwt: '' });
 });
 
-test('who proves a number again ends the session that was open here, and no other', () => {
+it('who proves a number again ends the session that was open here, and no other', () => {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'));
   vi.stubGlobal('fetch', fetched);
   signIn(answer, { endFormer: true });
@@ -97,13 +97,13 @@ test('who proves a number again ends the session that was open here, and no othe
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('the jwt is the bearer where the backend sends no token', () => {
+it('the jwt is the bearer where the backend sends no token', () => {
   const { token: _token, ...without } = answer;
   signIn(without, { jwt: 'the-jwt' });
   expect(useSession.getState().token).toBe('the-jwt');
 });
 
-test('BC-11 expired entries are removed and auth_expired is set, the moment token_ttl has passed', () => {
+it('BC-11 expired entries are removed and auth_expired is set, the moment token_ttl has passed', () => {
   signIn(answer, { now: 0 });
   endOverdueSession(3_299_999);
   expect(useSession.getState().is_signed_in).toBe(true);
@@ -117,7 +117,7 @@ function signInElsewhere(mobile: string, until: number): void {
   kept.set('token', 'bearer-2').set('token_ttl', String(until)).set('mobile', mobile);
 }
 
-test('a sign-in that ran out here does not end the newer one of another tab', () => {
+it('a sign-in that ran out here does not end the newer one of another tab', () => {
   signIn(answer, { now: 0 });
   signInElsewhere(answer.mobile, 6_500_000);
   endOverdueSession(3_300_000);
@@ -138,21 +138,21 @@ describe('what another tab does with the session', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  test('a sign-out is one here as well, and what was typed goes', () => {
+  it('a sign-out is one here as well, and what was typed goes', () => {
     kept.clear();
     changed('token');
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: false, token: '', mobile: '' });
     expect(formDraft('address')).toBeNull();
   });
 
-  test('a newer sign-in of the same customer is taken over, and what was typed stays', () => {
+  it('a newer sign-in of the same customer is taken over, and what was typed stays', () => {
     signInElsewhere(answer.mobile, later);
     changed(null);
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer-2' });
     expect(formDraft('address')).toEqual({ street: '1 Fig' });
   });
 
-  test('another customer’s sign-in leaves nothing that was fetched or typed before', () => {
+  it('another customer’s sign-in leaves nothing that was fetched or typed before', () => {
     const signedIn: boolean[] = [];
     const unwatch = useSession.subscribe((session) => signedIn.push(session.is_signed_in));
     signInElsewhere('+61400000000', later);
@@ -164,7 +164,7 @@ describe('what another tab does with the session', () => {
     expect(formDraft('address')).toBeNull();
   });
 
-  test('a sign-in that is over by its time has run out here, too', () => {
+  it('a sign-in that is over by its time has run out here, too', () => {
     signIn(answer, { now: 0 });
     kept.delete('token');
     changed('token');
@@ -172,7 +172,7 @@ describe('what another tab does with the session', () => {
     expect(formDraft('address')).toEqual({ street: '1 Fig' });
   });
 
-  test('the token is written last: the other tabs read all of the session when they hear of it', () => {
+  it('the token is written last: the other tabs read all of the session when they hear of it', () => {
     const written: string[] = [];
     vi.spyOn(localStorage, 'setItem').mockImplementation((key) => void written.push(key));
     signIn(answer);
@@ -180,7 +180,7 @@ describe('what another tab does with the session', () => {
   });
 });
 
-test('BC-11 a stored token that has run out, or has no readable expiry, is not restored', () => {
+it('BC-11 a stored token that has run out, or has no readable expiry, is not restored', () => {
   for (const ttl of ['1', 'nonsense']) {
     kept.set('token', 'old').set('token_ttl', ttl);
     restoreSession();
@@ -189,7 +189,7 @@ test('BC-11 a stored token that has run out, or has no readable expiry, is not r
   }
 });
 
-test('ST-010 sign-out clears token, mobile, gift cards, currency rate and country; campaign and product stay', () => {
+it('ST-010 sign-out clears token, mobile, gift cards, currency rate and country; campaign and product stay', () => {
   signIn(answer);
   addGiftCard(card);
   clearSession();
@@ -206,7 +206,7 @@ test('ST-010 sign-out clears token, mobile, gift cards, currency rate and countr
   expect(isSignedIn()).toBe(false);
 });
 
-test('gift cards outlive an expiry, but not another customer on the same phone', () => {
+it('gift cards outlive an expiry, but not another customer on the same phone', () => {
   signIn(answer, { now: 0 });
   addGiftCard(card);
   endOverdueSession(3_300_000);

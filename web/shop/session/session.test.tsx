@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cart, customer, line, MOBILE } from '#gallery/fixtures/customer.ts';
 import { oneCard, order } from '#gallery/fixtures/gift-cards.ts';
 import { novel } from '#gallery/fixtures/products.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => vi.stubGlobal('location', real));
 
 describe('pages for customers only', () => {
-  test.each([
+  it.each([
     '/account',
     '/account/addressinformation',
     '/account/addaddress',
@@ -51,7 +51,7 @@ describe('pages for customers only', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test('show what is on them to a customer alone [RT-53]', () => {
+  it('show what is on them to a customer alone [RT-53]', () => {
     const seenBy = (session: Partial<Session>) => {
       useSession.setState({ ...useSession.getInitialState(), ...session });
       const { container, unmount } = drawPart(<CustomersOnly waiting="A shape">Orders of Wren</CustomersOnly>);
@@ -64,7 +64,7 @@ describe('pages for customers only', () => {
     expect(seenBy({ restored: true, ...signedInCustomer() })).toBe('Orders of Wren');
   });
 
-  test('are open to a customer: account, addresses, saved cards, orders and checkout [RO-10]', async () => {
+  it('are open to a customer: account, addresses, saved cards, orders and checkout [RO-10]', async () => {
     const { page, user } = await openShop({
       at: '/account',
       session: signedInCustomer(),
@@ -86,7 +86,7 @@ describe('pages for customers only', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['/account', 'Manage addresses'],
     ['/account/orders', 'No orders'],
     ['/account/addaddress?id=1', 'Edit Address'],
@@ -109,13 +109,13 @@ describe('pages for customers only', () => {
     await waitFor(() => expect(document.getElementById('main')?.textContent).toContain(shows));
   });
 
-  test('nothing is shown and nobody is sent away before the stored session has been read', async () => {
+  it('nothing is shown and nobody is sent away before the stored session has been read', async () => {
     const { page } = await openShop({ at: '/account', before: () => useSession.setState({ restored: false }) });
     expect(page.getByText('My Account', { selector: 'h1' })).toBeTruthy();
     expect(page.queryByText('Manage addresses')).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['/register', 'RT-37, RT-57, RO-06'],
     ['/expiredlink', 'RT-39, RT-58, RO-06'],
     ['/signin', 'RT-38'],
@@ -126,7 +126,7 @@ describe('pages for customers only', () => {
 });
 
 describe('public pages', () => {
-  test.each([
+  it.each([
     ['/browse', 'Browse Gift Cards'],
     ['/category/10', 'Gift Cards'],
     ['/sellerprofile/tide-and-kiln', 'Tide & Kiln'],
@@ -137,7 +137,7 @@ describe('public pages', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['/', 'Request a Demo'],
     ['/browse', BROWSE],
     ['/category/10', 'Gift Cards'],
@@ -151,7 +151,7 @@ describe('public pages', () => {
     expect(await leadsTo({ at, shows, session: signedInCustomer() })).toBe(at);
   });
 
-  test('ask a visitor to sign in who buys from a tile or opens the cart, and write nothing [RO-02, RO-03]', async () => {
+  it('ask a visitor to sign in who buys from a tile or opens the cart, and write nothing [RO-02, RO-03]', async () => {
     const { page, user, writes } = await openShop({ at: '/browse' });
     const [buy] = page.getAllByRole('button', { name: /^Buy Now/ });
     for (const button of [buy as HTMLElement, page.getByRole('button', { name: 'Cart' })]) {
@@ -195,7 +195,7 @@ const OF_THE_CUSTOMER = ['token', 'token_ttl', 'mobile', 'country_code', 'curren
 const cartCount = () => document.querySelector('[data-cart-count]')?.textContent;
 
 describe('a token the server does not take', () => {
-  test('ends the session once, clears the customer and the cart, and leads to /signin [ST-011, ER-11, ER-12, RO-11]', async () => {
+  it('ends the session once, clears the customer and the cart, and leads to /signin [ST-011, ER-11, ER-12, RO-11]', async () => {
     const { answers, names } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
     await waitFor(() => expect(cartCount()).toBe('3'));
     expect(storedKeys()).toEqual(OF_THE_CUSTOMER);
@@ -212,7 +212,7 @@ describe('a token the server does not take', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  test('leads to /signin when it is rejected before the page has loaded, and keeps page and gift cards', async () => {
+  it('leads to /signin when it is rejected before the page has loaded, and keeps page and gift cards', async () => {
     const refused = errorAnswer(401, 'The consumer is not authorized');
     const answers = { 'GET customers/me': refused, 'GET carts/mine': refused, 'GET mobiledigital/orders': refused };
     await openShop({ at: '/account', session: signedInCustomer(), giftCards: oneCard(), answers });
@@ -225,7 +225,7 @@ describe('a token the server does not take', () => {
     expect(document.body.textContent).not.toContain('not authorized');
   });
 
-  test('leads to /signin from the middle of adding to the cart, without a message [ER-11, ER-12]', async () => {
+  it('leads to /signin from the middle of adding to the cart, without a message [ER-11, ER-12]', async () => {
     const { page, user } = await openShop({
       at: `/product/${novel().id}`,
       session: signedInCustomer(),
@@ -239,7 +239,7 @@ describe('a token the server does not take', () => {
     expect(document.body.textContent).not.toContain('not authorized');
   });
 
-  test('is not sent once it has run out, and an account page leaves for /signin [RT-55, RT-56]', async () => {
+  it('is not sent once it has run out, and an account page leaves for /signin [RT-55, RT-56]', async () => {
     const me = vi.fn();
     await openShop({
       at: '/account',
@@ -252,7 +252,7 @@ describe('a token the server does not take', () => {
 });
 
 describe('signing out', () => {
-  test('clears this phone and the cart at once, has the server revoke the token, and shows the shop [ST-010, MN-11]', async () => {
+  it('clears this phone and the cart at once, has the server revoke the token, and shows the shop [ST-010, MN-11]', async () => {
     const { page, user, count } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
     await waitFor(() => expect(cartCount()).toBe('3'));
     expect(storedKeys()).toEqual(OF_THE_CUSTOMER);
@@ -271,7 +271,7 @@ describe('signing out', () => {
     expect(page.getByText('You are signed out').closest('[role=status]')).toBeTruthy();
   });
 
-  test('in another tab closes what was the customer’s here, says so, and asks nobody to sign in', async () => {
+  it('in another tab closes what was the customer’s here, says so, and asks nobody to sign in', async () => {
     restoreSession();
     const { page } = await openShop({
       at: '/account',
@@ -303,14 +303,14 @@ describe('another tab', () => {
     connectSessionToApi();
   });
 
-  test('signs this one in', () => {
+  it('signs this one in', () => {
     restoreSession();
     expect(useSession.getState()).toMatchObject({ restored: true, is_signed_in: false });
     change(stored);
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'theirs', mobile: MOBILE });
   });
 
-  test('signs it out', () => {
+  it('signs it out', () => {
     change(stored);
     restoreSession();
     expect(useSession.getState().is_signed_in).toBe(true);
@@ -318,7 +318,7 @@ describe('another tab', () => {
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: false });
   });
 
-  test('changes to another customer: what was kept for the one before is gone', () => {
+  it('changes to another customer: what was kept for the one before is gone', () => {
     change(stored);
     restoreSession();
     rememberReturnPage({ mobile: MOBILE, place: '/checkout' });

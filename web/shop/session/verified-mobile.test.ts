@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSession, restoreSession, signIn, useSession } from './session.ts';
 import { getVerifiedMobile, saveVerifiedMobile } from './verified-mobile.ts';
@@ -11,7 +11,7 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState(), true);
 });
 
-test('a verified mobile outlives a reload for fifteen minutes, however often it is saved', () => {
+it('a verified mobile outlives a reload for fifteen minutes, however often it is saved', () => {
   saveVerifiedMobile(verified, 0);
   saveVerifiedMobile(verified, 10 * MINUTE_MS);
   expect(getVerifiedMobile(14 * MINUTE_MS)).toEqual(verified);
@@ -19,13 +19,13 @@ test('a verified mobile outlives a reload for fifteen minutes, however often it 
   expect(getVerifiedMobile(0)).toBeNull();
 });
 
-test('the session begins with it, unless somebody is signed in', () => {
+it('the session begins with it, unless somebody is signed in', () => {
   saveVerifiedMobile(verified);
   restoreSession();
   expect(useSession.getState()).toMatchObject({ ...verified, new_user: true, is_signed_in: false });
 });
 
-test('a sign-in and a sign-out clear it', () => {
+it('a sign-in and a sign-out clear it', () => {
   saveVerifiedMobile(verified);
   signIn({ status: true, existing_user: true, mobile: verified.mobile, token: 'bearer' });
   expect(getVerifiedMobile()).toBeNull();

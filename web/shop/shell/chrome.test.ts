@@ -1,21 +1,21 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import routes from '../routes.ts';
 import { chromeOf } from './chrome.ts';
 
 const header = (path: string) => chromeOf(path).header;
 
-test('gives home neither a header nor a footer [HD-01, HD-18]', () => {
+it('gives home neither a header nor a footer [HD-01, HD-18]', () => {
   expect(chromeOf('/')).toMatchObject({ header: 'none', footer: false });
 });
 
-test('gives registration, the gift card flow and products headers of their own [HD-02, HD-04, HD-06, HD-10]', () => {
+it('gives registration, the gift card flow and products headers of their own [HD-02, HD-04, HD-06, HD-10]', () => {
   expect(header('/register')).toBe('registration');
   const steps = ['add/1', 'edit/1', 'mmstemplates/1/2', 'schedule/1/2', 'sendnoworschedule/1/2'];
   for (const step of steps) expect(header(`/giftcard/${step}`), step).toBe('gift-card');
   expect(header('/product/7')).toBe('product');
 });
 
-test('gives every other address of the shop the same full header [HD-11, HD-12, HD-13]', () => {
+it('gives every other address of the shop the same full header [HD-11, HD-12, HD-13]', () => {
   const paths = routes.map(({ path = '' }) => `/${path}`);
   const others = paths.filter((path) => !/^\/($|register|giftcard|product\/|card|phone|till|offline)/.test(path));
   expect(others).toEqual(
@@ -24,14 +24,14 @@ test('gives every other address of the shop the same full header [HD-11, HD-12, 
   expect(others.filter((path) => header(path) !== 'full')).toEqual([]);
 });
 
-test('hides the footer on /register and /checkout only [HD-19, HD-20]', () => {
+it('hides the footer on /register and /checkout only [HD-19, HD-20]', () => {
   const without = ['/register', '/checkout', '/browse', '/success', '/account', '/404'].filter(
     (path) => !chromeOf(path).footer,
   );
   expect(without).toEqual(['/register', '/checkout']);
 });
 
-test("gives the recipient's page and the demo phone neither", () => {
+it("gives the recipient's page and the demo phone neither", () => {
   expect(chromeOf('/card/abc')).toMatchObject({ header: 'none', footer: false });
   expect(chromeOf('/phone')).toMatchObject({ header: 'none', footer: false });
 });

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cart, customer, line } from '#gallery/fixtures/customer.ts';
 import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
@@ -20,12 +20,12 @@ const headerOf = (page: Page) => within(page.getAllByRole('banner')[0] as HTMLEl
 const footerOf = (page: Page) => within(page.getByRole('contentinfo'));
 
 describe('header', () => {
-  test('leaves home alone, as the footer does [HD-01, HD-18]', async () => {
+  it('leaves home alone, as the footer does [HD-01, HD-18]', async () => {
     const { page } = await openShop({ at: '/', shows: 'Request a Demo' });
     expect([page.queryByRole('banner'), page.queryByRole('contentinfo')]).toEqual([null, null]);
   });
 
-  test.each([
+  it.each([
     ['/browse', true],
     ['/category/13', true],
     ['/sellerprofile/tide-and-kiln', true],
@@ -40,7 +40,7 @@ describe('header', () => {
     expect(header.queryByText('Search gifts, sellers, categories') !== null).toBe(search);
   });
 
-  test('explains the secure mobile on the registration page, which has no cart and no footer [HD-02, HD-03, HD-19]', async () => {
+  it('explains the secure mobile on the registration page, which has no cart and no footer [HD-02, HD-03, HD-19]', async () => {
     const { page, user } = await openShop({
       at: '/register',
       session: { jwt: 'a', mobile: '+61412345678', new_user: true },
@@ -58,7 +58,7 @@ describe('header', () => {
     expect(document.activeElement).toBe(image.closest('button'));
   });
 
-  test('has the menu and the title, but no cart, while a gift card is made [HD-04, HD-05, HD-06]', async () => {
+  it('has the menu and the title, but no cart, while a gift card is made [HD-04, HD-05, HD-06]', async () => {
     const { page } = await openShop({
       at: `/giftcard/add/${KEY}`,
       session: signedInCustomer(),
@@ -71,7 +71,7 @@ describe('header', () => {
     expect(header.queryByRole('button', { name: /cart/i })).toBeNull();
   });
 
-  test('names the seller of a product and counts gift cards and goods in the cart [HD-07, HD-08, HD-10]', async () => {
+  it('names the seller of a product and counts gift cards and goods in the cart [HD-07, HD-08, HD-10]', async () => {
     const lines = [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
     const { page } = await openShop({
       at: '/product/1',
@@ -94,12 +94,12 @@ describe('header', () => {
     expect(page.getByText('4 items in your cart')).toBeTruthy();
   });
 
-  test('has the title where a product has no seller [HD-09]', async () => {
+  it('has the title where a product has no seller [HD-09]', async () => {
     const { page } = await openShop({ at: '/product/999', shows: 'No Product' });
     expect(headerOf(page).getByText(TITLE)).toBeTruthy();
   });
 
-  test.each(['{Control>}', '{Meta>}', '{Shift>}'])(
+  it.each(['{Control>}', '{Meta>}', '{Shift>}'])(
     'the search opens here; with %s the browser does as it likes',
     async (key) => {
       const { page, user } = await openShop({ at: '/browse' });
@@ -111,7 +111,7 @@ describe('header', () => {
     },
   );
 
-  test('the search begins in its field and gives the focus back', async () => {
+  it('the search begins in its field and gives the focus back', async () => {
     const { page, user } = await openShop({ at: '/privacy' });
     const entry = page.getByText('Search gifts, sellers, categories').closest('a');
     await user.click(entry as HTMLElement);
@@ -124,7 +124,7 @@ describe('header', () => {
 });
 
 describe('footer', () => {
-  test('opens the privacy policy and the terms, and names no seller on a list [HD-16, HD-17]', async () => {
+  it('opens the privacy policy and the terms, and names no seller on a list [HD-16, HD-17]', async () => {
     const { page, user } = await openShop({ at: '/browse', before: () => useSellers.setState({ last: sellers.tide }) });
     expect(footerOf(page).queryByText(/Supplied by/)).toBeNull();
     for (const name of ['Privacy Policy', 'Terms & Conditions']) {
@@ -133,7 +133,7 @@ describe('footer', () => {
     }
   });
 
-  test('explains the secure mobile when its powered-by image is tapped [HD-14, HD-15, PO-11]', async () => {
+  it('explains the secure mobile when its powered-by image is tapped [HD-14, HD-15, PO-11]', async () => {
     const { page, user } = await openShop({ at: '/privacy' });
     await user.click(footerOf(page).getByRole('img', { name: 'Powered by Secure Mobile' }));
     expect(await page.findByRole('dialog', { name: 'Your mobile keeps you safe' })).toBeTruthy();
@@ -141,7 +141,7 @@ describe('footer', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  test('shows the seller beside the powered-by image, and a popup with words and a logo that lead there [HD-21, HD-22, HD-23, PO-12, PO-13]', async () => {
+  it('shows the seller beside the powered-by image, and a popup with words and a logo that lead there [HD-21, HD-22, HD-23, PO-12, PO-13]', async () => {
     const { page, user } = await openShop({ at: '/product/1', shows: 'Tide & Kiln' });
     const footer = footerOf(page);
     const supplied = await footer.findByRole('button', { name: /^Supplied by\s+Tide & Kiln$/ });
@@ -159,7 +159,7 @@ describe('footer', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  test('shows the last visited seller on pages without one, and regains focus when its popup closes', async () => {
+  it('shows the last visited seller on pages without one, and regains focus when its popup closes', async () => {
     const { page, user } = await openShop({
       at: '/expiredlink',
       before: () => useSellers.setState({ last: sellers.tide }),
@@ -171,7 +171,7 @@ describe('footer', () => {
     expect(document.activeElement).toBe(supplied);
   });
 
-  test('is not there at checkout, which has a header [HD-20]', async () => {
+  it('is not there at checkout, which has a header [HD-20]', async () => {
     const { page } = await openShop({
       at: '/checkout',
       session: signedInCustomer(),
@@ -182,7 +182,7 @@ describe('footer', () => {
     expect(page.queryByRole('contentinfo')).toBeNull();
   });
 
-  test('marks the language and changes it', async () => {
+  it('marks the language and changes it', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     expect(page.getByText('English').getAttribute('aria-current')).toBe('true');
     await user.click(page.getByText('Deutsch'));
@@ -195,7 +195,7 @@ describe('on wide screens', () => {
     media.wide = true;
   });
 
-  test('the header leads to the account, or asks a visitor to sign in, and to the categories', async () => {
+  it('the header leads to the account, or asks a visitor to sign in, and to the categories', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     await user.click(page.getByRole('button', { name: 'Sign In' }));
     expect(await page.findByText('Send Mobile Code')).toBeTruthy();
@@ -207,7 +207,7 @@ describe('on wide screens', () => {
     await waitFor(() => expect(page.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account'));
   });
 
-  test('on a phone both are in the menu alone', async () => {
+  it('on a phone both are in the menu alone', async () => {
     media.wide = false;
     const { page } = await openShop({ at: '/browse' });
     expect(page.queryByRole('button', { name: 'Sign In' })).toBeNull();

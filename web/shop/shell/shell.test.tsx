@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openShop } from '#test/web/open-shop.ts';
 import { setMenu } from '../state/popups.ts';
 import { showToast } from '../state/toasts.ts';
 
 describe('what lies over every page', () => {
-  test('a toast is read out and leads on; its link takes it away', async () => {
+  it('a toast is read out and leads on; its link takes it away', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     showToast('Added to your cart', { to: '/privacy', label: 'Checkout' });
     const text = await page.findByText('Added to your cart');
@@ -15,7 +15,7 @@ describe('what lies over every page', () => {
     expect(await page.findByText('Print or save')).toBeTruthy();
   });
 
-  test('a toast that leads on stays on its page, other texts come along', async () => {
+  it('a toast that leads on stays on its page, other texts come along', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     showToast('Added to your cart', { to: '/checkout', label: 'Checkout' });
     await page.findByText('Added to your cart');
@@ -29,7 +29,7 @@ describe('what lies over every page', () => {
     expect(page.getByText('Your cart is updated')).toBeTruthy();
   });
 
-  test('a focused control that goes leaves the focus to the part around it, to the page, or to the popup it stood in', async () => {
+  it('a focused control that goes leaves the focus to the part around it, to the page, or to the popup it stood in', async () => {
     const { page } = await openShop({ at: '/browse' });
     const place = (ground: Element | null) => {
       const control = document.createElement('button');
@@ -51,7 +51,7 @@ describe('what lies over every page', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  test('the second toast takes the place of the first', async () => {
+  it('the second toast takes the place of the first', async () => {
     const { page } = await openShop({ at: '/browse' });
     showToast('One');
     await page.findByText('One');
@@ -60,7 +60,7 @@ describe('what lies over every page', () => {
     expect(page.queryByText('One')).toBeNull();
   });
 
-  test('after a change of page the focus begins at its content and its title is read out', async () => {
+  it('after a change of page the focus begins at its content and its title is read out', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     await user.click(page.getByText('Privacy Policy'));
     await page.findByText('Print or save');

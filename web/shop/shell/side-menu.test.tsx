@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { categories } from '#gallery/fixtures/categories.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -14,7 +14,7 @@ describe('the side menu', () => {
     return { ...shop, opener, menu };
   }
 
-  test('reports that it is open, closes by Escape and returns the focus to its button', async () => {
+  it('reports that it is open, closes by Escape and returns the focus to its button', async () => {
     const { page, user, opener } = await openMenu();
     expect(opener.getAttribute('aria-expanded')).toBe('true');
     await user.keyboard('{Escape}');
@@ -23,7 +23,7 @@ describe('the side menu', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  test('has the tabs Menu and Account, and Browse on the first, which leads to the shop [MN-01, MN-02]', async () => {
+  it('has the tabs Menu and Account, and Browse on the first, which leads to the shop [MN-01, MN-02]', async () => {
     const { user, menu, page } = await openMenu();
     expect(
       menu()
@@ -36,7 +36,7 @@ describe('the side menu', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  test('has the help, the legal texts and the languages, which the footer has below a long list', async () => {
+  it('has the help, the legal texts and the languages, which the footer has below a long list', async () => {
     const { user, menu, page } = await openMenu();
     await menu().findByText('Toys');
     const texts = ['Privacy Policy', 'Terms & Conditions'].map((name) => menu().getByRole('link', { name }));
@@ -48,7 +48,7 @@ describe('the side menu', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  test('shows three levels of categories: a caret opens the children, the back arrow returns [MN-03, MN-05, MN-06]', async () => {
+  it('shows three levels of categories: a caret opens the children, the back arrow returns [MN-03, MN-05, MN-06]', async () => {
     const { user, menu } = await openMenu();
     await menu().findByText('Toys');
     const home = categories[1]?.children ?? [];
@@ -71,7 +71,7 @@ describe('the side menu', () => {
     expect(menu().queryByLabelText('Back')).toBeNull();
   });
 
-  test.each([
+  it.each([
     { ids: 'MN-04', what: 'with children', name: 'Home', id: 20, path: [] },
     { ids: 'MN-07', what: 'without children', name: 'Mugs and jugs', id: 211, path: ['Home', 'Tableware'] },
   ])('leads from the name of a category $what to its page and tiles, and closes [BR-05, $ids]', async (given) => {
@@ -86,7 +86,7 @@ describe('the side menu', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  test('switches tabs by the arrow keys, with only the chosen one in the tab order', async () => {
+  it('switches tabs by the arrow keys, with only the chosen one in the tab order', async () => {
     const { user, menu } = await openMenu(signedInCustomer());
     const tabs = () => menu().getAllByRole('tab');
     const chosen = () => tabs().map((tab) => [tab.textContent, tab.getAttribute('aria-selected'), tab.tabIndex]);
@@ -109,7 +109,7 @@ describe('the side menu', () => {
     }
   });
 
-  test('shows a visitor Sign In on the Account tab, and no account [MN-08]', async () => {
+  it('shows a visitor Sign In on the Account tab, and no account [MN-08]', async () => {
     const { user, menu, page } = await openMenu();
     await user.click(menu().getByRole('tab', { name: 'Account' }));
     const signIn = menu().getByRole('button', { name: 'Sign In' });
@@ -119,7 +119,7 @@ describe('the side menu', () => {
     expect(page.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  test('shows a customer My Account and Sign Out on the Account tab, which leads to browse as a visitor [MN-09, MN-10, MN-12]', async () => {
+  it('shows a customer My Account and Sign Out on the Account tab, which leads to browse as a visitor [MN-09, MN-10, MN-12]', async () => {
     const { user, menu, page } = await openMenu(signedInCustomer());
     await user.click(menu().getByRole('tab', { name: 'Account' }));
     expect(menu().getByRole('link', { name: 'My Account' })).toBeTruthy();
@@ -133,7 +133,7 @@ describe('the side menu', () => {
     expect(menu().getByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
-  test.each([
+  it.each([
     ['MN-13', 'My Account', '/account'],
     ['MN-14', 'Address Information', '/account/addressinformation'],
     ['MN-15', 'Personal Details', '/account/personaldetails'],
@@ -155,7 +155,7 @@ describe('the side menu', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  test.each([
+  it.each([
     ['/account', 'My Account', 'page'],
     ['/account/addaddress', 'Address Information', 'true'],
     ['/account/orders', 'Your Orders', 'page'],

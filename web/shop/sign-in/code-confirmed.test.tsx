@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { passkeys } from '#gallery/fixtures/customer.ts';
 import { offline } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
@@ -57,7 +57,7 @@ async function confirmOnStoppedClock(auth: unknown) {
   return shop;
 }
 
-test('shows Success for two seconds, then closes [SI-11, SI-12, BC-05]', async () => {
+it('shows Success for two seconds, then closes [SI-11, SI-12, BC-05]', async () => {
   const { page } = await confirmOnStoppedClock(customer);
   await vi.advanceTimersByTimeAsync(1_900);
   expect(page.getByRole('heading', { name: 'Success' })).toBeTruthy();
@@ -68,7 +68,7 @@ test('shows Success for two seconds, then closes [SI-11, SI-12, BC-05]', async (
   expect(useSession.getState().is_signed_in).toBe(true);
 });
 
-test('signs an existing customer in and opens the account to them, at once when Success is closed [ST-003]', async () => {
+it('signs an existing customer in and opens the account to them, at once when Success is closed [ST-003]', async () => {
   const { page, user, bodies } = await confirmWith(customer);
   await user.keyboard('{Escape}');
   expect(await page.findByText('You are signed in')).toBeTruthy();
@@ -84,7 +84,7 @@ test('signs an existing customer in and opens the account to them, at once when 
   expect(await page.findByRole('link', { name: 'My Account' })).toBeTruthy();
 });
 
-test('stores country, rate, mobile and the token with its expiry for an existing customer [ST-004, ST-005, BC-10]', async () => {
+it('stores country, rate, mobile and the token with its expiry for an existing customer [ST-004, ST-005, BC-10]', async () => {
   const { page, user } = await confirmWith(customer);
   const before = Date.now();
   await user.keyboard('{Escape}');
@@ -95,7 +95,7 @@ test('stores country, rate, mobile and the token with its expiry for an existing
   expect(Number(token_ttl)).toBeLessThanOrEqual(Date.now() + 3_300_000);
 });
 
-test('what the customer was about to do goes on, once, in place of the words', async () => {
+it('what the customer was about to do goes on, once, in place of the words', async () => {
   const next = vi.fn();
   const { page, user } = await confirmWith(customer, {
     popup: { kind: 'sign-in', step: 'code', mobile: MOBILE, next },
@@ -105,7 +105,7 @@ test('what the customer was about to do goes on, once, in place of the words', a
   expect(page.queryByText('You are signed in')).toBeNull();
 });
 
-test('asks of passkeys added within a day whether it was the customer, removes the others, and then goes on', async () => {
+it('asks of passkeys added within a day whether it was the customer, removes the others, and then goes on', async () => {
   const next = vi.fn();
   const shop = await confirmWith(
     { ...customer, new_passkeys: passkeys },
@@ -126,7 +126,7 @@ test('asks of passkeys added within a day whether it was the customer, removes t
   expect(await page.findByText('Passkey removed')).toBeTruthy();
 });
 
-test('asks for a code before it removes a new passkey where the last code is minutes old, then of the others', async () => {
+it('asks for a code before it removes a new passkey where the last code is minutes old, then of the others', async () => {
   const shop = await confirmWith({ ...customer, new_passkeys: passkeys });
   const { page, user } = shop;
   shop.answers[SEND] = { status: true };
@@ -143,7 +143,7 @@ test('asks for a code before it removes a new passkey where the last code is min
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
 });
 
-test('sends a new mobile to the registration, signed out [ST-002]', async () => {
+it('sends a new mobile to the registration, signed out [ST-002]', async () => {
   const { page, user } = await confirmWith({ status: true, new_user: true, mobile: MOBILE });
   await user.keyboard('{Escape}');
   expect(await page.findByRole('heading', { level: 1, name: 'Nice to meet you' })).toBeTruthy();
@@ -156,14 +156,14 @@ test('sends a new mobile to the registration, signed out [ST-002]', async () => 
   });
 });
 
-test('a token the server does not take is said, and nobody is signed in', async () => {
+it('a token the server does not take is said, and nobody is signed in', async () => {
   const { page, user } = await confirmWith({ status: false });
   await user.keyboard('{Escape}');
   expect(await page.findByText('We could not sign you in. Please ask for a new code or link.')).toBeTruthy();
   expect(useSession.getState()).toMatchObject({ is_signed_in: false, autologin_error: true, jwt: '' });
 });
 
-test('without a connection the token is verified again by Try again, not the code', async () => {
+it('without a connection the token is verified again by Try again, not the code', async () => {
   const auth = vi.fn().mockReturnValueOnce(offline).mockReturnValue(customer);
   const { page, user, bodies } = await confirmWith(auth);
   await page.findByText('No connection');
@@ -175,7 +175,7 @@ test('without a connection the token is verified again by Try again, not the cod
   expect(bodies(CONFIRM)).toHaveLength(1);
 });
 
-test('asks for a new code in place, and remembers mobile and jwt, when the code’s proof has expired [ST-006, ST-007]', async () => {
+it('asks for a new code in place, and remembers mobile and jwt, when the code’s proof has expired [ST-006, ST-007]', async () => {
   const { page, code, bodies } = await confirmOnStoppedClock({
     status: true,
     expired_link: true,
@@ -192,7 +192,7 @@ test('asks for a new code in place, and remembers mobile and jwt, when the code�
   expect(bodies(CONFIRM)[1]).toMatchObject({ mobile: '+61499000111', expired: true, expired_jwt: 'fresh' });
 });
 
-test('asks for no user name or password on any step [SI-01]', async () => {
+it('asks for no user name or password on any step [SI-01]', async () => {
   const answers = {
     [SEND]: { status: true },
     [CONFIRM]: { status: true, jwt: 'fresh' },

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { signIn, useSession } from '../session/session.ts';
@@ -12,7 +12,7 @@ beforeEach(() => {
   usePopups.setState(usePopups.getInitialState(), true);
 });
 
-test('ER-21 a verification with status false is recorded, said, and cleared with the next sign-in', () => {
+it('ER-21 a verification with status false is recorded, said, and cleared with the next sign-in', () => {
   showSignInError();
   expect(useSession.getState().autologin_error).toBe(true);
   expect(usePopups.getState().popup?.kind).toBe('message');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import {
   codeIn,
@@ -16,7 +16,7 @@ const played = (flow: SignInFlow, ...events: SignInEvent[]) => events.reduce(sig
 const typed: SignInEvent[] = [{ type: 'type-mobile', mobile: ' 0412345678 ' }, { type: 'call' }];
 
 describe('the steps of signing in', () => {
-  test('ST-001 are mobile, code, success, in that order', () => {
+  it('ST-001 are mobile, code, success, in that order', () => {
     const begun = startSignIn({});
     expect(begun.step).toBe('mobile');
     const sent = played(begun, ...typed, { type: 'sent', now: 1_000 });
@@ -25,12 +25,12 @@ describe('the steps of signing in', () => {
     expect(confirmed).toMatchObject({ step: 'success', busy: false });
   });
 
-  test('SI-13 SI-14 from an expired link begin at the code, with the stored mobile and a code on its way', () => {
+  it('SI-13 SI-14 from an expired link begin at the code, with the stored mobile and a code on its way', () => {
     const flow = startSignIn({ mobile: '+61412345678', expiredJwt: 'jwt', codeSentAt: 5_000 });
     expect(flow).toMatchObject({ step: 'code', mobile: '+61412345678', expiredJwt: 'jwt', resendAt: 35_000 });
   });
 
-  test('ST-007 an expired link met on the way shows the code step in place, with its mobile and jwt', () => {
+  it('ST-007 an expired link met on the way shows the code step in place, with its mobile and jwt', () => {
     const flow = played(startSignIn({}), ...typed, { type: 'sent', now: 0 }, { type: 'confirmed' });
     const expired = signInReducer(flow, { type: 'link-expired', mobile: '+61400000000', jwt: 'old' });
     expect(expired).toMatchObject({ step: 'code', mobile: '+61400000000', expiredJwt: 'old', code: '' });
@@ -39,7 +39,7 @@ describe('the steps of signing in', () => {
 });
 
 describe('errors', () => {
-  test('VA-06 show at their field, end the wait and keep what was typed', () => {
+  it('VA-06 show at their field, end the wait and keep what was typed', () => {
     const flow = played(startSignIn({}), ...typed, {
       type: 'rejected',
       errors: { mobile: 'Please wait 7 seconds' },
@@ -50,12 +50,12 @@ describe('errors', () => {
     expect(signInReducer(flow, { type: 'type-mobile', mobile: '0' }).errors).toEqual({});
   });
 
-  test('a failed call leaves step and text as they are', () => {
+  it('a failed call leaves step and text as they are', () => {
     const flow = played(startSignIn({}), ...typed, { type: 'call-failed' });
     expect(flow).toMatchObject({ step: 'mobile', mobile: ' 0412345678 ', busy: false });
   });
 
-  test('a token that could not be verified can be tried again', () => {
+  it('a token that could not be verified can be tried again', () => {
     const flow = played(startSignIn({}), { type: 'confirmed' }, { type: 'verification-failed' });
     expect(flow).toMatchObject({ step: 'success', stuck: true });
     expect(signInReducer(flow, { type: 'call' }).stuck).toBe(false);
@@ -65,18 +65,18 @@ describe('errors', () => {
 describe('changing the number', () => {
   const sent = played(startSignIn({}), ...typed, { type: 'sent', now: 0 });
 
-  test('leads back with the number in the field', () => {
+  it('leads back with the number in the field', () => {
     expect(signInReducer(sent, { type: 'change-mobile' })).toMatchObject({ step: 'mobile', mobile: ' 0412345678 ' });
   });
 
-  test('the same number needs no second code while the first is on its way', () => {
+  it('the same number needs no second code while the first is on its way', () => {
     expect(isOnItsWay(sent, 29_999)).toBe(true);
     expect(isOnItsWay(sent, 30_000)).toBe(false);
     expect(isOnItsWay({ ...sent, mobile: '0499999999' }, 1)).toBe(false);
   });
 });
 
-test.each([
+it.each([
   ['123456', '123456'],
   ['123 456', '123456'],
   ['Your code is 098765.', '098765'],

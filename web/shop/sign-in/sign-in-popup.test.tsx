@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { errorAnswer, offline, slow } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
@@ -25,7 +25,7 @@ const atCode = (story: Partial<Story>) =>
     ...story,
   });
 
-test('asks for the mobile, then for the code [SI-05, SI-06, SI-07, SI-08, SI-09, SI-10]', async () => {
+it('asks for the mobile, then for the code [SI-05, SI-06, SI-07, SI-08, SI-09, SI-10]', async () => {
   const { page, user } = await openPopupWith({ answers: { [SEND]: { status: true } } });
   const popup = within(page.getByRole('dialog'));
   expect(popup.getByRole('heading', { name: 'Send Mobile Code' })).toBeTruthy();
@@ -43,7 +43,7 @@ test('asks for the mobile, then for the code [SI-05, SI-06, SI-07, SI-08, SI-09,
 
 describe('step 1, the mobile', () => {
   const tooLight = { status: false, codes: { mobile: 'not_a_person' as const } };
-  test('a proof that is too light for this number is followed by a heavier one', async () => {
+  it('a proof that is too light for this number is followed by a heavier one', async () => {
     let asked = 0;
     const answers = { [SEND]: () => (++asked === 1 ? tooLight : { status: true }) };
     const { mobile, user, page } = await openPopupWith({ answers });
@@ -52,14 +52,14 @@ describe('step 1, the mobile', () => {
     expect(asked).toBe(2);
   });
 
-  test('that is tried once, and then said', async () => {
+  it('that is tried once, and then said', async () => {
     const { mobile, user, bodies } = await openPopupWith({ answers: { [SEND]: tooLight } });
     await user.type(mobile(), '0412345678{Enter}');
     await waitFor(() => expect(errorAt(mobile())).toBe('We could not check that you are a person. Please try again.'));
     expect(bodies(SEND)).toHaveLength(2);
   });
 
-  test.each([
+  it.each([
     ['nothing', ''],
     ['spaces', '   '],
     ['words', 'call me'],
@@ -75,7 +75,7 @@ describe('step 1, the mobile', () => {
     expect(sent).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['as people write it', '0412 345 678', '0412345678'],
     ['with a plus', '+61412345678', '+61412345678'],
     ['pasted with brackets and dashes', '(0412) 345-678', '0412345678'],
@@ -92,7 +92,7 @@ describe('step 1, the mobile', () => {
     expect(page.getByText(/Send again in \d+ seconds/)).toBeTruthy();
   });
 
-  test('an error goes away as soon as something is typed', async () => {
+  it('an error goes away as soon as something is typed', async () => {
     const { mobile, user, page } = await openPopupWith();
     await user.click(page.getByText('Send Code'));
     expect(errorAt(mobile())).not.toBe('');
@@ -100,7 +100,7 @@ describe('step 1, the mobile', () => {
     expect(errorAt(mobile())).toBe('');
   });
 
-  test('a second tap and Enter send nothing while the first is under way', async () => {
+  it('a second tap and Enter send nothing while the first is under way', async () => {
     const shop = await openPopupWith();
     const { mobile, user, page } = shop;
     await user.type(mobile(), '0412345678');
@@ -115,7 +115,7 @@ describe('step 1, the mobile', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['by its key', { mobile: 'Try another number' }],
     ['by another key', { mobile_code: 'Try another number' }],
   ])('shows what the server rejects %s under the mobile [VA-05, ER-22]', async (_key, input_validation) => {
@@ -125,7 +125,7 @@ describe('step 1, the mobile', () => {
     expect(page.queryByLabelText('Enter Code')).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['without a connection', offline, 'No connection'],
     ['after an error of the server', errorAnswer(503, 'The kitchen is closed'), 'The kitchen is closed'],
   ])('%s it is said, and the button works again', async (_when, reply, words) => {
@@ -142,7 +142,7 @@ describe('step 1, the mobile', () => {
     }
   });
 
-  test('a number that was confirmed a moment ago goes on to its registration without another code', async () => {
+  it('a number that was confirmed a moment ago goes on to its registration without another code', async () => {
     const verified = { mobile: '+61499000111', jwt: 'proof', campaign_id: '', product_id: '' };
     const { user, page, bodies } = await openPopupWith({
       session: { mobile: verified.mobile },
@@ -155,14 +155,14 @@ describe('step 1, the mobile', () => {
     clearVerifiedMobile();
   });
 
-  test('the number of the session stands in the field', async () => {
+  it('the number of the session stands in the field', async () => {
     const { mobile } = await openPopupWith({ session: { mobile: '+61499000111' } });
     expect(mobile().value).toBe('0499000111');
   });
 });
 
 describe('step 2, the code', () => {
-  test.each([
+  it.each([
     ['nothing', ''],
     ['spaces', '    '],
     ['letters', 'abcdef'],
@@ -176,7 +176,7 @@ describe('step 2, the code', () => {
     expect(bodies(CONFIRM)).toEqual([]);
   });
 
-  test('the sixth digit sends the code, once; spaces of the message do not count', async () => {
+  it('the sixth digit sends the code, once; spaces of the message do not count', async () => {
     const shop = await atCode({});
     const { code, user, page } = shop;
     await expectSentOnce(shop, CONFIRM, {
@@ -194,7 +194,7 @@ describe('step 2, the code', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['code', { code: 'That is not it' }],
     ['mobile_code', { mobile_code: 'That is not it' }],
   ])(
@@ -211,7 +211,7 @@ describe('step 2, the code', () => {
     },
   );
 
-  test('does not send a rejected code again, which would cost a try; another one it does', async () => {
+  it('does not send a rejected code again, which would cost a try; another one it does', async () => {
     const wrong = { status: false, codes: { mobile_code: 'code_wrong' }, parameters: { mobile_code: { tries: 4 } } };
     const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: wrong as never } });
     await user.type(code(), '123456');
@@ -225,7 +225,7 @@ describe('step 2, the code', () => {
     await waitFor(() => expect(bodies(CONFIRM)).toHaveLength(2));
   });
 
-  test('sends the same code again when the human check failed', async () => {
+  it('sends the same code again when the human check failed', async () => {
     const answer = { status: false, codes: { mobile_code: 'not_a_person' } };
     const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: answer as never } });
     await user.type(code(), '123456');
@@ -234,7 +234,7 @@ describe('step 2, the code', () => {
     await waitFor(() => expect(bodies(CONFIRM)).toHaveLength(2));
   });
 
-  test('the code of an expired link is confirmed with the token of the link', async () => {
+  it('the code of an expired link is confirmed with the token of the link', async () => {
     const { code, user, bodies } = await atCode({
       session: { jwt: 'old-link' },
       popup: { kind: 'sign-in', step: 'code', mobile: '+61412345678', expired: true },
@@ -244,7 +244,7 @@ describe('step 2, the code', () => {
     expect(bodies(CONFIRM)).toMatchObject([{ expired: true, expired_jwt: 'old-link', code: '654321' }]);
   });
 
-  test('Change goes back to the number; the same number comes straight back to its code, another asks for one', async () => {
+  it('Change goes back to the number; the same number comes straight back to its code, another asks for one', async () => {
     const { mobile, user, page, bodies } = await atCode({ answers: { [SEND]: { status: true } } });
     await user.click(page.getByText('Change'));
     expect(mobile().value).toBe('+61412345678');
@@ -258,7 +258,7 @@ describe('step 2, the code', () => {
     expect(bodies(SEND)).toMatchObject([{ mobile: '0499000111' }]);
   });
 
-  test('the wait that the server names is shown with its words', async () => {
+  it('the wait that the server names is shown with its words', async () => {
     const { user, page, mobile } = await atCode({
       answers: { [SEND]: { status: false, input_validation: { mobile: 'Not yet' }, retry_after: 90 } },
     });
@@ -269,7 +269,7 @@ describe('step 2, the code', () => {
   });
 });
 
-test('the popup gives the focus back to what opened it', async () => {
+it('the popup gives the focus back to what opened it', async () => {
   const { page, user } = await openShop({ at: '/browse' });
   const opener = page.getByLabelText('Cart');
   await user.click(opener);
@@ -280,7 +280,7 @@ test('the popup gives the focus back to what opened it', async () => {
   expect(document.activeElement).toBe(opener);
 });
 
-test('a signed-in customer opens the cart instead', async () => {
+it('a signed-in customer opens the cart instead', async () => {
   const { page, user } = await openShop({ at: '/privacy', session: signedInCustomer() });
   await user.click(page.getByLabelText('Cart'));
   expect(await page.findByText('Cart is empty')).toBeTruthy();

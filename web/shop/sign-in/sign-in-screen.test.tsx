@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { MOBILE } from '#gallery/fixtures/customer.ts';
 import { oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -11,20 +11,20 @@ import { useGiftCards } from '../state/gift-cards.ts';
 
 const open = (story: Partial<Story> = {}) => openShop({ at: '/signin', shows: 'Send Mobile Code', ...story });
 
-test('asks for the mobile that was signed in, and says that things are kept [RT-38]', async () => {
+it('asks for the mobile that was signed in, and says that things are kept [RT-38]', async () => {
   const { page } = await open({ before: () => rememberReturnPage({ mobile: MOBILE, place: '/privacy' }) });
   expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toBe('0412345678');
   expect(page.getByText('We’ve kept your place.')).toBeTruthy();
   expect(page.getByText('Sign in again')).toBeTruthy();
 });
 
-test('speaks of no earlier sign-in to a visitor who was not signed in', async () => {
+it('speaks of no earlier sign-in to a visitor who was not signed in', async () => {
   const { page } = await open();
   expect(page.getByText('Sign in with your mobile')).toBeTruthy();
   expect(page.queryByText(/sign you out/)).toBeNull();
 });
 
-test('the popup closed, the button opens it again', async () => {
+it('the popup closed, the button opens it again', async () => {
   const { page, user } = await open();
   await user.keyboard('{Escape}');
   expect(page.queryByText('Send Mobile Code')).toBeNull();
@@ -33,7 +33,7 @@ test('the popup closed, the button opens it again', async () => {
   expect(await page.findByText('Send Mobile Code')).toBeTruthy();
 });
 
-test.each([
+it.each([
   ['to where they stood', '/privacy', 'Print or save'],
   ['to the shop when they stood nowhere', '', BROWSE],
 ])('signed in they come back %s', async (_where, place, words) => {
@@ -42,12 +42,12 @@ test.each([
   expect(await page.findByText(words, { exact: false })).toBeTruthy();
 });
 
-test('clears that it had run out, so that nothing goes round in circles', async () => {
+it('clears that it had run out, so that nothing goes round in circles', async () => {
   await open({ session: { auth_expired: true } });
   expect(useSession.getState().auth_expired).toBe(false);
 });
 
-test('forgets the page they stood on once they go elsewhere, and keeps their gift cards for the next sign-in', async () => {
+it('forgets the page they stood on once they go elsewhere, and keeps their gift cards for the next sign-in', async () => {
   const giftCards = oneCard();
   const { page, user } = await open({
     before: () => {

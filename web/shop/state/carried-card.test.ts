@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { carriedTide } from '#gallery/fixtures/spending.ts';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { signOut } from '../session/sign-out.ts';
 import { carriedCard, carriedCardFor, carryCard } from './carried-card.ts';
 
-test('is there for its own seller alone, and gone after a sign-out', () => {
+it('is there for its own seller alone, and gone after a sign-out', () => {
   fakeStorage();
   const card = carriedTide();
   carryCard(card);
@@ -14,7 +14,7 @@ test('is there for its own seller alone, and gone after a sign-out', () => {
   expect(carriedCard()).toBeNull();
 });
 
-test.each([
+it.each([
   ['leads out of the shop', { page: 'https://elsewhere.test/card/s3cret' }],
   ['leads to a script', { page: 'javascript:alert(1)' }],
   ['has no code', { code: undefined }],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSession } from '../session/session.ts';
 import { clearDrafts, dropDraft, keepDraft, readDraft, restoreDrafts } from './gift-card-drafts.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is typed is there at once and written a moment after the last key', () => {
+it('what is typed is there at once and written a moment after the last key', () => {
   keepDraft('a', { template: 'cake' });
   vi.advanceTimersByTime(200);
   keepDraft('a', { people: [mia] });
@@ -30,7 +30,7 @@ test('what is typed is there at once and written a moment after the last key', (
   expect(stored()).toEqual({ a: { template: 'cake', people: [mia] } });
 });
 
-test('what the server refused outlives a reload, unless it is in another form', () => {
+it('what the server refused outlives a reload, unless it is in another form', () => {
   const refused = { recipient_mobile: { value: '+6499990000', message: 'No phone answers there.' } };
   const heard: Record<string, (event: object) => void> = {};
   vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
@@ -40,7 +40,7 @@ test('what the server refused outlives a reload, unless it is in another form', 
   expect([readDraft('a'), readDraft('b')]).toEqual([{ refused }, {}]);
 });
 
-test('a saved part goes, and the key with the last of them', () => {
+it('a saved part goes, and the key with the last of them', () => {
   keepDraft('a', { template: 'cake', people: [mia] });
   dropDraft('a', 'template');
   expect(stored()).toEqual({ a: { people: [mia] } });
@@ -48,7 +48,7 @@ test('a saved part goes, and the key with the last of them', () => {
   expect(kept.has(KEY)).toBe(false);
 });
 
-test('what has been typed since the save began is no part of it and stays', () => {
+it('what has been typed since the save began is no part of it and stays', () => {
   const typed = { ...mia, recipient_message: 'Hi', text_content: 'Hello' };
   keepDraft('a', { recipient: typed });
   keepDraft('a', { recipient: { ...typed, recipient_firstname: 'Mi' } });
@@ -59,7 +59,7 @@ test('what has been typed since the save began is no part of it and stays', () =
   expect(readDraft('a')).toEqual({});
 });
 
-test('a card that is removed, and a customer who signs out, leave nothing behind, not even later', () => {
+it('a card that is removed, and a customer who signs out, leave nothing behind, not even later', () => {
   const key = addGiftCard({ sku: 'GC' } as LocalGiftCard);
   keepDraft(key, { people: [mia] });
   keepDraft('b', { people: [mia] });
@@ -72,7 +72,7 @@ test('a card that is removed, and a customer who signs out, leave nothing behind
   expect(readDraft('b')).toEqual({});
 });
 
-test('a tab that is put away writes what waits; another tab’s sign-out is followed', () => {
+it('a tab that is put away writes what waits; another tab’s sign-out is followed', () => {
   const heard: Record<string, (event: object) => void> = {};
   vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
   restoreDrafts();
@@ -87,7 +87,7 @@ test('a tab that is put away writes what waits; another tab’s sign-out is foll
   expect(readDraft('a')).toEqual({});
 });
 
-test('what is no list of drafts counts as empty', () => {
+it('what is no list of drafts counts as empty', () => {
   kept.set(KEY, '["a"]');
   restoreDrafts();
   clearDrafts('nobody');

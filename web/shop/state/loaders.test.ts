@@ -1,15 +1,15 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { hideLoader, hideLoaders, showLoader, useLoaders } from './loaders.ts';
 
 beforeEach(() => useLoaders.setState(useLoaders.getInitialState(), true));
 const on = () => Object.entries(useLoaders.getState()).flatMap(([name, shown]) => (shown ? [name] : []));
 
-test('the global and the checkout loader are off at first [ST-119]', () => {
+it('the global and the checkout loader are off at first [ST-119]', () => {
   expect(Object.keys(useLoaders.getState())).toEqual(['global', 'checkout']);
   expect(on()).toEqual([]);
 });
 
-test.each([
+it.each([
   ['global', 'checkout'],
   ['checkout', 'global'],
 ] as const)('the %s loader goes on and off by itself [ST-119]', (name, other) => {

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeForRouteChange, closePopup, openPopup, setMenu, setOffline, usePopups } from './popups.ts';
 
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
 afterEach(() => vi.unstubAllGlobals());
 
-test('offline, menu and each popup go on by themselves and off again [ST-120]', () => {
+it('offline, menu and each popup go on by themselves and off again [ST-120]', () => {
   const off = { popup: null, offline: false, menu: false };
   expect(usePopups.getState()).toMatchObject(off);
   for (const kind of ['unexpected', 'sign-in', 'cart'] as const) {
@@ -25,14 +25,14 @@ test('offline, menu and each popup go on by themselves and off again [ST-120]', 
   expect(usePopups.getState()).toMatchObject(off);
 });
 
-test('one popup at a time, the latest wins, and offline is kept beside it', () => {
+it('one popup at a time, the latest wins, and offline is kept beside it', () => {
   openPopup({ kind: 'secure-mobile' });
   setOffline(true);
   openPopup({ kind: 'out-of-stock' });
   expect(usePopups.getState()).toMatchObject({ popup: { kind: 'out-of-stock' }, offline: true });
 });
 
-test('a route change closes the menu and the cart, but not what explains the change', () => {
+it('a route change closes the menu and the cart, but not what explains the change', () => {
   setMenu(true);
   openPopup({ kind: 'cart' });
   closeForRouteChange('next');
@@ -42,7 +42,7 @@ test('a route change closes the menu and the cart, but not what explains the cha
   expect(usePopups.getState().popup).not.toBeNull();
 });
 
-test('a menu that was opened since the address changed stays when the new page is drawn', () => {
+it('a menu that was opened since the address changed stays when the new page is drawn', () => {
   vi.stubGlobal('history', { state: { key: 'next' } });
   setMenu(true);
   closeForRouteChange('next');

@@ -1,17 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSession } from '../session/session.ts';
 import { clearViewed, noteViewed, restoreRecentlyViewed, useRecentlyViewed } from './recently-viewed.ts';
 
 const ids = () => useRecentlyViewed.getState().ids;
 
-test('the latest is first, each once, nine are kept', () => {
+it('the latest is first, each once, nine are kept', () => {
   fakeStorage();
   for (const id of [1, 2, 3, 1, 4, 5, 6, 7, 8, 9, 10]) noteViewed(id);
   expect(ids()).toEqual([10, 9, 8, 7, 6, 5, 4, 1, 3]);
 });
 
-test('what is stored is read at the start; what is broken is nothing', () => {
+it('what is stored is read at the start; what is broken is nothing', () => {
   const kept = fakeStorage();
   kept.set('recently-viewed', '[3,2]');
   restoreRecentlyViewed();
@@ -21,7 +21,7 @@ test('what is stored is read at the start; what is broken is nothing', () => {
   expect(ids()).toEqual([]);
 });
 
-test('sign-out leaves it, clearing it removes the key', () => {
+it('sign-out leaves it, clearing it removes the key', () => {
   const kept = fakeStorage();
   noteViewed(7);
   clearSession();

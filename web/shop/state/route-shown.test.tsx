@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { noteRouteShown, useShowPage } from './route-shown.ts';
 
-test('showing a page resolves once it is drawn, for all who wait for one', async () => {
+it('showing a page resolves once it is drawn, for all who wait for one', async () => {
   const use = () => ({ showPage: useShowPage(), path: useLocation().pathname });
   const { result } = renderHook(use, { wrapper: MemoryRouter });
   const drawn = vi.fn();

@@ -1,6 +1,6 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { media } from '#test/web/browser-parts.ts';
 import { readAgainWhenBack } from '#web/shared/state/storage.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('what is typed', () => {
-  test('is kept as it changes, form by form, and gone when the form is sent', () => {
+  it('is kept as it changes, form by form, and gone when the form is sent', () => {
     keepFormDraft('other', { a: '1' });
     const { rerender } = renderHook(({ text }) => useKeepFormDraft('mine', text === '' ? null : { text }), {
       initialProps: { text: 'a' },
@@ -41,13 +41,13 @@ describe('what is typed', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('survives the page: the form is drawn with it again', () => {
+  it('survives the page: the form is drawn with it again', () => {
     const first = renderHook(() => useKeepFormDraft('mine', { text: 'typed' }));
     first.unmount();
     expect(formDraft('mine')).toEqual({ text: 'typed' });
   });
 
-  test.each(['{', '[]', '"text"', '{"mine":{"text":7}}', '{"mine":null}'])(
+  it.each(['{', '[]', '"text"', '{"mine":{"text":7}}', '{"mine":null}'])(
     'what is stored as %s is not believed',
     (stored) => {
       keepFormDraft('mine', { text: 'x' });
@@ -64,7 +64,7 @@ describe('a write whose answer was lost', () => {
   const ADD_MANY = 'POST mobiledigital/savegiftcardrecipients';
   const body = { customer: { email: 'a' }, r_token: 'one', jwt: 'x' };
 
-  test('has its key again, whatever its proofs are, and another body has another', () => {
+  it('has its key again, whatever its proofs are, and another body has another', () => {
     const key = keyOf(CREATE, { body });
     noteLost(CREATE, { body }, key);
     expect(keyOf(CREATE, { body: { ...body, r_token: 'two', jwt: 'y' } })).toBe(key);
@@ -75,7 +75,7 @@ describe('a write whose answer was lost', () => {
     expect(keyOf(CREATE, { body })).not.toBe(key);
   });
 
-  test('is forgotten after ten minutes', () => {
+  it('is forgotten after ten minutes', () => {
     vi.useFakeTimers();
     noteLost(CREATE, { body }, 'key');
     vi.advanceTimersByTime(10 * 60_000 - 1);
@@ -85,7 +85,7 @@ describe('a write whose answer was lost', () => {
     vi.useRealTimers();
   });
 
-  test.each([
+  it.each([
     ['DELETE carts/mine/items/{itemId}', {}],
     ['POST mobiledigital/clearcart', { body: {} }],
     ['POST carts/mine/payment-information', { body: {} }],
@@ -100,13 +100,13 @@ describe('a write whose answer was lost', () => {
     expect(answerWasLost(CREATE, { body })).toBe(true);
   });
 
-  test('calls that are safe to repeat have no key', () => {
+  it('calls that are safe to repeat have no key', () => {
     expect([keyOf('GET customers/me', {}), keyOf('PUT customers/me', { body: {} })]).toEqual(['', '']);
     clearLostAnswers();
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('keys are uuids, each its own', () => {
+  it('keys are uuids, each its own', () => {
     const keys = Array.from({ length: 50 }, newUuid);
     expect(new Set(keys).size).toBe(50);
     for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
@@ -125,13 +125,13 @@ describe('a change of route', () => {
     [{ kind: 'secure-mobile' }, false],
     [{ kind: 'supplied-by', seller: sellers.tide }, false],
   ];
-  test.each(popups)('with %j open keeps it: %s', (popup, stays) => {
+  it.each(popups)('with %j open keeps it: %s', (popup, stays) => {
     openPopup(popup);
     closeForRouteChange('another page');
     expect(usePopups.getState().popup !== null).toBe(stays);
   });
 
-  test('a popup closes the menu it was opened from', () => {
+  it('a popup closes the menu it was opened from', () => {
     setMenu(true);
     openPopup({ kind: 'sign-in' });
     expect(usePopups.getState().menu).toBe(false);
@@ -145,7 +145,7 @@ describe('a page that was kept in memory', () => {
   const shownAgain = (persisted: boolean) => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
   const card = { id: 1, sku: 'GC-1', price: 20, name: 'Shelf Card' };
 
-  test('knows what other pages stored meanwhile, and does not write over it', () => {
+  it('knows what other pages stored meanwhile, and does not write over it', () => {
     restoreGiftCards();
     restoreSession();
     followOtherTabs();
@@ -167,20 +167,20 @@ describe('a page that was kept in memory', () => {
 describe('the seller of a page', () => {
   beforeEach(() => useSellers.setState(useSellers.getInitialState(), true));
 
-  test('is shown as long as the page is, and remembered as the last', () => {
+  it('is shown as long as the page is, and remembered as the last', () => {
     const { unmount } = renderHook(() => useShowSeller(sellers.tide));
     expect(useSellers.getState()).toEqual({ page: sellers.tide, last: sellers.tide });
     unmount();
     expect(useSellers.getState()).toEqual({ page: null, last: sellers.tide });
   });
 
-  test('a page without one leaves the last', () => {
+  it('a page without one leaves the last', () => {
     useSellers.setState({ last: sellers.slow });
     renderHook(() => useShowSeller(null));
     expect(useSellers.getState()).toEqual({ page: null, last: sellers.slow });
   });
 
-  test('is followed by those who show it', () => {
+  it('is followed by those who show it', () => {
     render(
       <MemoryRouter>
         <Name />
@@ -200,12 +200,12 @@ describe('the seller of a page', () => {
       document.body.replaceChildren();
     });
 
-    test('is there on the server, from what the page is rendered with', () => {
+    it('is there on the server, from what the page is rendered with', () => {
       matches = [root, { loaderData: pageData(loaded) }];
       expect(name()).toBe(sellers.tide.name);
     });
 
-    test('is there in the browser from the first, and not on a page that was opened later', () => {
+    it('is there in the browser from the first, and not on a page that was opened later', () => {
       document.body.innerHTML = `<script id="${PAGE_DATA_ID}" type="application/json">${JSON.stringify(loaded)}</script>`;
       matches = [root, { loaderData: {} }];
       expect(name()).toBe(sellers.tide.name);
@@ -217,7 +217,7 @@ describe('the seller of a page', () => {
   });
 });
 
-test.each([true, false])('a window that is wide (%s) says so', (wide) => {
+it.each([true, false])('a window that is wide (%s) says so', (wide) => {
   media.wide = wide;
   expect(renderHook(useWide).result.current).toBe(wide);
 });

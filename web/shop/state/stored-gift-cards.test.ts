@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
 import { parseWallTime } from '#contract/rules/time/wall-time.ts';
 import { isZone } from '#contract/rules/time/zones.ts';
@@ -26,7 +26,7 @@ const NEEDED = [
 ] as const;
 
 describe('stored gift cards', () => {
-  test('stay as they are when nothing is wrong with them', () => {
+  it('stay as they are when nothing is wrong with them', () => {
     const ownAmount = localGiftCard({
       product_option: {
         extension_attributes: {
@@ -40,7 +40,7 @@ describe('stored gift cards', () => {
     }
   });
 
-  test('keep the people of a list who have every part, and count a card for each', () => {
+  it('keep the people of a list who have every part, and count a card for each', () => {
     const ana = { recipient_firstname: 'Ana', recipient_lastname: 'Ng', recipient_mobile: '0412345678' };
     const { recipient_mobile: _mobile, ...part } = ana;
     expect(mended({ ...card, qty: 7, others: [ana, part, null, 'x'] })).toEqual({ ...card, qty: 2, others: [ana] });
@@ -48,7 +48,7 @@ describe('stored gift cards', () => {
     expect(mended({ ...card, others: 'x' })).toEqual(card);
   });
 
-  test.each(NEEDED)('without %s, or with another kind of it, a card is incomplete and has the rest', (field) => {
+  it.each(NEEDED)('without %s, or with another kind of it, a card is incomplete and has the rest', (field) => {
     const { [field]: _lacking, ...rest } = card;
     for (const stored of [rest, { ...rest, [field]: null }, { ...rest, [field]: [] }, { ...rest, [field]: {} }]) {
       const found = mended(stored);
@@ -58,7 +58,7 @@ describe('stored gift cards', () => {
     }
   });
 
-  test.each([
+  it.each([
     ['a time that is none', { scheduled_delivery: '2026-02-30 09:30:00' }, { scheduled_delivery: '' }],
     ['a zone we do not know', { timezone: 'Mars/Base' }, { scheduled_delivery: '', timezone: '' }],
     ['a price below nothing', { price: -5 }, { price: 0 }],
@@ -68,11 +68,11 @@ describe('stored gift cards', () => {
     expect(mended({ ...card, ...change })).toMatchObject(becomes);
   });
 
-  test('a picture without a size is none', () => {
+  it('a picture without a size is none', () => {
     expect(mended({ ...card, picture: { id: 'a', version: '1', ground: '#fff' } })?.picture).toBeUndefined();
   });
 
-  test('beside one that is broken the others are there, in order', () => {
+  it('beside one that is broken the others are there, in order', () => {
     expect(Object.keys(mendGiftCards({ b: card, x: 3, y: null, 'no/key': card, '17': card, c: {} }))).toEqual([
       'b',
       'c',
@@ -86,7 +86,7 @@ describe('stored gift cards', () => {
     fc.dictionary(fc.constantFrom(...Object.keys(card)), anyValue).map((change) => ({ ...card, ...change })),
   );
 
-  test('whatever is stored, each card has every field as screens take it, and mending it again changes nothing', () => {
+  it('whatever is stored, each card has every field as screens take it, and mending it again changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), anyCard)), (stored) => {
         const cards = mendGiftCards(JSON.parse(JSON.stringify(stored)));

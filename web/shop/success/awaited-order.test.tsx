@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { oneCard, order } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('an order of which no answer came', () => {
-  test('is being confirmed, with its cards set aside and stored, and thanked for once it is there', async () => {
+  it('is being confirmed, with its cards set aside and stored, and thanked for once it is there', async () => {
     let answer: object = placing;
     const { confirm, see, text, page } = await openCheckout({
       answers: {
@@ -65,7 +65,7 @@ describe('an order of which no answer came', () => {
     expect(localStorage.getItem('awaited-order')).toBeNull();
   });
 
-  test('that was never placed: its cards are in the cart again, and that nothing was charged is said', async () => {
+  it('that was never placed: its cards are in the cart again, and that nothing was charged is said', async () => {
     const { confirm, see, text, tap } = await openCheckout({ answers: { [PAY]: offline, [SUCCESS]: none } });
     const before = useGiftCards.getState().giftCards;
     await confirm();
@@ -80,7 +80,7 @@ describe('an order of which no answer came', () => {
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
-  test('keeps a reload and every other way to the checkout from offering it once more', async () => {
+  it('keeps a reload and every other way to the checkout from offering it once more', async () => {
     const to = await leadsTo({
       at: '/checkout',
       session: signedInCustomer(),
@@ -93,7 +93,7 @@ describe('an order of which no answer came', () => {
     await waitFor(() => expect(cards()).toEqual([]));
   });
 
-  test('whose page was closed is asked for at the next visit of the shop, wherever that begins', async () => {
+  it('whose page was closed is asked for at the next visit of the shop, wherever that begins', async () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
     const card = oneCard();
     const { see } = await openPage({
@@ -107,7 +107,7 @@ describe('an order of which no answer came', () => {
     expect(cards()).toEqual(Object.keys(card));
   });
 
-  test('whose cards are set aside while it is asked for loses none of them', async () => {
+  it('whose cards are set aside while it is asked for loses none of them', async () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
     const answer = held(none);
     const card = oneCard();
@@ -128,7 +128,7 @@ describe('an order of which no answer came', () => {
     expect(useGiftCards.getState().giftCards).toEqual(card);
   });
 
-  test('of goods alone that was not placed leads to the checkout', async () => {
+  it('of goods alone that was not placed leads to the checkout', async () => {
     const to = await leadsTo({
       at: '/success',
       session: signedInCustomer(),
@@ -139,7 +139,7 @@ describe('an order of which no answer came', () => {
     expect(to).toBe('/checkout');
   });
 
-  test('is nobody else’s: a sign-out deletes it, another customer is not asked about', async () => {
+  it('is nobody else’s: a sign-out deletes it, another customer is not asked about', async () => {
     const shop = await openPage({
       at: '/success',
       shows: 'Your order has been placed',
@@ -151,7 +151,7 @@ describe('an order of which no answer came', () => {
     expect(localStorage.getItem('awaited-order')).toBeNull();
   });
 
-  test('a stored value that is none ends nothing', () => {
+  it('a stored value that is none ends nothing', () => {
     localStorage.setItem('awaited-order', '{"mobile":1}');
     restoreAwaitedOrder();
     expect(useAwaitedOrder.getState().awaited).toBeNull();

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { line } from '#gallery/fixtures/customer.ts';
 import { giftCardItem, oneCard, order, productItem, tendersOf } from '#gallery/fixtures/gift-cards.ts';
 import { novel } from '#gallery/fixtures/products.ts';
@@ -32,7 +32,7 @@ const open = (story: Partial<Story> = {}) =>
   openShop({ at: AT, session: signedInCustomer(), shows: 'Browse Gift Cards', ...story });
 const answer = (data: ReturnType<typeof order>) => ({ [ORDER]: { status: true, data } });
 
-test('shows the order number and names every seller of the order with its items [TY-01, TY-02]', async () => {
+it('shows the order number and names every seller of the order with its items [TY-01, TY-02]', async () => {
   const items = [
     giftCardItem(1, { state: 'queued' }),
     { ...productItem(2, 0, 2), name: 'Bowl', seller_name: 'Lamplight Lane Books' },
@@ -54,7 +54,7 @@ test('shows the order number and names every seller of the order with its items 
   expect(page.getByText('Send Another').closest('a')?.getAttribute('href')).toBe(`/product/${card?.product_id}`);
 });
 
-test('what was paid with what is said, before the order is known and afterwards', async () => {
+it('what was paid with what is said, before the order is known and afterwards', async () => {
   const tenders = tendersOf(78.98, 25);
   const rows = (box: Element) => [...box.querySelectorAll('[data-tender]')].map(({ textContent }) => textContent);
   const paid = ['Gift card ending 7F3K-$25.00 AUD', 'Payment card$53.98 AUD'];
@@ -66,14 +66,14 @@ test('what was paid with what is said, before the order is known and afterwards'
   expect(rows(box)).toEqual(paid);
 });
 
-test('what goods cost is said with their shipping and the total, with a gift card and without', async () => {
+it('what goods cost is said with their shipping and the total, with a gift card and without', async () => {
   const data = order({ items: [productItem(1, 0, 2)], shipping_amount: 12, grand_total: 90.98 });
   const { box } = await open({ answers: answer(data), shows: 'Total' });
   const amounts = [...box.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
   expect(amounts).toEqual([expect.stringMatching(/^Items\$/), 'Shipping$12.00 AUD', 'Total$90.98 AUD']);
 });
 
-test.each([
+it.each([
   ['approved', true],
   ['refunded', false],
   ['refused', false],
@@ -82,7 +82,7 @@ test.each([
   await waitFor(() => expect(box.querySelector('[data-gift-art]') !== null).toBe(celebrates));
 });
 
-test('a held order that gift cards pay for charges no card', async () => {
+it('a held order that gift cards pay for charges no card', async () => {
   const data = order({
     status: 'held',
     paid_at: null,
@@ -97,14 +97,14 @@ test('a held order that gift cards pay for charges no card', async () => {
   expect(text).toContain('Gift card ending 7F3K-$78.98 AUD');
 });
 
-test('a held order is being checked, and nothing is on its way', async () => {
+it('a held order is being checked, and nothing is on its way', async () => {
   const data = order({ status: 'held', paid_at: null, items: [giftCardItem(1, { state: 'waiting' })] });
   const { page } = await open({ answers: answer(data), shows: HELD });
   expect(page.queryByText(/on its way|Going out now|has your order/)).toBeNull();
   expect(page.getByText('Goes out once your order has been checked')).toBeTruthy();
 });
 
-test.each([
+it.each([
   ['queued', null, true],
   ['sent', null, true],
   ['delivered', null, false],
@@ -117,7 +117,7 @@ test.each([
   expect(page.queryByText(/^First a picture message arrives/) !== null).toBe(says);
 });
 
-test('is /success, which gets the address of its order [RT-36]', async () => {
+it('is /success, which gets the address of its order [RT-36]', async () => {
   const to = await leadsTo({
     at: '/success',
     session: signedInCustomer(),
@@ -128,7 +128,7 @@ test('is /success, which gets the address of its order [RT-36]', async () => {
   expect(to).toBe(AT);
 });
 
-test('who signs out there is not asked to sign in again', async () => {
+it('who signs out there is not asked to sign in again', async () => {
   const story = {
     before: () => placed(),
     shows: 'Thank you!',
@@ -140,7 +140,7 @@ test('who signs out there is not asked to sign in again', async () => {
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
-test('shows shop name and order number of checkoutsuccess until the order has loaded [TY-01, TY-02, EN-56]', async () => {
+it('shows shop name and order number of checkoutsuccess until the order has loaded [TY-01, TY-02, EN-56]', async () => {
   const { page } = await open({
     before: () => placed({ success: { ...success, status: 'held' } }),
     answers: { [ORDER]: { status: false } },
@@ -152,18 +152,18 @@ test('shows shop name and order number of checkoutsuccess until the order has lo
 
 beforeEach(() => usePlacedOrder.setState({ placed: null }));
 
-test('an order of somebody else, or of nobody, leads to the orders as its own page does', async () => {
+it('an order of somebody else, or of nobody, leads to the orders as its own page does', async () => {
   const orders = { 'GET mobiledigital/orders': { status: true, orders: [] } };
   const answers = { [ORDER]: { status: false }, ...orders };
   expect(await leadsTo({ at: AT, session: signedInCustomer(), shows: 'No orders', answers })).toBe('/account/orders');
   expect(document.body.textContent).toContain('This order could not be found.');
 });
 
-test('a visitor sees nothing of it', async () => {
+it('a visitor sees nothing of it', async () => {
   expect(await leadsTo({ at: AT, shows: BROWSE })).toBe('/browse');
 });
 
-test('without the answer of the server it still says that the order is placed', async () => {
+it('without the answer of the server it still says that the order is placed', async () => {
   const { page } = await open({ at: '/success', before: () => placed(unknown) });
   expect(page.getByRole('heading', { level: 1, name: 'Your order has been placed' })).toBeTruthy();
   expect(page.getByText('Your Orders').closest('a')?.getAttribute('href')).toBe('/account/orders');
@@ -175,30 +175,30 @@ describe('known by the id alone that the payment was answered', () => {
 
   const answers = { [ORDER]: offline };
 
-  test('it has an address at once', async () => {
+  it('it has an address at once', async () => {
     expect(await leadsTo({ ...story, shows: 'Your order has been placed', answers })).toBe(BY_ID);
   });
 
-  test('without a connection it says that it is placed, under no popup', async () => {
+  it('without a connection it says that it is placed, under no popup', async () => {
     const { page } = await open({ at: BY_ID, shows: 'Your order has been placed', answers });
     expect(page.getByText('View Order').closest('a')?.getAttribute('href')).toBe('/account/order/1');
     expect(await page.findByText('You’re offline. We’ll reconnect automatically.')).toBeTruthy();
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  test('with the order comes its number, in the address too', async () => {
+  it('with the order comes its number, in the address too', async () => {
     expect(await leadsTo({ ...story, at: BY_ID, shows: 'Order number 900000001', answers: answer(order()) })).toBe(AT);
   });
 });
 
-test('an order that does not load without a connection leaves the thanks as they are', async () => {
+it('an order that does not load without a connection leaves the thanks as they are', async () => {
   const { page } = await open({ before: () => placed(), answers: { [ORDER]: offline }, shows: 'Tide & Kiln' });
   expect(await page.findByText('You’re offline. We’ll reconnect automatically.')).toBeTruthy();
   expect(page.queryByText('This did not load')).toBeNull();
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
-test('no count shows what was bought while the cart cannot be looked up', async () => {
+it('no count shows what was bought while the cart cannot be looked up', async () => {
   const { page } = await open({
     answers: { ...answer(order()), 'GET mobiledigital/cartproducts': offline },
     at: '/success',
@@ -211,7 +211,7 @@ test('no count shows what was bought while the cart cannot be looked up', async 
   expect(page.getByRole('button', { name: 'Cart' })).toBeTruthy();
 });
 
-test('says that the order is placed when it is opened directly, clears stored cards and links to the orders [TY-03, ST-104]', async () => {
+it('says that the order is placed when it is opened directly, clears stored cards and links to the orders [TY-03, ST-104]', async () => {
   const { page } = await open({
     at: '/success',
     giftCards: oneCard(),
@@ -226,13 +226,13 @@ test('says that the order is placed when it is opened directly, clears stored ca
   expect(page.getByText('Your Orders').closest('a')?.getAttribute('href')).toBe('/account/orders');
 });
 
-test('the cards and the cart that were bought are gone from this phone', async () => {
+it('the cards and the cart that were bought are gone from this phone', async () => {
   await open({ at: '/success', before: () => placed(unknown), giftCards: oneCard() });
   expect(useGiftCards.getState().giftCards).toEqual({});
   expect(queryClient().getQueryData(CART)).toBeUndefined();
 });
 
-test.each([
+it.each([
   ['coming back to the page', '/success', { cartCleared: true }],
   ['opening it by its address', AT, null],
 ])('%s clears no card that was begun since', async (_how, at, state) => {
@@ -250,7 +250,7 @@ test.each([
   history.replaceState(null, '');
 });
 
-test('what was bought is not shown to the next customer of this phone', async () => {
+it('what was bought is not shown to the next customer of this phone', async () => {
   await open({ at: '/success', before: () => placed(unknown) });
   const { useSession } = await import('../session/session.ts');
   useSession.setState({ mobile: '+61499000111' });

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { device, linked } from '#gallery/fixtures/till.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { type CallAnswers, refuse } from '#test/web/watch-calls.ts';
@@ -14,7 +14,7 @@ describe('a device', () => {
     await page.tap('Continue');
   };
 
-  test('becomes a till by its link once that is confirmed, and keeps its key', async () => {
+  it('becomes a till by its link once that is confirmed, and keeps its key', async () => {
     const page = await open({ [ENROL]: device });
     await paste(page);
     await page.see('Use this device as a till for Tide & Kiln?');
@@ -30,7 +30,7 @@ describe('a device', () => {
     expect(JSON.parse(localStorage.getItem('till') ?? '')).toEqual(device);
   });
 
-  test.each([
+  it.each([
     [
       'refuses',
       () => {
@@ -48,14 +48,14 @@ describe('a device', () => {
     expect([page.count(LINK), page.count(ENROL)]).toEqual([0, 0]);
   });
 
-  test('asks for a new link where its own is over, before anything is pressed', async () => {
+  it('asks for a new link where its own is over, before anything is pressed', async () => {
     const page = await open({ [LINK]: refuse(410, { code: 'till_link_over' }) });
     await paste(page);
     await page.see('Ask for a new link for this till.');
     expect(page.page.queryByRole('button', { name: 'Use as a till' })).toBeNull();
   });
 
-  test('asks for a new link where another device has used its own meanwhile', async () => {
+  it('asks for a new link where another device has used its own meanwhile', async () => {
     const page = await open({ [ENROL]: refuse(410, { code: 'till_link_over' }) });
     await paste(page);
     await page.tap('Use as a till');
@@ -63,7 +63,7 @@ describe('a device', () => {
     expect(localStorage.getItem('till')).toBeNull();
   });
 
-  test('keeps the name that its link was made with', async () => {
+  it('keeps the name that its link was made with', async () => {
     const page = await open({ [ENROL]: device });
     await paste(page);
     await page.see('Use this device as a till for Tide & Kiln?');
@@ -72,7 +72,7 @@ describe('a device', () => {
     expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Front counter' }]);
   });
 
-  test('becomes a till also where the seller of its link could not be looked up', async () => {
+  it('becomes a till also where the seller of its link could not be looked up', async () => {
     const page = await open({ [LINK]: refuse(500), [ENROL]: device });
     await paste(page);
     await page.tap('Use as a till');

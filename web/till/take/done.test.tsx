@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { drawPart } from '#test/web/draw-part.tsx';
 import { Done } from './done.tsx';
 
 const MINUTE = 60_000;
 
-test('undo is there until ten minutes after the sale, not after the page was drawn, and then goes', () => {
+it('undo is there until ten minutes after the sale, not after the page was drawn, and then goes', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const taken = { redemption: 'gr_2', amount: 12.5, balance: 37.5, last4: '2P4D', at: Date.now() - 4 * MINUTE };

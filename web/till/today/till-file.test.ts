@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { redemption } from '#gallery/fixtures/till.ts';
 import { english } from '#test/web/english.ts';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
@@ -7,7 +7,7 @@ import { tillFile } from './till-file.ts';
 
 const german = activateLanguage(setupI18n(), 'de', {});
 
-test.each([
+it.each([
   ['=SUM(A1:A9)', `"'=SUM(A1:A9)"`],
   ['+61', `"'+61"`],
   ['-1', `"'-1"`],
@@ -22,7 +22,7 @@ test.each([
   ).toBe(true);
 });
 
-test('amounts and columns are written as spreadsheets of the language read them', () => {
+it('amounts and columns are written as spreadsheets of the language read them', () => {
   const sale = redemption(1, { amount: 1_000, reversed: 0.5 });
   expect(tillFile(english, [sale])).toContain(',"1000.00","0.50",');
   expect(tillFile(german, [sale])).toContain(';"1000,00";"0,50";');

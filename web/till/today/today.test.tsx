@@ -1,5 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { emptyDay, enrolled, redemption } from '#gallery/fixtures/till.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { refuse } from '#test/web/watch-calls.ts';
@@ -28,7 +28,7 @@ async function openDay(sales: unknown) {
   return { ...till, rows, undos, pick };
 }
 
-test('an undo gives back what was not given back yet, with its reason, and the row shows it', async () => {
+it('an undo gives back what was not given back yet, with its reason, and the row shows it', async () => {
   let reversed = 2.5;
   const day = () => ({ ...emptyDay, redemptions: [redemption(2, { reversed }), redemption(3, { last4: 'K9WX' })] });
   const till = await openDay(day);
@@ -46,7 +46,7 @@ test('an undo gives back what was not given back yet, with its reason, and the r
   expect(till.undos()).toEqual(['Undo $12.50 of card K9WX']);
 });
 
-test('a sale of the online shop or another till, one older than ten minutes, one refunded and one of a card that is over have no undo', async () => {
+it('a sale of the online shop or another till, one older than ten minutes, one refunded and one of a card that is over have no undo', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const till = await openDay({
@@ -65,7 +65,7 @@ test('a sale of the online shop or another till, one older than ten minutes, one
   expect(till.undos()).toEqual(['Undo $12.50 of card Y0NG']);
 });
 
-test('more of the day is fetched where the page before ended, and stands below it', async () => {
+it('more of the day is fetched where the page before ended, and stands below it', async () => {
   const pages = [
     { ...emptyDay, redemptions: [redemption(2), redemption(3, { last4: 'K9WX' })], next_cursor: 'gr_3' },
     { ...emptyDay, redemptions: [redemption(4, { last4: 'M3ZA' })], next_cursor: null },
@@ -79,7 +79,7 @@ test('more of the day is fetched where the page before ended, and stands below i
   expect(till.page.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('each sale says where it was, and the totals are said to be of all counters and the online shop', async () => {
+it('each sale says where it was, and the totals are said to be of all counters and the online shop', async () => {
   const channels = ['till', 'shop', 'api'] as const;
   const till = await openDay({ ...emptyDay, redemptions: channels.map((channel, at) => redemption(at, { channel })) });
   await till.see('All counters and the online shop of Tide & KilnRedeemed$0.00');
@@ -87,13 +87,13 @@ test('each sale says where it was, and the totals are said to be of all counters
     expect(till.rows()[at]).toMatch(new RegExp(`[ap]m · ${place}\\$12.50`));
 });
 
-test('the sum of a day and its number of sales both leave out what came back', async () => {
+it('the sum of a day and its number of sales both leave out what came back', async () => {
   const sales = [redemption(2), redemption(3, { reversed: 12.5 })];
   const till = await openDay({ ...emptyDay, redemptions: sales, totals: { taken: 25, given_back: 12.5, count: 1 } });
   await till.see('Redeemed$12.50Sales1Refunded$12.50');
 });
 
-test('an earlier day is asked for from midnight to midnight of this device, and one that is none is today', async () => {
+it('an earlier day is asked for from midnight to midnight of this device, and one that is none is today', async () => {
   const till = await openDay(emptyDay);
   await till.see('No sales yet today');
   till.pick('2026-10-04');
@@ -108,7 +108,7 @@ test('an earlier day is asked for from midnight to midnight of this device, and 
   }
 });
 
-test('a day is downloaded whole, also what is not on the screen yet', async () => {
+it('a day is downloaded whole, also what is not on the screen yet', async () => {
   const saved: string[][] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push([this.download, ...decodeURIComponent(this.href).split(',\uFEFF')]);
@@ -135,7 +135,7 @@ test('a day is downloaded whole, also what is not on the screen yet', async () =
   expect(till.rows()).toHaveLength(1);
 });
 
-test('a day of which a page does not come is not downloaded, and the error is shown', async () => {
+it('a day of which a page does not come is not downloaded, and the error is shown', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
   onTestFinished(() => click.mockRestore());
   const till = await openDay(({ query }: { query: { cursor?: string } }) =>

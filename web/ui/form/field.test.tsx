@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { focusFirstError } from './field.tsx';
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -14,20 +14,20 @@ function rejectedForm() {
   return { name, street };
 }
 
-test('a rejected form puts the cursor into its first wrong field', async () => {
+it('a rejected form puts the cursor into its first wrong field', async () => {
   const { street } = rejectedForm();
   await frame();
   expect(document.activeElement).toBe(street);
 });
 
-test('it stays in the field that the customer has gone on to meanwhile, and what is typed with it', async () => {
+it('it stays in the field that the customer has gone on to meanwhile, and what is typed with it', async () => {
   const { name } = rejectedForm();
   name?.focus();
   await frame();
   expect(document.activeElement).toBe(name);
 });
 
-test('it waits for errors that are drawn late', async () => {
+it('it waits for errors that are drawn late', async () => {
   const { street } = rejectedForm();
   street?.removeAttribute('aria-invalid');
   await frame();

@@ -1,7 +1,7 @@
 import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawPart } from '#test/web/draw-part.tsx';
 import { errorAt } from '#test/web/open-shop.ts';
 import { Checkbox } from './choice.tsx';
@@ -44,7 +44,7 @@ function Fruit({ onTake = vi.fn(), onEnter = vi.fn() }) {
 }
 
 describe('fields', () => {
-  test('error, hint and aside are read with the control', () => {
+  it('error, hint and aside are read with the control', () => {
     drawPart(<TextField label="Name" value="" error="Too short" hint="As on the card" aside="0/5" onValue={vi.fn()} />);
     const field = screen.getByLabelText('Name');
     const said = field
@@ -55,12 +55,12 @@ describe('fields', () => {
     expect(errorAt(field)).toBe('Too short');
   });
 
-  test('without onValue the field is read-only', () => {
+  it('without onValue the field is read-only', () => {
     drawPart(<TextField label="Name" value="Ann" />);
     expect(screen.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true);
   });
 
-  test('a counter counts and stops no typing', async () => {
+  it('a counter counts and stops no typing', async () => {
     drawPart(<Message />);
     const field = screen.getByLabelText<HTMLTextAreaElement>('Message');
     await userEvent.type(field, 'sixsix');
@@ -68,7 +68,7 @@ describe('fields', () => {
     expect(screen.getByText(/6\s*\/\s*5/)).toBeTruthy();
   });
 
-  test('a select hands over the value, not the words', async () => {
+  it('a select hands over the value, not the words', async () => {
     const pick = vi.fn();
     const options = [
       { value: 'a', label: 'First' },
@@ -79,7 +79,7 @@ describe('fields', () => {
     expect(pick).toHaveBeenCalledWith('b');
   });
 
-  test('the words of a box tick it, and its error is read with it', async () => {
+  it('the words of a box tick it, and its error is read with it', async () => {
     const tick = vi.fn();
     drawPart(
       <Checkbox onValue={tick} checked={false} error="Please accept">
@@ -91,7 +91,7 @@ describe('fields', () => {
     expect(errorAt(screen.getByRole('checkbox'))).toBe('Please accept');
   });
 
-  test('after a rejected form the first wrong field is focused', async () => {
+  it('after a rejected form the first wrong field is focused', async () => {
     const { container } = drawPart(
       <form>
         <TextField label="One" value="" onValue={vi.fn()} />
@@ -107,7 +107,7 @@ describe('fields', () => {
 describe('Stepper', () => {
   const value = () => screen.getByRole('spinbutton').getAttribute('aria-valuenow');
 
-  test('goes by one and not past its ends, by buttons and by arrows', async () => {
+  it('goes by one and not past its ends, by buttons and by arrows', async () => {
     drawPart(<Quantity />);
     const [less, more] = [screen.getByLabelText('Quantity: less'), screen.getByLabelText('Quantity: more')];
     expect(less.hasAttribute('disabled')).toBe(true);
@@ -121,7 +121,7 @@ describe('Stepper', () => {
     expect(value()).toBe('1');
   });
 
-  test('more than there are comes down to what there is', async () => {
+  it('more than there are comes down to what there is', async () => {
     drawPart(<Quantity start={9} max={4} />);
     await userEvent.click(screen.getByLabelText('Quantity: less'));
     expect(value()).toBe('4');
@@ -131,7 +131,7 @@ describe('Stepper', () => {
 describe('combobox', () => {
   const field = () => screen.getByRole('combobox');
 
-  test('Enter takes the chosen one; without one it is the field’s', async () => {
+  it('Enter takes the chosen one; without one it is the field’s', async () => {
     const [onTake, onEnter] = [vi.fn(), vi.fn()];
     drawPart(<Fruit onTake={onTake} onEnter={onEnter} />);
     await userEvent.type(field(), 'p{Enter}');
@@ -141,7 +141,7 @@ describe('combobox', () => {
     expect(onEnter).toHaveBeenCalledTimes(1);
   });
 
-  test('says whether its list is open, and closes when the field is left', async () => {
+  it('says whether its list is open, and closes when the field is left', async () => {
     drawPart(<Fruit />);
     await userEvent.type(field(), 'p');
     expect(screen.getAllByRole('option')).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('combobox', () => {
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
 
-  test('a tap on an option takes it and leaves the focus in the field', async () => {
+  it('a tap on an option takes it and leaves the focus in the field', async () => {
     const onTake = vi.fn();
     drawPart(<Fruit onTake={onTake} />);
     await userEvent.type(field(), 'p');
@@ -158,7 +158,7 @@ describe('combobox', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  test('an unfinished word of an input method is not looked for, and its Enter takes nothing', () => {
+  it('an unfinished word of an input method is not looked for, and its Enter takes nothing', () => {
     const onEnter = vi.fn();
     drawPart(<Fruit onEnter={onEnter} />);
     fireEvent.compositionStart(field());
@@ -172,7 +172,7 @@ describe('combobox', () => {
   });
 });
 
-test('a debounced value follows when nothing changed for a while', async () => {
+it('a debounced value follows when nothing changed for a while', async () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ value }) => useDebouncedValue(value, 180), {
     initialProps: { value: 'a' },

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { ignoreSecondTaps } from './second-taps.ts';
 
 beforeAll(() => {
@@ -8,7 +8,7 @@ beforeAll(() => {
   ignoreSecondTaps();
 });
 
-test('the second of two taps presses nothing but what the first one pressed', () => {
+it('the second of two taps presses nothing but what the first one pressed', () => {
   const [onRemove, onEdit] = [vi.fn(), vi.fn((event: { preventDefault(): void }) => event.preventDefault())];
   render(
     <>

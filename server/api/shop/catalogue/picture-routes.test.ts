@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PictureQuery } from '#server/platform/pictures/resize.ts';
 import { registerPictures } from './picture-routes.ts';
 
@@ -16,7 +16,7 @@ function createApp() {
   return { app, queries };
 }
 
-test('a picture asked for by its version is kept for ever', async () => {
+it('a picture asked for by its version is kept for ever', async () => {
   const { app, queries } = createApp();
   const answer = await app.inject('/media/sunny-card/640.avif?v=v7');
   expect(answer.statusCode).toBe(200);
@@ -32,7 +32,7 @@ test('a picture asked for by its version is kept for ever', async () => {
   expect(queries).toEqual([{ id: 'sunny-card', width: 640, format: 'avif', version: 'v7' }]);
 });
 
-test('without its version, or with another, it is kept for an hour', async () => {
+it('without its version, or with another, it is kept for an hour', async () => {
   const { app } = createApp();
   for (const query of ['', '?v=v6', '?v=', '?v=v7&v=v7', '?v=..%2F..']) {
     const answer = await app.inject(`/media/a/320.webp${query}`);
@@ -41,14 +41,14 @@ test('without its version, or with another, it is kept for an hour', async () =>
   }
 });
 
-test('carriers may fetch the JPEG from anywhere', async () => {
+it('carriers may fetch the JPEG from anywhere', async () => {
   const { app } = createApp();
   const answer = await app.inject('/media/a/640.jpg');
   expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
   expect(answer.headers['content-type']).toBe('image/jpeg');
 });
 
-test('a known etag gets a response without the bytes', async () => {
+it('a known etag gets a response without the bytes', async () => {
   const { app } = createApp();
   for (const known of ['"e1"', 'W/"e1"', '"e0", "e1"']) {
     const answer = await app.inject({ url: '/media/a/640.webp', headers: { 'if-none-match': known } });
@@ -57,13 +57,13 @@ test('a known etag gets a response without the bytes', async () => {
   }
 });
 
-test('HEAD returns the size', async () => {
+it('HEAD returns the size', async () => {
   const { app } = createApp();
   const answer = await app.inject({ method: 'HEAD', url: '/media/a/640.webp' });
   expect([answer.statusCode, answer.headers['content-length'], answer.payload]).toEqual([200, '5', '']);
 });
 
-test('anything else is 404 with a message and never reaches the resizer', async () => {
+it('anything else is 404 with a message and never reaches the resizer', async () => {
   const { app, queries } = createApp();
   const refused = [
     '/media/a/641.webp',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
@@ -15,7 +15,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
   const get = (path: string) => shop.call('GET', `mobiledigital/${path}`);
   const ids = async (path: string) => (await get(path)).body.data.map((tile: { id: number }) => tile.id);
 
-  test('search returns tiles as lists do, with what was meant', async () => {
+  it('search returns tiles as lists do, with what was meant', async () => {
     const { body } = await get('search?q=tepot');
     expect(body).toMatchObject({ status: true, meant: 'teapot' });
     const [listed] = (await get(`categoryProducts?category_id=${categories.teapots}`)).body.data;
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     expect((await get('search')).body).toEqual({ status: true, data: [], meant: '' });
   });
 
-  test('suggest returns the price of a product, a logo for a seller and the place of a category', async () => {
+  it('suggest returns the price of a product, a logo for a seller and the place of a category', async () => {
     const { data } = (await get('suggest?q=teapots')).body;
     const [tile] = (await get(`products?ids=${data.products[0].id}`)).body.data;
     expect(data.products[0]).toMatchObject({ price: tile.price, type_id: tile.type_id });
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     expect(data.categories).toEqual([{ entity_id: categories.teapots, value: 'Teapots', above: 'Kitchen' }]);
   });
 
-  test('lists take filters and sorting', async () => {
+  it('lists take filters and sorting', async () => {
     expect(await ids('browseProducts?sort=price_up')).toEqual([
       products.mug,
       products.card,
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     ]);
   });
 
-  test('facets answer what the list holds', async () => {
+  it('facets answer what the list holds', async () => {
     expect((await get('facets')).body.data).toEqual({
       total: 6,
       in_stock: 5,
@@ -73,12 +73,12 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     });
   });
 
-  test('products come in the order of their ids, each once, unknown ones left out', async () => {
+  it('products come in the order of their ids, each once, unknown ones left out', async () => {
     const { mug, card } = products;
     expect(await ids(`products?ids=${card},999,${mug},${card}`)).toEqual([card, mug]);
   });
 
-  test.each([
+  it.each([
     `search?q=${'x'.repeat(201)}`,
     'search?q=a&page=0',
     `suggest?q=${'x'.repeat(201)}`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sellerNameOf } from '#server/domain/sellers/seller.ts';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -15,7 +15,7 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
   afterAll(() => shop.close());
   const read = async (path: string) => (await shop.call('GET', `mobiledigital/${path}`)).body;
 
-  test('seller returns who sells a product (CA-09, EN-24, SP-08)', async () => {
+  it('seller returns who sells a product (CA-09, EN-24, SP-08)', async () => {
     const { status, data } = await read(`seller?product_id=${products.shirt}`);
     expect(status).toBe(true);
     expect(data).toMatchObject({
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
     expect(await read('seller?product_id=999')).toEqual({ status: false });
   });
 
-  test('sellerInformation returns a seller with its profile and all its products, newest first (CA-10, EN-25, SP-08)', async () => {
+  it('sellerInformation returns a seller with its profile and all its products, newest first (CA-10, EN-25, SP-08)', async () => {
     const answer = await read('sellerInformation?seller_url=prints');
     expect(answer).toMatchObject({
       status: true,
@@ -45,12 +45,12 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
     expect(answer.products.map((tile: { id: number }) => tile.id)).toEqual([products.apron, products.shirt]);
   });
 
-  test('an unknown shop url has status false (CA-10)', async () => {
+  it('an unknown shop url has status false (CA-10)', async () => {
     expect(await read('sellerInformation?seller_url=nobody')).toEqual({ status: false });
     expect(await read(`sellerInformation?seller_url=${encodeURIComponent("' or 1=1 --")}`)).toEqual({ status: false });
   });
 
-  test('a seller is known by name', async () => {
+  it('a seller is known by name', async () => {
     expect(await sellerNameOf(shop.database.orm, sellers.prints)).toBe('Prints');
     await expect(sellerNameOf(shop.database.orm, 999)).rejects.toThrow('There is no seller 999.');
   });

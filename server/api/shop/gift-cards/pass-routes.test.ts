@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import { appleSettings, filesOf, googleSettings, passErrors } from '#test/fakes/passes.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
     });
     afterAll(() => shop.close());
 
-    test('is a signed file for Apple, kept by no cache, that says what the page says', async () => {
+    it('is a signed file for Apple, kept by no cache, that says what the page says', async () => {
       const { answer, files, pass } = await passOf(secret);
       expect(answer.headers).toMatchObject({
         'content-type': 'application/vnd.apple.pkpass',
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
       expect(new Date(pass.expirationDate).toISOString()).toBe(card?.expires_on);
     });
 
-    test('is a way to Google made when it is asked for, with the same id', async () => {
+    it('is a way to Google made when it is asked for, with the same id', async () => {
       const { answer, link, object } = await objectOf(secret);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'no-store']);
       expect(link).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w.-]+$/);
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
       expect(settings.body.passes).toEqual(['apple', 'google']);
     });
 
-    test('tells nothing of its link, neither in the id nor in what is handed out', async () => {
+    it('tells nothing of its link, neither in the id nor in what is handed out', async () => {
       const { pass_id = '' } = (await cardOf(secret)) ?? {};
       expect(pass_id).toMatch(/^[0-9a-f]{32}$/);
       const { linkHash } = await shop.stored.one('giftCards');
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
   describe('one whose days change', () => {
     afterEach(() => shop.close());
 
-    test('is there from its delivery on; a wrong link has none', async () => {
+    it('is there from its delivery on; a wrong link has none', async () => {
       await open(both);
       await wren.buyCards([{ at: AT_ONCE }]);
       const { link } = openCard(shop.context.secrets, (await shop.lastCard()).sealed);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
         expect(await statuses(secret)).toEqual([404, 404]);
     });
 
-    test('ends with its link when the number is corrected, and is another pass behind the new one', async () => {
+    it('ends with its link when the number is corrected, and is another pass behind the new one', async () => {
       const old = await bought();
       const before = (await cardOf(old))?.pass_id;
       expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
@@ -124,13 +124,13 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
       expect(after.pass.serialNumber).not.toBe(before);
     });
 
-    test('is there also when its product is switched off', async () => {
+    it('is there also when its product is switched off', async () => {
       const secret = await bought();
       await shop.stored.change('products', { visibility: 'off' });
       expect(await statuses(secret)).toEqual([200, 302]);
     });
 
-    test('is no more once it is used up, cancelled or expired', async () => {
+    it('is no more once it is used up, cancelled or expired', async () => {
       const secret = await bought(googleSettings());
       const over = async () => [await statuses(secret), (await cardOf(secret))?.pass_id];
       await spendAtTill(shop, 1_000);
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
       expect(await over()).toEqual([[404, 404], '']);
     });
 
-    test('is offered for the wallets that are set up, and for Apple until the certificate ends', async () => {
+    it('is offered for the wallets that are set up, and for Apple until the certificate ends', async () => {
       const secret = await bought();
       await shop.moveTo('2026-12-02T00:00:00Z');
       expect(await statuses(secret)).toEqual([404, 302]);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -21,7 +21,7 @@ describe.each(databaseKinds())('the picture of a link preview (%s)', (kind) => {
       : [];
   };
 
-  test('is a JPEG of 1200 x 630 that other sites may show, composed once and kept', async () => {
+  it('is a JPEG of 1200 x 630 that other sites may show, composed once and kept', async () => {
     const answers = await Promise.all([get('/share/front.jpg'), get('/share/front.jpg'), get('/share/front.jpg')]);
     for (const { statusCode, headers } of answers) {
       expect(statusCode).toBe(200);
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('the picture of a link preview (%s)', (kind) => {
     expect((await get('/share/front.jpg')).rawPayload.equals(first as Buffer)).toBe(true);
   });
 
-  test('may be kept for ever when the address names the version, and changes with it', async () => {
+  it('may be kept for ever when the address names the version, and changes with it', async () => {
     const picture = await shop.stored.one('pictures', { id: 'front' });
     const known = await get(`/share/front.jpg?v=${picture.version}`);
     expect(known.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -47,12 +47,12 @@ describe.each(databaseKinds())('the picture of a link preview (%s)', (kind) => {
     expect(next.rawPayload.equals(known.rawPayload)).toBe(false);
   });
 
-  test('answers a HEAD, as some messengers ask first', async () => {
+  it('answers a HEAD, as some messengers ask first', async () => {
     const answer = await shop.app.inject({ method: 'HEAD', url: '/share/front.jpg' });
     expect([answer.statusCode, answer.headers['content-type'], answer.payload]).toEqual([200, 'image/jpeg', '']);
   });
 
-  test('exists for the pictures of the shop only', async () => {
+  it('exists for the pictures of the shop only', async () => {
     const wrong = [
       'nothing.jpg',
       'front.png',

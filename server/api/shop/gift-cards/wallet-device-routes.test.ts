@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import { updatePasses } from '#server/domain/gift-cards/passes/update-passes.ts';
 import { withoutSecrets } from '#server/platform/kernel/redaction.ts';
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
   const holders = () => shop.stored.all('giftCardPassHolders');
   const ageOf = (answer: { headers: Record<string, unknown> }) => ({ since: String(answer.headers['last-modified']) });
 
-  test('a card is spent at the counter, the phone is told, asks what changed and fetches the new balance', async () => {
+  it('a card is spent at the counter, the phone is told, asks what changed and fetches the new balance', async () => {
     const phone = await pass();
     expect((await phone.register(PHONE, PUSH)).statusCode).toBe(201);
     expect((await phone.register(PHONE, PUSH)).statusCode).toBe(200);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect((await phone.changed(PHONE, changed.lastUpdated)).statusCode).toBe(204);
   });
 
-  test('a pass that has not changed is not sent again, and one that changed twice in a second is', async () => {
+  it('a pass that has not changed is not sent again, and one that changed twice in a second is', async () => {
     const phone = await pass();
     const first = await phone.fetch();
     expect(await phone.fetch(ageOf(first))).toMatchObject({ statusCode: 304, payload: '' });
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect((await phone.fetch({ since: 'yesterday' })).statusCode).toBe(200);
   });
 
-  test('a device that registers after the pass it has was changed is told, another that knows is not', async () => {
+  it('a device that registers after the pass it has was changed is told, another that knows is not', async () => {
     const phone = await pass();
     await redeem(5);
     expect((await phone.register(PHONE, PUSH)).statusCode).toBe(201);
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect(wallets.apns.tokens()).toEqual([PUSH]);
   });
 
-  test('a device that unregisters hears no more, the other one does', async () => {
+  it('a device that unregisters hears no more, the other one does', async () => {
     const phone = await pass();
     await phone.register(PHONE, PUSH);
     await phone.register(WATCH, 'bb'.repeat(32));
@@ -112,14 +112,14 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect(wallets.apns.tokens()).toEqual(['bb'.repeat(32)]);
   });
 
-  test('only the newest twenty devices of a pass are told', async () => {
+  it('only the newest twenty devices of a pass are told', async () => {
     const phone = await pass();
     for (let at = 10; at < 32; at += 1) await phone.register(`device-${at}`, String(at).repeat(32));
     const devices = (await holders()).map(({ deviceId }) => deviceId);
     expect([devices.length, devices[0], devices.at(-1)]).toEqual([20, 'device-12', 'device-31']);
   });
 
-  test('a wrong token, another pass’s, the link’s secret and a foreign pass type open nothing', async () => {
+  it('a wrong token, another pass’s, the link’s secret and a foreign pass type open nothing', async () => {
     const phone = await pass();
     await phone.register(PHONE, PUSH);
     await wren.buyCards();
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect(JSON.stringify(phone.pass)).not.toContain(secret);
   });
 
-  test('what cannot be a device or a push token is refused', async () => {
+  it('what cannot be a device or a push token is refused', async () => {
     const phone = await pass();
     for (const pushToken of ['', 'short', '../../3/device/aaaaaaaaaaaaaaaa', 'zz'.repeat(32), 7])
       expect((await phone.register(PHONE, pushToken as string)).statusCode).toBe(400);
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect(await holders()).toEqual([]);
   });
 
-  test('after sixty wrong tokens an address has to wait, however many right ones it sent', async () => {
+  it('after sixty wrong tokens an address has to wait, however many right ones it sent', async () => {
     const phone = await pass();
     const age = ageOf(await phone.fetch());
     for (let at = 0; at < 70; at += 1) expect((await phone.fetch(age)).statusCode).toBe(304);
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect((await phone.fetch({ ...age, from: '203.0.113.8' })).statusCode).toBe(304);
   });
 
-  test('who had the card before its number was corrected learns nothing more of it', async () => {
+  it('who had the card before its number was corrected learns nothing more of it', async () => {
     const former = await pass();
     await former.register(PHONE, PUSH);
     expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect((await former.fetch()).statusCode).toBe(401);
   });
 
-  test('a card that is frozen says so, one that was cancelled is void', async () => {
+  it('a card that is frozen says so, one that was cancelled is void', async () => {
     const become = (status: 'active' | 'frozen' | 'void') => shop.stored.change('giftCardAccounts', { status });
     const phone = await pass();
     await become('frozen');
@@ -201,7 +201,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect([passIn(over.rawPayload).voided, balanceIn(over.rawPayload)]).toEqual([true, 0]);
   });
 
-  test('what a device complains of is in the log without addresses and ids', async () => {
+  it('what a device complains of is in the log without addresses and ids', async () => {
     const phone = await pass();
     const warn = vi.spyOn(shop.context.log, 'warn');
     const logs = [`Get pass task (device ${PHONE}, web service url https://shop.test/v1) failed: ${phone.token}`];
@@ -214,7 +214,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
 });
 
 describe.each(databaseKinds())('without settings (%s)', (kind) => {
-  test('there is no web service, and nobody to tell', async () => {
+  it('there is no web service, and nobody to tell', async () => {
     const shop = await openTestShop(kind);
     const paths = [`/v1/devices/${PHONE}/registrations/pass.x`, '/v1/passes/pass.x/b1946ac92492d2347c6235b4d2611184'];
     for (const path of paths) expect((await shop.app.inject(path)).statusCode).toBe(404);
@@ -226,7 +226,7 @@ describe.each(databaseKinds())('without settings (%s)', (kind) => {
     await shop.close();
   });
 
-  test('a shop that iPhones cannot reach names no web service in its passes', async () => {
+  it('a shop that iPhones cannot reach names no web service in its passes', async () => {
     const wallets = await startWallets();
     const shop = await openTestShop(kind, { providers: [wallets], env: { PUBLIC_URL: 'http://shop.test' } });
     await giveCards(shop, await shop.customer());

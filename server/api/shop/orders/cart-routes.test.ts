@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
 import { card25, cartOf, redSmallShirt } from '#test/support/cart.ts';
 import { home } from '#test/support/customer.ts';
@@ -25,7 +25,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     theirs = cartOf(shop, await signedIn(shop.context));
   });
 
-  test.each([
+  it.each([
     ['POST', 'carts/mine'],
     ['GET', 'carts/mine'],
     ['POST', 'mobiledigital/clearcart'],
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
   });
 
   describe('itself', () => {
-    test('is made once and then found again, under any store code [CA-15]', async () => {
+    it('is made once and then found again, under any store code [CA-15]', async () => {
       const id = await cart.open();
       expect(id).toBeGreaterThan(0);
       expect(await shop.call('POST', 'carts/mine', { token: customer.token, store: 'au' })).toEqual({
@@ -54,13 +54,13 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await theirs.open()).not.toBe(id);
     });
 
-    test('is one, however many calls make it at the same time [CA-15]', async () => {
+    it('is one, however many calls make it at the same time [CA-15]', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, () => cart.open()));
       expect(new Set(ids).size).toBe(1);
       expect(await shop.stored.one('carts', { customerId: customer.customerId })).toMatchObject({ id: ids[0] });
     });
 
-    test('shows customer, addresses and lines [CA-14, EN-01, EN-02]', async () => {
+    it('shows customer, addresses and lines [CA-14, EN-01, EN-02]', async () => {
       const id = await cart.open();
       await cart.add({ sku: 'MUG', qty: 2 });
       const { body } = await cart.read();
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(body.extension_attributes.shipping_assignments[0].shipping.address).toEqual(address);
     });
 
-    test('shows blank addresses with the same keys when none is saved [EN-02]', async () => {
+    it('shows blank addresses with the same keys when none is saved [EN-02]', async () => {
       await cart.open();
       const withAddress = (await cart.read()).body.billing_address;
       await shop.stored.change('customers', { defaultBillingId: null }, { id: customer.customerId });
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
     });
 
-    test('is not found before it is made [ER-16]', async () => {
+    it('is not found before it is made [ER-16]', async () => {
       const { status, body } = await cart.read();
       expect(status).toBe(404);
       expect(body).toEqual({
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await cart.remove(1)).toEqual(missing);
     });
 
-    test('takes no writes once it is ordered; the next one is new', async () => {
+    it('takes no writes once it is ordered; the next one is new', async () => {
       const id = await cart.open();
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       await shop.stored.change('carts', { state: 'ordered' }, { id });
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await shop.stored.one('cartLines', { id: line })).toMatchObject({ qty: 1 });
     });
 
-    test('takes nothing that waited while it was being ordered', async () => {
+    it('takes nothing that waited while it was being ordered', async () => {
       const id = await cart.open();
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       const placed = Promise.withResolvers<void>();
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
   describe('gives up', () => {
     beforeEach(() => cart.open());
 
-    test('a line [CA-18]', async () => {
+    it('a line [CA-18]', async () => {
       const mug = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       await cart.add(card25);
       expect(await cart.remove(mug)).toEqual({ status: 200, body: true });
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect((await cart.remove(mug)).status).toBe(404);
     });
 
-    test('everything [CA-16]', async () => {
+    it('everything [CA-16]', async () => {
       await cart.add({ sku: 'MUG', qty: 1 });
       await cart.add(card25);
       const id = (await cart.read()).body.id;
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect((await cart.read()).body).toMatchObject({ id, items: [], items_count: 0, items_qty: 0 });
     });
 
-    test("nothing to anybody else: another's lines are as if not there", async () => {
+    it("nothing to anybody else: another's lines are as if not there", async () => {
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       const cartId = await theirs.open();
       const foreign = {
@@ -193,7 +193,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
   });
 
   describe('as products', () => {
-    test('has the id of the cart, and of each line id, qty and picture of the seller [CA-19, EN-03, EN-04]', async () => {
+    it('has the id of the cart, and of each line id, qty and picture of the seller [CA-19, EN-03, EN-04]', async () => {
       const id = await cart.open();
       const shirt = (await cart.add({ ...redSmallShirt, qty: 2 })).body.item_id;
       const { body } = await cart.products();
@@ -206,7 +206,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
     });
 
-    test('says which line a product stands in and which options were chosen [EN-18]', async () => {
+    it('says which line a product stands in and which options were chosen [EN-18]', async () => {
       await cart.open();
       const shirt = (await cart.add({ ...redSmallShirt, qty: 2 })).body.item_id;
       await cart.add(card25);
@@ -232,7 +232,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    test('is empty without a cart and without lines [CA-19]', async () => {
+    it('is empty without a cart and without lines [CA-19]', async () => {
       expect((await cart.products()).body).toEqual({ status: true, data: { items: [] } });
       const id = await cart.open();
       expect((await cart.products()).body).toEqual({ status: true, data: { id, items: [] } });

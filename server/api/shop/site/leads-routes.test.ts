@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
   }
   const kept = () => shop.stored.all('leads');
 
-  test('one is kept for the operator with every field, answered 201 [DM-07, DM-09]', async () => {
+  it('one is kept for the operator with every field, answered 201 [DM-07, DM-09]', async () => {
     const answer = await ask();
     expect([answer.statusCode, answer.json()]).toEqual([201, { status: true }]);
     expect(await kept()).toEqual([
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     ]);
   });
 
-  test('each field that is too long gets its own message, and nothing is kept [DM-11, DM-12, DM-14]', async () => {
+  it('each field that is too long gets its own message, and nothing is kept [DM-11, DM-12, DM-14]', async () => {
     const long = 'x'.repeat(81);
     const limits = {
       first_name: { limit: 40 },
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect(await kept()).toEqual([]);
   });
 
-  test('the longest allowed texts fit, also in letters of several bytes [DM-13, DM-15, DM-16]', async () => {
+  it('the longest allowed texts fit, also in letters of several bytes [DM-13, DM-15, DM-16]', async () => {
     const [forty, eighty] = ['ä'.repeat(40), '漢'.repeat(80)];
     const email = `${'a'.repeat(68)}@lee.example`;
     const answer = await ask({
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect(answer.statusCode).toBe(201);
   });
 
-  test('without a person behind it nothing is kept [DM-08]', async () => {
+  it('without a person behind it nothing is kept [DM-08]', async () => {
     person = false;
     const answer = await ask();
     expect(answer.statusCode).toBe(400);
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect(await kept()).toEqual([]);
   });
 
-  test('one address asks at most ten times an hour, also all at once; others are not held up', async () => {
+  it('one address asks at most ten times an hour, also all at once; others are not held up', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10);
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect((await ask()).statusCode).toBe(201);
   });
 
-  test('all addresses of one IPv6 network together ask ten times, and the network is what is kept of them', async () => {
+  it('all addresses of one IPv6 network together ask ten times, and the network is what is kept of them', async () => {
     const statuses = [];
     for (let at = 0; at < 11; at += 1) statuses.push((await ask({}, `2001:db8:1:2::${at}`)).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     );
   });
 
-  test('all senders of a /48 together ask twenty times as often as one, and no more', async () => {
+  it('all senders of a /48 together ask twenty times as often as one, and no more', async () => {
     const now = shop.context.clock.now();
     const row = { ...(await first()), createdAt: now };
     const others = Array.from({ length: 199 }, (_, at) => ({ ...row, address: `2001:db8:1:${at.toString(16)}::/64` }));
@@ -145,14 +145,14 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect((await ask({}, '2001:db8:2:fff1::1')).statusCode).toBe(201);
   });
 
-  test('only an address of the shop is kept to return to', async () => {
+  it('only an address of the shop is kept to return to', async () => {
     for (const retURL of ['https://elsewhere.test/', 'http://shop.test.elsewhere.test/', 'javascript:alert(1)']) {
       expect((await ask({ retURL })).statusCode).toBe(201);
     }
     expect((await kept()).map(({ retUrl }) => retUrl)).toEqual(['', '', '']);
   });
 
-  test('what is no request at all is rejected in the words of the catalogue of errors', async () => {
+  it('what is no request at all is rejected in the words of the catalogue of errors', async () => {
     for (const payload of [{ first_name: 7 }, { opt_in: 'yes' }, [1]]) {
       expect((await shop.app.inject({ method: 'POST', url: '/leads', payload })).statusCode).toBe(400);
     }

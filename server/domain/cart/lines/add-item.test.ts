@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
 import { registerCart } from '#server/api/shop/orders/cart-routes.ts';
 import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
   describe('takes', () => {
     beforeEach(() => cart.open());
 
-    test('a sku as long as an import loads it', async () => {
+    it('a sku as long as an import loads it', async () => {
       const rename = async (from: string, to: string) => {
         for (const table of ['products', 'variants'] as const)
           await shop.stored.change(table, { sku: to }, { sku: from });
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       await rename(long, 'TEAPOT');
     });
 
-    test('a simple product and returns its line (CA-17, BC-06)', async () => {
+    it('a simple product and returns its line (CA-17, BC-06)', async () => {
       const { status, body } = await cart.add({ sku: 'TEAPOT', qty: 1, quote_id: '77', product_type: 'simple' });
       expect(status).toBe(200);
       const cartId = (await cart.read()).body.id;
@@ -50,17 +50,17 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
     });
 
-    test('a configurable product with options, as the variant they choose (CA-17, BC-21, BC-22)', async () => {
+    it('a configurable product with options, as the variant they choose (CA-17, BC-21, BC-22)', async () => {
       const { body } = await cart.add({ ...redSmallShirt, product_type: 'configurable' });
       expect(body).toMatchObject({ sku: 'SHIRT-RED-S', name: 'Shirt', price: 45, product_type: 'configurable' });
       expect(body.product_option).toEqual(redSmallShirt.product_option);
     });
 
-    test('a variant by its own sku', async () => {
+    it('a variant by its own sku', async () => {
       expect((await cart.add({ sku: 'SHIRT-BLUE-S', qty: 2 })).body).toMatchObject({ sku: 'SHIRT-BLUE-S', qty: 2 });
     });
 
-    test('the same goods into one line', async () => {
+    it('the same goods into one line', async () => {
       const first = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       expect((await cart.add({ sku: 'MUG', qty: '2' })).body).toMatchObject({ item_id: first, qty: 3 });
       await cart.add(redSmallShirt);
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    test('each gift card into a line of its own, of one (BC-07, BC-23, ST-093)', async () => {
+    it('each gift card into a line of its own, of one (BC-07, BC-23, ST-093)', async () => {
       const first = await cart.add(card25);
       const second = await cart.add(card25);
       expect(first.body).toMatchObject({ sku: 'CARD-25', qty: 1, price: 25 });
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    test('a new quantity for a line of its own (ST-067)', async () => {
+    it('a new quantity for a line of its own (ST-067)', async () => {
       const line = (await cart.add({ sku: 'MUG', qty: 5 })).body.item_id;
       const changed = await cart.add({ sku: 'MUG', qty: 2, item_id: line });
       expect(changed).toMatchObject({ status: 200, body: { item_id: line, qty: 2, sku: 'MUG' } });
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
   describe('rejects', () => {
     beforeEach(() => cart.open());
 
-    test('a sku nobody sells', async () => {
+    it('a sku nobody sells', async () => {
       expect(await cart.add({ sku: 'NOTHING', qty: 1 })).toEqual({
         status: 404,
         body: {
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
     });
 
-    test.each([
+    it.each([
       ['no options', undefined],
       ['one of two options', choices(['93', options.red])],
       ['a combination that does not exist', choices(['93', options.blue], ['141', options.large])],
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
     });
 
-    test('what is sold out, in the words the shop waits for (ER-14)', async () => {
+    it('what is sold out, in the words the shop waits for (ER-14)', async () => {
       const soldOut = {
         status: 400,
         body: { code: 'not_available', message: 'Product that you are trying to add is not available.' },
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await cart.add({ sku: 'SHIRT', qty: 1, product_option: redLarge })).toEqual(soldOut);
     });
 
-    test('more than is there, counting what the cart holds already (ER-15)', async () => {
+    it('more than is there, counting what the cart holds already (ER-15)', async () => {
       const tooMuch = {
         status: 400,
         body: { code: 'qty_not_available', message: 'The requested qty is not available' },
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    test('more than is there, however many calls ask at the same time (ER-15)', async () => {
+    it('more than is there, however many calls ask at the same time (ER-15)', async () => {
       const answers = await Promise.all(Array.from({ length: 12 }, () => cart.add({ sku: 'TEAPOT', qty: 1 })));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
       const cards = await Promise.all(Array.from({ length: 8 }, () => cart.add(card50)));
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    test('the 10,001st piece of a line, however it gets there', async () => {
+    it('the 10,001st piece of a line, however it gets there', async () => {
       await shop.stored.change('variants', { qty: 50_000 }, { sku: 'SHIRT-BLUE-S' });
       const full = { status: 400, body: { code: 'qty_not_available' } };
       expect(await cart.add({ sku: 'SHIRT-BLUE-S', qty: 10_001 })).toMatchObject(full);
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await cart.held()).toEqual([['SHIRT-BLUE-S', 10_000]]);
     });
 
-    test.each([0, -1, 1.5, '1.5', 'two', ''])('the quantity %o', async (qty) => {
+    it.each([0, -1, 1.5, '1.5', 'two', ''])('the quantity %o', async (qty) => {
       expect(await cart.add({ sku: 'MUG', qty })).toEqual({
         status: 400,
         body: {
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await cart.held()).toEqual([]);
     });
 
-    test('a body without an item', async () => {
+    it('a body without an item', async () => {
       const answer = await shop.call('POST', 'carts/mine/items', { token: customer.token, body: {} });
       expect(answer).toMatchObject({ status: 400, body: { parameters: { fieldName: 'cartItem' } } });
     });

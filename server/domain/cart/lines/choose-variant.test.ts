@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseVariant } from './choose-variant.ts';
 
 const value = (value_index: number) => ({ value_index });
@@ -19,27 +19,27 @@ const size = (option_value: number) => ({ option_id: '141', option_value });
 const price = (option_value: number) => ({ option_id: '216', option_value });
 
 describe('the variant a customer means', () => {
-  test('of a configurable product has the values chosen, in any order (BC-21, BC-22)', () => {
+  it('of a configurable product has the values chosen, in any order (BC-21, BC-22)', () => {
     expect(chooseVariant(shirt, { sku: 'SHIRT', choices: [size(12), color(1)] })).toBe(redLarge);
   });
 
-  test('of a gift card has the price chosen, even when there is one price only (BC-23)', () => {
+  it('of a gift card has the price chosen, even when there is one price only (BC-23)', () => {
     expect(chooseVariant(card, { sku: 'CARD', choices: [price(25)] })).toBe(card.variants[0]);
     expect(chooseVariant(card, { sku: 'CARD', choices: [] })).toBeNull();
   });
 
-  test('is named by its own sku', () => {
+  it('is named by its own sku', () => {
     expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [] })).toBe(blueSmall);
     expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [color(2)] })).toBe(blueSmall);
     expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [color(1)] })).toBeNull();
   });
 
-  test('of a simple product needs no options', () => {
+  it('of a simple product needs no options', () => {
     expect(chooseVariant(teapot, { sku: 'TEAPOT', choices: [] })).toBe(teapot.variants[0]);
     expect(chooseVariant(teapot, { sku: 'TEAPOT', choices: [color(1)] })).toBe(teapot.variants[0]);
   });
 
-  test.each([
+  it.each([
     ['a value is missing', [color(1)]],
     ['nothing is chosen', []],
     ['the combination does not exist', [color(2), size(12)]],
@@ -52,7 +52,7 @@ describe('the variant a customer means', () => {
     expect(chooseVariant(shirt, { sku: 'SHIRT', choices })).toBeNull();
   });
 
-  test('always has every value that was chosen', () => {
+  it('always has every value that was chosen', () => {
     const choice = fc.record({
       option_id: fc.constantFrom('93', '141', '216', '7'),
       option_value: fc.constantFrom(1, 2, 11, 12, 25),

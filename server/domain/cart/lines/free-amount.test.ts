@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerCart } from '#server/api/shop/orders/cart-routes.ts';
 import { openTestApp, signedIn, type TestApp } from '#test/support/app.ts';
 import { cartOf, choices } from '#test/support/cart.ts';
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind)
     product_option: withAmount(choices(['216', open.optionValue]), amount),
   });
 
-  test.each([
+  it.each([
     [37, 37],
     ['42', 42],
     [10, 10],
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind)
     expect((await cart.read()).body.items[0]).toEqual(body);
   });
 
-  test.each([undefined, null, 0, 9, 501, -50, '-50', 37.5, '37.50', 1e9, '1e2', '', 'ten', '0x32', '5 0'])(
+  it.each([undefined, null, 0, 9, 501, -50, '-50', 37.5, '37.50', 1e9, '1e2', '', 'ten', '0x32', '5 0'])(
     '%s is refused with the limits in the message, and nothing is added',
     async (amount) => {
       const { status, body } = await cart.add(own(amount));
@@ -62,14 +62,14 @@ describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind)
     },
   );
 
-  test('the sku of the open price alone is no way around it', async () => {
+  it('the sku of the open price alone is no way around it', async () => {
     expect(await cart.add({ sku: open.sku, qty: 1 })).toEqual({ status: 400, body: outOfRange });
     expect((await cart.add({ sku: open.sku, qty: 1, product_option: withAmount({}, 1) })).body).toEqual(outOfRange);
     expect((await cart.add({ ...own(37), qty: 2 })).status).toBe(400);
     expect(await cart.held()).toEqual([]);
   });
 
-  test('a fixed price, and what is no gift card, takes no amount', async () => {
+  it('a fixed price, and what is no gift card, takes no amount', async () => {
     const fixed = { ...own(), product_option: withAmount(choices(['216', testShop.options.price50]), 1) };
     const shirt = {
       sku: 'SHIRT',
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind)
     expect(await cart.held()).toEqual([]);
   });
 
-  test('each card keeps its own amount and a line’s amount is never changed by its quantity', async () => {
+  it('each card keeps its own amount and a line’s amount is never changed by its quantity', async () => {
     const first = (await cart.add(own(20))).body;
     expect((await cart.add(own(30))).body.item_id).not.toBe(first.item_id);
     const again = await cart.add({ ...own(400), item_id: first.item_id });
@@ -90,12 +90,12 @@ describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind)
     expect((await cart.read()).body.items.map(({ price }: { price: number }) => price)).toEqual([20, 30]);
   });
 
-  test('counts against the stock of the open price', async () => {
+  it('counts against the stock of the open price', async () => {
     for (const amount of [20, 30, 40]) expect((await cart.add(own(amount))).status).toBe(200);
     expect((await cart.add(own(50))).body.message).toBe('The requested qty is not available');
   });
 
-  test('the database itself rejects parts of a dollar, nothing, and more than one card a line', async () => {
+  it('the database itself rejects parts of a dollar, nothing, and more than one card a line', async () => {
     const { item_id } = (await cart.add(own(20))).body;
     for (const change of [{ amountCents: 2_050 }, { amountCents: 0 }, { amountCents: -2_000 }, { qty: 2 }])
       await expect(shop.stored.change('cartLines', change, { id: item_id })).rejects.toThrow();

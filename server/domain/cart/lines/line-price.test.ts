@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { linePriceInDatabase } from '#test/support/cart.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
@@ -11,7 +11,7 @@ describe.each(databaseKinds())('the price of a line on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  test.each([
+  it.each([
     { amountCents: null, price_cents: 2_500, cents: 2_500 },
     { amountCents: 3_700, price_cents: 1_000, cents: 3_700 },
     { amountCents: null, price_cents: 0, cents: 0 },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fitsStock, MOST_IN_A_LINE, readQuantity } from './quantity.ts';
 
 describe('a quantity', () => {
-  test.each([
+  it.each([
     [1, 1],
     ['2', 2],
     [' 3 ', 3],
@@ -13,14 +13,14 @@ describe('a quantity', () => {
     expect(readQuantity(given)).toBe(qty);
   });
 
-  test.each([0, -1, 1.5, '1.5', '', ' ', 'one', Number.NaN, Number.POSITIVE_INFINITY, '1e2', '0x10', '--1', '+1'])(
+  it.each([0, -1, 1.5, '1.5', '', ' ', 'one', Number.NaN, Number.POSITIVE_INFINITY, '1e2', '0x10', '--1', '+1'])(
     '%o is none (VA-37)',
     (given) => {
       expect(readQuantity(given)).toBeNull();
     },
   );
 
-  test('is a whole number from 1 on, whatever is sent', () => {
+  it('is a whole number from 1 on, whatever is sent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double(), fc.integer()), (given) => {
         const qty = readQuantity(given);
@@ -31,12 +31,12 @@ describe('a quantity', () => {
 });
 
 describe('stock', () => {
-  test('counts what other lines hold', () => {
+  it('counts what other lines hold', () => {
     expect(fitsStock({ lineQty: 2, heldElsewhere: 1, stock: 3 })).toBe(true);
     expect(fitsStock({ lineQty: 2, heldElsewhere: 2, stock: 3 })).toBe(false);
   });
 
-  test('is not the only limit of a line', () => {
+  it('is not the only limit of a line', () => {
     expect(fitsStock({ lineQty: MOST_IN_A_LINE + 1, heldElsewhere: 0, stock: 1_000_000 })).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cartAddress } from '#contract/shapes/customer.ts';
 import { completeAddress, isAbroad } from './address-parts.ts';
 
@@ -14,7 +14,7 @@ const whole = cartAddress.parse({
 const nsw = { region: 'New South Wales', region_code: 'NSW', region_id: 570 };
 
 describe('an address for a cart', () => {
-  test.each([
+  it.each([
     { region_id: 570 },
     { region_id: null, region: 'new south wales' },
     { region_id: null, region: 'NSW' },
@@ -23,21 +23,21 @@ describe('an address for a cart', () => {
     expect(completeAddress({ ...whole, ...region })).toMatchObject(nsw);
   });
 
-  test.each(['firstname', 'lastname', 'telephone', 'city', 'postcode'] as const)('is incomplete without %s', (part) => {
+  it.each(['firstname', 'lastname', 'telephone', 'city', 'postcode'] as const)('is incomplete without %s', (part) => {
     expect(completeAddress({ ...whole, [part]: ' ' })).toBeNull();
   });
 
-  test('is incomplete without a street line', () => {
+  it('is incomplete without a street line', () => {
     expect(completeAddress({ ...whole, street: [] })).toBeNull();
     expect(completeAddress({ ...whole, street: ['', 'Unit 4'] })).toBeNull();
   });
 
-  test('must be in a known region of its country (VA-20)', () => {
+  it('must be in a known region of its country (VA-20)', () => {
     expect(completeAddress({ ...whole, region_id: null, region: 'Atlantis' })).toBeNull();
     expect(completeAddress({ ...whole, region_id: 12 })).toBeNull();
   });
 
-  test('is abroad outside of Australia only (BC-18)', () => {
+  it('is abroad outside of Australia only (BC-18)', () => {
     expect(isAbroad({ country_id: 'US' })).toBe(true);
     expect(isAbroad({ country_id: 'au' })).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerCart, registerShipping } from '#server/api/shop/orders/cart-routes.ts';
 import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
 import { home } from '#test/support/customer.ts';
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
       },
     });
 
-  test('goods of two sellers cost both rates, in one method (CA-20, EN-12, BC-24)', async () => {
+  it('goods of two sellers cost both rates, in one method (CA-20, EN-12, BC-24)', async () => {
     await add('TEAPOT');
     await add('SHIRT-RED-S');
     await add('CARD-25');
@@ -70,13 +70,13 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     ]);
   });
 
-  test('gift cards and an empty cart ship for nothing', async () => {
+  it('gift cards and an empty cart ship for nothing', async () => {
     expect((await saved(customer.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
     await add('CARD-25');
     expect((await saved(customer.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
   });
 
-  test('the estimate for a saved address takes either spelling (CA-21)', async () => {
+  it('the estimate for a saved address takes either spelling (CA-21)', async () => {
     await add('MUG');
     const path = 'carts/mine/estimate-shipping-methods-by-address-id';
     const amount = [{ amount: 9.95 }];
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     expect(await post(path, {})).toMatchObject({ status: 400, body: { parameters: { fieldName: 'addressId' } } });
   });
 
-  test("somebody else's address does not exist", async () => {
+  it("somebody else's address does not exist", async () => {
     const { addressId } = await signedIn(shop.context);
     const missing = {
       status: 404,
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     expect(await post('carts/mine/estimate-shipping-methods-by-address-id', { addressId })).toEqual(missing);
   });
 
-  test('the estimate for a new address is for Australia only (CA-22, BC-18)', async () => {
+  it('the estimate for a new address is for Australia only (CA-22, BC-18)', async () => {
     await add('MUG');
     const path = 'carts/mine/estimate-shipping-methods';
     const address = { ...home, company: '', saveInAddressBook: 1 };
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     });
   });
 
-  test('shipping information is kept on the cart and returns its totals (CA-23, CA-24)', async () => {
+  it('shipping information is kept on the cart and returns its totals (CA-23, CA-24)', async () => {
     const teapot = (await add('TEAPOT', 1)).body.item_id;
     await add('CARD-25');
     const billing_address = {
@@ -142,20 +142,20 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     });
   });
 
-  test('without a billing address the shipping address is it, and the cart may still be empty (ST-089)', async () => {
+  it('without a billing address the shipping address is it, and the cart may still be empty (ST-089)', async () => {
     expect((await choose({ billing_address: null })).body.totals).toMatchObject({ grand_total: 0, items: [] });
     const cart = (await shop.call('GET', 'carts/mine', { token: customer.token })).body;
     expect(cart.billing_address).toEqual(cart.extension_attributes.shipping_assignments[0].shipping.address);
   });
 
-  test("the id of somebody else's address is not kept", async () => {
+  it("the id of somebody else's address is not kept", async () => {
     const { addressId } = await signedIn(shop.context);
     await choose({ shipping_address: { ...home, customer_address_id: addressId } });
     const cart = (await shop.call('GET', 'carts/mine', { token: customer.token })).body;
     expect(cart.extension_attributes.shipping_assignments[0].shipping.address.customer_address_id).toBe(0);
   });
 
-  test.each([
+  it.each([
     [{ shipping_carrier_code: 'ups' }, 'method_unknown', 'Carrier with such method not found: ups, flatrate'],
     [{ shipping_method_code: 'drone' }, 'method_unknown', 'Carrier with such method not found: flatrate, drone'],
     [
@@ -187,7 +187,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     });
   });
 
-  test('nothing ships without a cart or without a token', async () => {
+  it('nothing ships without a cart or without a token', async () => {
     const stranger = await signedIn(shop.context);
     const path = `mobiledigital/shippingmethods?addressId=${stranger.addressId}`;
     expect((await shop.call('GET', path, { token: stranger.token })).status).toBe(404);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   cheapest,
   cheapestFirst,
@@ -30,17 +30,17 @@ const print: ShippedLine = {
 const card: ShippedLine = { ...teapot, isGiftcard: true, priceCents: 50_000 };
 
 describe('shipping', () => {
-  test('is one method with a fixed carrier code (BC-24)', () => {
+  it('is one method with a fixed carrier code (BC-24)', () => {
     expect(shippingOptions([teapot])).toMatchObject([
       { carrierCode: 'flatrate', methodCode: 'flatrate', amountCents: 995 },
     ]);
   });
 
-  test('is offered for an empty cart, for nothing', () => {
+  it('is offered for an empty cart, for nothing', () => {
     expect(shippingOptions([])).toMatchObject([{ carrierCode: 'flatrate', amountCents: 0 }]);
   });
 
-  test('holds GST as far as its seller’s goods do, worked out by seller', () => {
+  it('holds GST as far as its seller’s goods do, worked out by seller', () => {
     const gstOf = (...lines: ShippedLine[]) => shippingOptions(lines)[0]?.gstCents;
     expect(gstOf(teapot, print)).toBe(90 + 45);
     expect(gstOf({ ...teapot, isGstFree: true }, print)).toBe(45);
@@ -49,12 +49,12 @@ describe('shipping', () => {
     expect(gstOf(card)).toBe(0);
   });
 
-  test('is charged once a seller, not once a line', () => {
+  it('is charged once a seller, not once a line', () => {
     expect(shippingFor([teapot, { ...teapot, priceCents: 100 }])).toBe(995);
     expect(shippingFor([teapot, print])).toBe(1_495);
   });
 
-  test('says how much more of each seller’s goods would ship for nothing', () => {
+  it('says how much more of each seller’s goods would ship for nothing', () => {
     const short = { sellerName: 'Teapots & Co', cents: 4_005 };
     expect(untilFree([teapot, print, card])).toEqual([short]);
     expect(shippingOptions([teapot])[0]?.untilFree).toEqual([short]);
@@ -62,7 +62,7 @@ describe('shipping', () => {
     expect(untilFree([card])).toEqual([]);
   });
 
-  test('names what each seller of goods charges, also nothing', () => {
+  it('names what each seller of goods charges, also nothing', () => {
     const bySeller = (...lines: ShippedLine[]) => shippingOptions(lines)[0]?.bySeller;
     const prints = { ...print, sellerName: 'Prints' };
     expect(bySeller({ ...teapot, qty: 2 }, prints, card)).toEqual([
@@ -72,7 +72,7 @@ describe('shipping', () => {
     expect(bySeller(card)).toEqual([]);
   });
 
-  test('costs what the sellers ask, whatever that is: no price of shipping is our own [BC-25]', () => {
+  it('costs what the sellers ask, whatever that is: no price of shipping is our own [BC-25]', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 6 }), (rates) => {
         const lines = rates.map((flatShippingCents, at) => ({ ...print, sellerId: at, flatShippingCents }));
@@ -81,18 +81,18 @@ describe('shipping', () => {
     );
   });
 
-  test('is free for gift cards, and their value does not make goods ship for free', () => {
+  it('is free for gift cards, and their value does not make goods ship for free', () => {
     expect(shippingFor([card])).toBe(0);
     expect(shippingFor([card, teapot])).toBe(995);
   });
 
-  test('is free from the sum the seller names on, exactly', () => {
+  it('is free from the sum the seller names on, exactly', () => {
     expect(shippingFor([{ ...teapot, priceCents: 9_999 }])).toBe(995);
     expect(shippingFor([{ ...teapot, priceCents: 5_000, qty: 2 }])).toBe(0);
     expect(shippingFor([{ ...print, priceCents: 99_999_999 }])).toBe(500);
   });
 
-  test('never costs more than the rates of the sellers together, whatever order the lines have', () => {
+  it('never costs more than the rates of the sellers together, whatever order the lines have', () => {
     const line = fc.record({
       sellerId: fc.constantFrom(1, 2, 3),
       sellerName: fc.constant('A seller'),
@@ -125,12 +125,12 @@ describe('the default method', () => {
     { name: 'post', amountCents: 500 },
   ];
 
-  test('is the cheapest, of equal ones the first (ST-078)', () => {
+  it('is the cheapest, of equal ones the first (ST-078)', () => {
     expect(cheapest(options)?.name).toBe('flat');
     expect(cheapest([])).toBeNull();
   });
 
-  test('comes first in the list (ST-078)', () => {
+  it('comes first in the list (ST-078)', () => {
     expect(cheapestFirst(options).map((option) => option.name)).toEqual(['flat', 'post', 'express']);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerCart, registerShipping } from '#server/api/shop/orders/cart-routes.ts';
 import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
 import { card25, cartOf, redSmallShirt } from '#test/support/cart.ts';
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
   afterAll(() => shop.close());
   const get = async (path: string) => (await shop.call('GET', path, { token: customer.token })).body;
 
-  test('goods and their shipping hold GST, gift cards hold none', async () => {
+  it('goods and their shipping hold GST, gift cards hold none', async () => {
     const totals = await get('carts/mine/totals');
     expect(totals).toMatchObject({
       subtotal: 134,
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
     ]);
   });
 
-  test('lines, totals, ways to ship and to pay can be requested one by one', async () => {
+  it('lines, totals, ways to ship and to pay can be requested one by one', async () => {
     const items = await get('carts/mine/items');
     expect(items).toEqual((await get('carts/mine')).items);
     expect(await get('carts/mine/payment-information')).toEqual({
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
     expect(await get('carts/mine/shipping-methods')).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
   });
 
-  test('a line is set to a quantity by PUT, again and again with the same end', async () => {
+  it('a line is set to a quantity by PUT, again and again with the same end', async () => {
     const [teapot, card] = await get('carts/mine/items');
     const put = (id: number, cartItem: object) =>
       shop.call('PUT', `carts/mine/items/${id}`, { token: customer.token, body: { cartItem } });
@@ -107,7 +107,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
     ]);
   });
 
-  test('without a cart there is nothing to come to', async () => {
+  it('without a cart there is nothing to come to', async () => {
     const { token } = await signedIn(shop.context);
     for (const path of ['items', 'totals', 'payment-information', 'shipping-methods']) {
       expect(await shop.call('GET', `carts/mine/${path}`, { token })).toEqual({
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
     }
   });
 
-  test('a cart that goes nowhere has no ways to ship', async () => {
+  it('a cart that goes nowhere has no ways to ship', async () => {
     const wanderer = await signedIn(shop.context);
     await cartOf(shop, wanderer).open();
     await shop.stored.change('customers', { defaultShippingId: null }, { id: wanderer.customerId });
@@ -141,7 +141,7 @@ const teapot = {
 };
 const noDelivery = { amountCents: 0, gstCents: 0, carrierTitle: 'Flat rate' };
 
-test('GST-free goods and goods of a seller who is not registered hold no GST', () => {
+it('GST-free goods and goods of a seller who is not registered hold no GST', () => {
   const lines = [teapot, { ...teapot, isGstFree: true }, { ...teapot, sellerId: 2, isGstRegistered: false }];
   const totals = totalsOf(lines, { ...noDelivery, giftCardCents: 0 });
   expect(totals).toMatchObject({ tax_amount: 1, subtotal: 32, subtotal_incl_tax: 33, grand_total: 33 });
@@ -152,7 +152,7 @@ test('GST-free goods and goods of a seller who is not registered hold no GST', (
   ]);
 });
 
-test('rounds the GST of a line once, not for each piece', () => {
+it('rounds the GST of a line once, not for each piece', () => {
   const taxOf = (priceCents: number, qty: number) => {
     const totals = totalsOf([{ ...teapot, priceCents, qty }], { ...noDelivery, giftCardCents: 0 });
     return [totals.tax_amount, totals.items[0]?.tax_amount];
@@ -163,7 +163,7 @@ test('rounds the GST of a line once, not for each piece', () => {
   expect(taxOf(104, 3)).toEqual([0.28, 0.28]);
 });
 
-test('whatever is in the cart, the parts add up to the cent', () => {
+it('whatever is in the cart, the parts add up to the cent', () => {
   const line = fc.record({
     priceCents: fc.integer({ min: 1, max: 500_000 }),
     qty: fc.integer({ min: 1, max: 50 }),

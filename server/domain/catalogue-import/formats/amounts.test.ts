@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { centsText, priceTitle, readAmountList, readCents, readStock } from './amounts.ts';
 
 describe('amounts in files', () => {
-  test.each([
+  it.each([
     ['12', 1_200],
     ['12.3', 1_230],
     ['0.07', 7],
@@ -12,12 +12,12 @@ describe('amounts in files', () => {
     ['21474836.47', 2_147_483_647],
   ])('%s is exactly so many cents', (text, cents) => expect(readCents(text)).toEqual({ value: cents }));
 
-  test.each(['', '0', '0.00', '-1', '1,5', '1.234,00', '$5', '5e3', '0x10', 'NaN', '12.345', '21474836.48', '٣'])(
+  it.each(['', '0', '0.00', '-1', '1,5', '1.234,00', '$5', '5e3', '0x10', 'NaN', '12.345', '21474836.48', '٣'])(
     '"%s" is refused in words',
     (text) => expect(readCents(text)).toEqual({ wrong: expect.stringContaining(text) }),
   );
 
-  test('every amount reads back as it was written', () => {
+  it('every amount reads back as it was written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (cents) => {
         expect(readCents(centsText(cents))).toEqual({ value: cents });
@@ -25,7 +25,7 @@ describe('amounts in files', () => {
     );
   });
 
-  test.each([
+  it.each([
     ['50', '$50'],
     ['$50.00', '$50'],
     ['A$ 12.50', '$12.50'],
@@ -38,7 +38,7 @@ describe('amounts in files', () => {
     ['fifty', null],
   ])('the price of a card %s is %s', (text, title) => expect(priceTitle(text)).toBe(title));
 
-  test.each([
+  it.each([
     ['25, 50,100', ['25', '50', '100']],
     ['25.0000,50.0000', ['25.0000', '50.0000']],
     ['500|1,000', ['500', '1,000']],
@@ -46,11 +46,11 @@ describe('amounts in files', () => {
     ['5,10,100', ['5', '10', '100']],
   ])('%s is a list of amounts', (text, value) => expect(readAmountList(text)).toEqual({ value }));
 
-  test.each(['1,000.00', '500,1,000', '1,500', 'AUD 1,000', '25,1,050'])('%s is no list of amounts', (text) => {
+  it.each(['1,000.00', '500,1,000', '1,500', 'AUD 1,000', '25,1,050'])('%s is no list of amounts', (text) => {
     expect(readAmountList(text)).toEqual({ wrong: expect.stringContaining(`"${text}" may be one amount or several`) });
   });
 
-  test('stock is a whole number, which may be below zero', () => {
+  it('stock is a whole number, which may be below zero', () => {
     expect(readStock('12.0000')).toEqual({ value: 12 });
     expect(readStock('-3')).toEqual({ value: -3 });
     expect(readStock('1.5')).toHaveProperty('wrong');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { attributesText, readVariations } from './attribute-lists.ts';
 import { daysOf } from './reduced-price.ts';
 
@@ -7,7 +7,7 @@ const wood = (value: string) => ({ name: 'wood', value });
 const size = (value: string) => ({ name: 'size', value });
 
 describe('variations as Magento writes them, which escapes nothing', () => {
-  test.each([
+  it.each([
     ['a comma', 'sku=A,wood=Oak, oiled,size=S|sku=B,wood=Elm,size=S', ['Oak, oiled', 'Elm']],
     ['an equals sign', 'sku=A,wood=Oak=hard,size=S|sku=B,wood=Elm,size=S', ['Oak=hard', 'Elm']],
     ['what looks like an attribute', 'sku=A,wood=Oak,tone=dark,size=S|sku=B,wood=Elm,size=S', ['Oak,tone=dark', 'Elm']],
@@ -25,7 +25,7 @@ describe('variations as Magento writes them, which escapes nothing', () => {
     expect(readVariations(our, ['wood', 'size'])).toEqual(read);
   });
 
-  test('without labels, what all variations have are the attributes', () => {
+  it('without labels, what all variations have are the attributes', () => {
     expect(readVariations('sku=A,wood=Oak,tone=dark|sku=B,wood=Elm')).toEqual([
       [sku('A'), wood('Oak,tone=dark')],
       [sku('B'), wood('Elm')],
@@ -37,12 +37,12 @@ describe('variations as Magento writes them, which escapes nothing', () => {
     ]);
   });
 
-  test('what is no list is none', () => {
+  it('what is no list is none', () => {
     expect(readVariations('red')).toBeNull();
   });
 });
 
-test.each([
+it.each([
   ['2026-11-30', ['2026-11-30']],
   ['2026-11-30 00:00:00', ['2026-11-30']],
   ['11/30/26', ['2026-11-30']],

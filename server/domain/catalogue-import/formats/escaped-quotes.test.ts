@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { doublingQuotes } from './escaped-quotes.ts';
 
 /** Read in pieces of so many characters. */
@@ -9,7 +9,7 @@ function doubled(text: string, size: number): string {
   return written + quotes.end();
 }
 
-test.each([
+it.each([
   ['doubles a mark behind a backslash', String.raw`1,"a \"b\": c",2`, String.raw`1,"a \""b\"": c",2`],
   [
     'doubles one before a comma that goes on in the text',
@@ -27,7 +27,7 @@ test.each([
   for (const size of [1, 2, 3, 5, 100]) expect(doubled(text, size)).toBe(expected);
 });
 
-test('hands on emoji whole', () => {
+it('hands on emoji whole', () => {
   const quotes = doublingQuotes();
   const pieces = ['"a', '🎁', '🎁🎁', 'b"'].map((piece) => quotes.next(piece));
   for (const piece of [...pieces, quotes.end()]) expect(piece.isWellFormed()).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
 import { skuOfChoice, skuWithEnd, withMissingOptions } from './missing-options.ts';
 
@@ -7,7 +7,7 @@ const valuesOf = (variants: Parameters<typeof withMissingOptions>[0], labels = {
   withMissingOptions(variants, labels).map((options) => options.map(({ name, value }) => `${name}=${value}`).join());
 
 describe('options that a product leaves out', () => {
-  test('come from the rows of its variants: colour and size where they differ', () => {
+  it('come from the rows of its variants: colour and size where they differ', () => {
     const variants = [
       { options: [size('S')], attributes: { color: 'Red', size: 'S' } },
       { options: [size('S')], attributes: { color: 'Blue', size: 'S' } },
@@ -17,7 +17,7 @@ describe('options that a product leaves out', () => {
     expect(valuesOf(same)).toEqual(['Size=S', 'Size=S']);
   });
 
-  test('are those it has a label for, else as few as tell the variants apart', () => {
+  it('are those it has a label for, else as few as tell the variants apart', () => {
     const one = (material: string, ean: string) => ({
       options: [size('S')],
       attributes: { ean, climate: 'Cold', wood_type: material },
@@ -32,7 +32,7 @@ describe('options that a product leaves out', () => {
     ]);
   });
 
-  test('are not what one of the variants lacks, nor a barcode', () => {
+  it('are not what one of the variants lacks, nor a barcode', () => {
     const variants = [
       { options: [], attributes: { ean: '9300001', wood_type: 'Oak' } },
       { options: [], attributes: { ean: '9300002' } },
@@ -41,14 +41,14 @@ describe('options that a product leaves out', () => {
   });
 });
 
-test('the sku of an amount is no longer than a cart takes, and another one for each amount', () => {
+it('the sku of an amount is no longer than a cart takes, and another one for each amount', () => {
   expect(skuWithEnd('CARD', '50')).toBe('CARD-50');
   const [fifty, hundred] = ['50', '100'].map((amount) => skuWithEnd('C'.repeat(SKU_LIMIT), amount));
   expect([fifty?.length, hundred?.length]).toEqual([SKU_LIMIT, SKU_LIMIT]);
   expect(fifty).not.toBe(hundred);
 });
 
-test('the sku of a choice that is cut differs from those of its neighbours', () => {
+it('the sku of a choice that is cut differs from those of its neighbours', () => {
   const variation = 'V'.repeat(60);
   expect(skuOfChoice(variation, ['Red'])).toBe(`${variation}-red`);
   const [rose = '', ruby] = ['Rose', 'Ruby'].map((value) => skuOfChoice(variation, [value]));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { everyRow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
       .toSorted(([one], [other]) => (one < other ? -1 : 1));
 
   // The shop's day is 2 November 2026 in Sydney.
-  test('a special price is loaded while it holds, and a warning says which one and until when', async () => {
+  it('a special price is loaded while it holds, and a warning says which one and until when', async () => {
     const rows = [
       'always,simple,A,20,vendor=V,15.000000,,',
       'begun,simple,B,20,vendor=V,15,2026-11-02 00:00:00,',
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
     expect(await everyRow(database)).toEqual(before);
   });
 
-  test('a former price is reported once a file; the picture of a variant is one of the product', async () => {
+  it('a former price is reported once a file; the picture of a variant is one of the product', async () => {
     const photo = 'mug.png';
     files.write(photo, PNG);
     files.write('red.png', Buffer.concat([PNG, Buffer.from('again')]));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { collectRowErrors, type RowError, repeatedErrorText } from './row-errors.ts';
 
 const draft = (line: number, file = 0): RowError => ({
@@ -12,7 +12,7 @@ const draft = (line: number, file = 0): RowError => ({
 const wrong: RowError = { ...draft(900), severity: 'error', name: 'price', sentence: '"twelve" is no price.' };
 const files = ['a.csv', 'b.csv'];
 
-test.each([false, true])(
+it.each([false, true])(
   'lists an error behind thousands of warnings, each sentence once with its lines; strict: %s',
   (strict) => {
     const found = collectRowErrors({ strict });

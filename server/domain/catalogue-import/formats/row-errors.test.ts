@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('errors in a file on %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  test('are reported with line and column, and nothing is loaded', async () => {
+  it('are reported with line and column, and nothing is loaded', async () => {
     for (const [name, content, expected] of WRONG) {
       const path = files.write('wrong.csv', content);
       const result = await load(database, [path]);
@@ -138,7 +138,7 @@ describe.each(databaseKinds())('errors in a file on %s', (kind) => {
     expect(await storedRows(database).count('products')).toBe(0);
   });
 
-  test('include warnings with the option strict, which then stop the run', async () => {
+  it('include warnings with the option strict, which then stop the run', async () => {
     const path = files.write(
       'picture.csv',
       `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\na,A,V,A,5,no-such.jpg\n`,
@@ -153,7 +153,7 @@ describe.each(databaseKinds())('errors in a file on %s', (kind) => {
     expect(lenient.loaded[0]?.counts).toMatchObject({ newProducts: 1, newVariants: 1 });
   });
 
-  test('rejects a row that would turn a sold product into another kind', async () => {
+  it('rejects a row that would turn a sold product into another kind', async () => {
     const first = files.write(
       'first.csv',
       `${magento}${simple('A')}${simple('P-1')}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red"\n`,

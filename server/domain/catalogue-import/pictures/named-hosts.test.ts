@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fetchPicture, publicNetwork, readHost } from './fetch-picture.ts';
 
-test.each([
+it.each([
   ['https://img.example/a.png', []],
   ['https://img.example/a.png', ['example']],
   ['https://img.example/a.png', ['*.img.example', 'cdn.img.example']],
@@ -14,7 +14,7 @@ test.each([
   await expect(refused).rejects.toThrow(`is at ${new URL(url).hostname}, which nobody has named`);
 });
 
-test.each([
+it.each([
   ['https://IMG.example/a.png', ['img.example']],
   ['https://a.b.example/a.png', ['*.example']],
   ['https://cdn.shopify.com/a.png', []],
@@ -23,7 +23,7 @@ test.each([
   await expect(fetchPicture(url, { ...publicNetwork(named), resolve })).rejects.toThrow('(ENOTFOUND)');
 });
 
-test.each([
+it.each([
   ['img.example', 'img.example'],
   [' IMG.Example ', 'img.example'],
   ['*.example', '*.example'],

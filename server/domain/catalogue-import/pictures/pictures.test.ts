@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { everyRow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
@@ -65,7 +65,7 @@ const loopback: Network = {
 const inShop = (url: string): Network => publicNetwork([new URL(url).hostname]);
 
 describe('addresses pictures are fetched from', () => {
-  test.each([
+  it.each([
     'http://127.0.0.1/a.png',
     'http://2130706433/a.png',
     'http://0x7f.1/a.png',
@@ -81,7 +81,7 @@ describe('addresses pictures are fetched from', () => {
     await expect(fetchPicture(url, inShop(url))).rejects.toThrow('is on a private or local network');
   });
 
-  test('a name with one private address among public ones is rejected', async () => {
+  it('a name with one private address among public ones is rejected', async () => {
     const resolve = async () => [
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -90,7 +90,7 @@ describe('addresses pictures are fetched from', () => {
     await expect(refused).rejects.toThrow('is on a private or local network');
   });
 
-  test('the connection goes to the address that was checked, whatever the name says afterwards', async () => {
+  it('the connection goes to the address that was checked, whatever the name says afterwards', async () => {
     let turns = 0;
     const resolve = async () => [{ address: turns++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
     const url = `http://rebinding.example:${new URL(origin).port}/photo.png`;
@@ -98,7 +98,7 @@ describe('addresses pictures are fetched from', () => {
     expect(turns).toBe(1);
   });
 
-  test.each([
+  it.each([
     ['/to-private', 'is on a private or local network'],
     ['/to-metadata', 'is on a private or local network'],
     ['/to-file', 'is not fetched by file'],
@@ -109,21 +109,21 @@ describe('addresses pictures are fetched from', () => {
     await expect(fetchPicture(origin + path, loopback)).rejects.toThrow(sentence);
   });
 
-  test('what is said to be at http is asked by https', async () => {
+  it('what is said to be at http is asked by https', async () => {
     const refused = fetchPicture(`${origin}/photo.png`, { ...loopback, mayBePlain: false });
     await expect(refused).rejects.toThrow(/^could not be loaded \(EPROTO\)/);
   });
 
-  test('a redirect to a host that nobody has named is not followed', async () => {
+  it('a redirect to a host that nobody has named is not followed', async () => {
     const refused = fetchPicture(`${origin}/to-private`, { ...loopback, hosts: ['127.0.0.1'] });
     await expect(refused).rejects.toThrow('is at 10.0.0.1, which nobody has named');
   });
 
-  test('a redirect to a public address is followed', async () => {
+  it('a redirect to a public address is followed', async () => {
     expect(await fetchPicture(`${origin}/to-photo`, loopback)).toEqual(photo);
   });
 
-  test.each([
+  it.each([
     ['ftp://8.8.8.8/a.png', 'is not fetched by ftp'],
     ['http://name:secret@8.8.8.8/a.png', 'has a password in its address'],
     ['http://8.8.8.8:6379/a.png', 'is on port 6379'],
@@ -140,7 +140,7 @@ async function shown(database: Database) {
 }
 
 describe('what becomes of a picture', () => {
-  test('is re-encoded, at most 1600 wide, and has lost what stood beside the pixels', async () => {
+  it('is re-encoded, at most 1600 wide, and has lost what stood beside the pixels', async () => {
     const made = await preparePicture(photo);
     const bytes = made.source;
     const { format, width, height, exif } = await sharp(bytes).metadata();
@@ -154,7 +154,7 @@ describe('what becomes of a picture', () => {
     });
   });
 
-  test('a drawing, a page, a torn photo and one of too many pixels are rejected', async () => {
+  it('a drawing, a page, a torn photo and one of too many pixels are rejected', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     await expect(preparePicture(svg)).rejects.toThrow('is not a JPEG, PNG or WebP picture');
     await expect(preparePicture(Buffer.from('GIF89a'))).rejects.toThrow('is not a JPEG, PNG or WebP picture');
@@ -165,7 +165,7 @@ describe('what becomes of a picture', () => {
     await expect(preparePicture(huge)).rejects.toThrow('has more than 40 million pixels');
   }, 60_000);
 
-  test.each(databaseKinds())(
+  it.each(databaseKinds())(
     'is loaded on %s once, from a file and from the web; a bad one is reported and left out',
     async (kind) => {
       const database = await openTestDatabase(kind);
@@ -209,7 +209,7 @@ describe('what becomes of a picture', () => {
     },
   );
 
-  test.each(databaseKinds())('says on %s once for each host that nobody has named it', async (kind) => {
+  it.each(databaseKinds())('says on %s once for each host that nobody has named it', async (kind) => {
     const database = await openTestDatabase(kind);
     const rows = ['a.example/1.png', 'a.example/2.png', 'b.example/1.png', 'a.example/3.png', 'b.example/2.png'];
     const head = 'Handle,Title,Vendor,Variant SKU,Variant Price,Image Src';
@@ -227,7 +227,7 @@ describe('what becomes of a picture', () => {
     }
   });
 
-  test.each(databaseKinds())(
+  it.each(databaseKinds())(
     'is loaded again on %s when the command says so: the same changes nothing, another one is shown, one that is gone stays',
     async (kind) => {
       const database = await openTestDatabase(kind);

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
-test.each([
+it.each([
   '127.0.0.1',
   '127.8.8.8',
   '0.0.0.0',
@@ -40,6 +40,6 @@ test.each([
   '1.2.3',
 ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
-test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) =>
+it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) =>
   expect(isPublicAddress(address)).toBe(true),
 );

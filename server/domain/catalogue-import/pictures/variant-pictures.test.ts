@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { productById } from '#server/domain/catalogue/products/product.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/settings.ts';
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('the picture of a variant on %s', (kind) => {
     return Object.fromEntries(places ?? []);
   }
 
-  test('is read from a file, kept by a file without the column, changed and removed', async () => {
+  it('is read from a file, kept by a file without the column, changed and removed', async () => {
     const path = mugs('red.png', 'blue.png');
     const first = await load(database, [path]);
     expect(printedErrors(first, ['m.csv'])).toEqual([]);
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('the picture of a variant on %s', (kind) => {
     expect(await shown()).toEqual({ 'MUG-R': 0, 'MUG-B': undefined });
   });
 
-  test('stays when the new one cannot be loaded', async () => {
+  it('stays when the new one cannot be loaded', async () => {
     await load(database, [mugs('red.png', 'blue.png')]);
     const gone = await load(database, [mugs('gone.png', 'blue.png')]);
     expect(printedErrors(gone, ['m.csv'])).toHaveLength(1);
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('the picture of a variant on %s', (kind) => {
     expect(pictures).not.toContain(null);
   });
 
-  test('is exported for Shopify and read back unchanged', async () => {
+  it('is exported for Shopify and read back unchanged', async () => {
     await load(database, [mugs('red.png', 'blue.png')]);
     const before = await everyRow(database);
     const path = join(files.folder, `export-${kind}.csv`);

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { categoryTree } from './category-tree.ts';
 
 describe('the category tree', () => {
-  test('nests rows below their parents in the order given (EN-26, EN-27)', () => {
+  it('nests rows below their parents in the order given (EN-26, EN-27)', () => {
     const tree = categoryTree([
       { entityId: 3, parentId: 2, name: 'Teapots' },
       { entityId: 9, parentId: null, name: 'Gift cards' },
@@ -19,7 +19,7 @@ describe('the category tree', () => {
     ]);
   });
 
-  test('leaves out what hangs on nothing', () => {
+  it('leaves out what hangs on nothing', () => {
     expect(categoryTree([{ entityId: 2, parentId: 1, name: 'Lost' }])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
 import { type Changes, createChanges } from '#server/platform/database/changes.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -30,7 +30,7 @@ describe.each(databaseKinds())('pages far down on %s', (kind) => {
   const deep = (giftCardsLead: boolean, offset: number) =>
     deepTiles({ database, changes }, { giftCardsLead, limit: 10, offset, step: STEP });
 
-  test.each([true, false])(
+  it.each([true, false])(
     'hold what the whole list has there, wherever they begin (gift cards lead: %s)',
     async (lead) => {
       const whole = await all(lead);
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('pages far down on %s', (kind) => {
     },
   );
 
-  test('follow what is taken away and what comes again', async () => {
+  it('follow what is taken away and what comes again', async () => {
     const [, second] = await all(true);
     const last = (await all(true)).length - 5;
     const before = await deep(true, last);

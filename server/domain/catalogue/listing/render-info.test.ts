@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderItem } from '#contract/render-info.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
     `&searchCriteria[filterGroups][${at}][conditionType]=${condition}`;
   const all = Object.values(products).toSorted((a, b) => b - a);
 
-  test('are paged by search criteria, newest first [CA-36, CA-38, BC-01]', async () => {
+  it('are paged by search criteria, newest first [CA-36, CA-38, BC-01]', async () => {
     expect(await ids('searchCriteria[pageSize]=10&searchCriteria[currentPage]=1')).toEqual(all);
     expect(await ids('searchCriteria[pageSize]=4')).toEqual(all.slice(0, 4));
     expect(await ids('searchCriteria%5Bpage_size%5D=4&searchCriteria%5Bcurrent_page%5D=2')).toEqual(all.slice(4));
@@ -36,14 +36,14 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
     ).toEqual(all);
   });
 
-  test('past the end the last page comes again, which is how a client knows its end', async () => {
+  it('past the end the last page comes again, which is how a client knows its end', async () => {
     for (const page of [3, 99, 2_147_483_647]) {
       expect(await ids(`searchCriteria[pageSize]=4&searchCriteria[currentPage]=${page}`)).toEqual(all.slice(4));
     }
     expect(await ids(`searchCriteria[currentPage]=7&${filter('sku', 'none')}`)).toEqual([]);
   });
 
-  test('can be narrowed to a category and all below it [CA-37]', async () => {
+  it('can be narrowed to a category and all below it [CA-37]', async () => {
     expect(await ids(filter('category_id', categories.home))).toEqual([products.mug, products.teapot]);
     expect(await ids(filter('category_id', categories.cards))).toEqual([products.card]);
     expect(await ids(filter('category_id', `${categories.cards},${categories.teapots}`, 'in'))).toEqual([
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
     expect(await ids(filter('category_id', categories.home, 'neq'))).not.toContain(products.mug);
   });
 
-  test.each([
+  it.each([
     [filter('sku', 'MUG'), ['mug']],
     [filter('name', '%t%', 'like'), ['card', 'shirt', 'teapot']],
     [filter('name', '\\', 'like'), []],
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
     expect(new Set(await ids(query))).toEqual(new Set(expected.map((name) => products[name])));
   });
 
-  test('are sorted as asked', async () => {
+  it('are sorted as asked', async () => {
     const sorted = (field: string, direction: string) =>
       ids(`searchCriteria[sort_orders][0][field]=${field}&searchCriteria[sort_orders][0][direction]=${direction}`);
     const byPrice = [products.mug, products.card, products.soldOut, products.apron, products.shirt, products.teapot];
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
     expect(await sorted('status', 'ASC')).toEqual(all);
   });
 
-  test('say price, stock, picture and how to buy', async () => {
+  it('say price, stock, picture and how to buy', async () => {
     const [shirt, jug] = (await ask(`${filter('sku', 'SHIRT,JUG', 'in')}&searchCriteria[sortOrders][0][field]=price`))
       .body.items;
     expect(shirt).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
     expect(jug).toMatchObject({ is_salable: '0', add_to_cart_button: { required_options: false } });
   });
 
-  test.each([
+  it.each([
     ['', 'currencyCode=AUD', '"%fieldName" is required. Enter and try again.', { fieldName: 'storeId' }],
     ['', 'storeId=1', '"%fieldName" is required. Enter and try again.', { fieldName: 'currencyCode' }],
     ['', 'storeId=1&currencyCode=USD', undefined, { fieldName: 'currencyCode', value: 'USD' }],

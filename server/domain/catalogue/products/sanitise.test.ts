@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sanitiseHtml } from './sanitise.ts';
 
 describe('description HTML', () => {
-  test('keeps what describes', () => {
+  it('keeps what describes', () => {
     const html = '<h3>Care</h3><p>Wash <strong>by hand</strong>.<br />Dry <em>flat</em>.</p><ul><li>Wool</li></ul>';
     expect(sanitiseHtml(html)).toBe(html);
   });
 
-  test.each([
+  it.each([
     ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
     ['<p onclick="alert(1)" style="color:red" class="c" id="i">x</p>', '<p>x</p>'],
     ['<img src=x onerror=alert(1)>x', 'x'],
@@ -21,12 +21,12 @@ describe('description HTML', () => {
     expect(sanitiseHtml(html)).toBe(clean);
   });
 
-  test('settles paragraphs that were opened inside each other', () => {
+  it('settles paragraphs that were opened inside each other', () => {
     const clean = sanitiseHtml('<p><script<p><p>');
     expect(sanitiseHtml(clean)).toBe(clean);
   });
 
-  test('is the same when sanitised again, and never holds a handler or a script', () => {
+  it('is the same when sanitised again, and never holds a handler or a script', () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { closestWord } from './closest-word.ts';
 
 const shop = [
@@ -17,7 +17,7 @@ const shop = [
   'mug',
 ];
 
-test.each([
+it.each([
   ['cofee', 'coffee'],
   ['jaket', 'jacket'],
   ['plnat', 'plant'],
@@ -34,6 +34,6 @@ test.each([
   expect(closestWord(typed, shop)).toBe(meant);
 });
 
-test.each(['sofa', 'xbox', 'teh', 'zzzz', '', 'mag', 'gum', 'mu', 'um'])('%j is like none of them', (typed) => {
+it.each(['sofa', 'xbox', 'teh', 'zzzz', '', 'mag', 'gum', 'mu', 'um'])('%j is like none of them', (typed) => {
   expect(closestWord(typed, shop)).toBeUndefined();
 });

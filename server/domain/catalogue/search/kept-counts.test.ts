@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FacetGroup } from './facets-store.ts';
 import { createKeptCounts } from './kept-counts.ts';
 
@@ -34,7 +34,7 @@ function shop() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const total = async (groups: Promise<FacetGroup[]>) => (await groups)[0]?.count;
 
-test('a list that changes all the time is counted once at a time, and nobody gets what was counted before a change', async () => {
+it('a list that changes all the time is counted once at a time, and nobody gets what was counted before a change', async () => {
   const { begun, ask, change, answer } = shop();
   const first = ask();
   await settled();
@@ -57,7 +57,7 @@ test('a list that changes all the time is counted once at a time, and nobody get
   expect(begun).toHaveLength(2);
 });
 
-test('it rests a second at most, and a change after that is counted at once', async () => {
+it('it rests a second at most, and a change after that is counted at once', async () => {
   const { begun, ask, change, answer } = shop();
   ask();
   await settled();
@@ -69,7 +69,7 @@ test('it rests a second at most, and a change after that is counted at once', as
   expect(begun).toHaveLength(2);
 });
 
-test('lists take turns, and so do those that are like no other', async () => {
+it('lists take turns, and so do those that are like no other', async () => {
   const { begun, ask, askOnce, answer } = shop();
   const [all, one] = [ask('all'), ask('one')];
   await settled();
@@ -84,7 +84,7 @@ test('lists take turns, and so do those that are like no other', async () => {
   expect(begun).toHaveLength(3);
 });
 
-test('a count that fails is an error for those who waited for it, and the next one begins', async () => {
+it('a count that fails is an error for those who waited for it, and the next one begins', async () => {
   const { begun, ask, answer } = shop();
   const failing = ask();
   await settled();

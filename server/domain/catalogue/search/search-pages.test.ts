@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#server/context.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('pages of a search of frequent words on %s', (kin
       })),
     );
 
-  test.each(['ruby zug', 'onyx vase bolt'])('%s: none comes twice, and past the end nothing', async (q) => {
+  it.each(['ruby zug', 'onyx vase bolt'])('%s: none comes twice, and past the end nothing', async (q) => {
     const ids: number[] = [];
     const sizes: number[] = [];
     for (let page = 1; page <= 40; page += 1) {

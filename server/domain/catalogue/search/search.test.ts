@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Context } from '#server/context.ts';
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
   const results = (q: string, filters: ListQuery = {}) =>
     whole(async (page) => (await search(context, { q, page, ...filters })).data);
 
-  test('the database folds texts as the server folds what is typed', async () => {
+  it('the database folds texts as the server folds what is typed', async () => {
     const letters = fc.string({
       unit: fc
         .nat({ max: 0x17f })
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect(foldText('Café & Crème')).toBe(' cafe creme ');
   });
 
-  test.each([
+  it.each([
     ['moon mug', 'Moon Mug'],
     ['MUGS', 'Moon Mug'],
     ['mon', 'Monstera'],
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect(meant).toBe('');
   });
 
-  test.each([
+  it.each([
     ['lantren', 'Firelight Lantern', 'lantern'],
     ['monstra', 'Monstera', 'monstera'],
     ['mgu', 'Moon Mug', 'mug'],
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect(answer.meant).toBe(meant);
   });
 
-  test('cofee finds everything of the coffee roaster and the coffee category', async () => {
+  it('cofee finds everything of the coffee roaster and the coffee category', async () => {
     const { meant } = await found('cofee');
     expect(meant).toBe('coffee');
     const ids = (await results('cofee')).map((tile) => tile.id);
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect(coffee.filter((tile) => !ids.includes(tile.id))).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['Kaffee', 'coffee'],
     ['Bücher', 'books'],
     ['Gutschein', 'gift card'],
@@ -104,11 +104,11 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect((await names(q)).length).toBeGreaterThan(0);
   });
 
-  test('a German word for what the shop does not have is left as it is', async () => {
+  it('a German word for what the shop does not have is left as it is', async () => {
     expect(await found('Schmuck')).toEqual({ data: [], meant: '' });
   });
 
-  test('a seller’s name finds what it sells, a colour what comes in it, a category what stands below', async () => {
+  it('a seller’s name finds what it sells, a colour what comes in it, a category what stands below', async () => {
     const sold = await results('tide kiln');
     expect(sold.length).toBeGreaterThan(5);
     expect(new Set(sold.map((tile) => tile.seller_name))).toEqual(new Set(['Tide & Kiln']));
@@ -118,20 +118,20 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect(plants.filter((tile) => !found.includes(tile.id))).toEqual([]);
   });
 
-  test('a town finds its sellers and what they sell, a street does not', async () => {
+  it('a town finds its sellers and what they sell, a street does not', async () => {
     const { data, meant } = await found('Fremantle');
     expect([new Set(data.map((tile) => tile.seller_name)), meant]).toEqual([new Set(['Tide & Kiln']), '']);
     expect((await suggest(context, 'fremant')).sellers.map(({ name }) => name)).toEqual(['Tide & Kiln']);
     expect((await suggest(context, 'slipway')).sellers).toEqual([]);
   });
 
-  test('what has most of the words comes when nothing has all', async () => {
+  it('what has most of the words comes when nothing has all', async () => {
     expect(await names('moon mug zeppelin')).toContain('Moon Mug');
     expect(await names('zeppelin hangar mug')).toEqual([]);
     expect((await names('moon mug'))[0]).toBe('Moon Mug');
   });
 
-  test.each(['', '   ', '&', '%', '_', "'", 'zzzzqqq', 'x'.repeat(80), '🎁'])(
+  it.each(['', '   ', '&', '%', '_', "'", 'zzzzqqq', 'x'.repeat(80), '🎁'])(
     '%j finds nothing and breaks nothing',
     async (q) => {
       expect(await found(q)).toEqual({ data: [], meant: '' });
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     },
   );
 
-  test('whatever is typed is answered, and its facets count what it lists', async () => {
+  it('whatever is typed is answered, and its facets count what it lists', async () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
       fc.constantFrom(`'; drop table products; --`, 'mug%', 'a_b', '\\', '" or 1=1', '$1', 'the', 'set of', 'card $50'),
@@ -153,7 +153,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     );
   });
 
-  test('the first of each place are the first of all matches', async () => {
+  it('the first of each place are the first of all matches', async () => {
     const words = ['card', 'mug', 'mugs', 'plants', 'coffee', 'blue', 'a', 's', 'birthday', 'set', 'kiln', 'zeppelin'];
     const typed = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
     await fc.assert(
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     );
   });
 
-  test('suggestions name products, the seller and categories', async () => {
+  it('suggestions name products, the seller and categories', async () => {
     const suggested = await suggest(context, 'coff');
     expect(suggested.sellers.map((seller) => seller.name)).toEqual(['Slow Magpie Coffee']);
     expect(suggested.categories[0]).toEqual({ entity_id: COFFEE, value: 'Coffee', above: '' });
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect((await suggest(context, 'verandha')).sellers[0]?.name).toBe('Verandah Green');
   });
 
-  test('without filters a list is what it was; each sort holds the same products in its order', async () => {
+  it('without filters a list is what it was; each sort holds the same products in its order', async () => {
     const plain = await all();
     expect(await all({ sort: 'newest' })).toEqual(plain);
     const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
@@ -205,7 +205,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     { requiredKeys: [] },
   ) as fc.Arbitrary<ListQuery>;
 
-  test('filters hold on every page, lose nothing and agree with the facets', async () => {
+  it('filters hold on every page, lose nothing and agree with the facets', async () => {
     const plain = await all();
     const { all: stored } = storedRows(database);
     const occasions = new Map((await stored('templates')).map(({ id, occasion }) => [id, occasion]));
@@ -232,7 +232,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     );
   });
 
-  test('a facet counts without its own filter, so that a choice can be changed', async () => {
+  it('a facet counts without its own filter, so that a choice can be changed', async () => {
     const plain = await facets(context, {});
     const chosen = await facets(context, { seller: 'tide-and-kiln' });
     expect(chosen.sellers).toEqual(plain.sellers);
@@ -246,7 +246,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect(await facets(context, { category_id: 9_999 })).toMatchObject({ total: 0, price: null, sellers: [] });
   });
 
-  test('what is kept of a list follows the catalogue', async () => {
+  it('what is kept of a list follows the catalogue', async () => {
     const changes = createChanges(database, { knownWithinMs: 60_000 });
     changes.start();
     await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
@@ -263,7 +263,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     await changes.stop();
   });
 
-  test('what does not exist makes nobody count products: categories and sellers that are made up', async () => {
+  it('what does not exist makes nobody count products: categories and sellers that are made up', async () => {
     const changes = createChanges(database, { knownWithinMs: 60_000 });
     changes.start();
     await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
@@ -282,7 +282,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     await changes.stop();
   });
 
-  test('a search is narrowed and sorted like a list', async () => {
+  it('a search is narrowed and sorted like a list', async () => {
     const cards = await results('card', { kind: 'giftcard', sort: 'price_up' });
     expect(cards.length).toBeGreaterThan(10);
     expect(cards.every((tile) => tile.is_giftcard)).toBe(true);

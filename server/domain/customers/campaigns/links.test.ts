@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linkCommand } from '#server/commands/print-link.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
@@ -32,7 +32,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     (await shop.send(AUTH, { body: { jwt, autologin: true }, ...(browser ? { browser } : {}) })).body;
   const list = async () => (await link('--list', '--mobile', '0412 345\u2011678')).said;
 
-  test('every one that is made is kept with who made it, also when nothing is sent, and can be listed', async () => {
+  it('every one that is made is kept with who made it, also when nothing is sent, and can be listed', async () => {
     expect(await list()).toEqual(['No links.']);
     const jwt = await made('--campaign', 'spring', '--expires-in', '3600');
     await signUp(shop, ANN);
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect((await list())[1]).toContain('worked until 2026-11-02T02:00Z');
   });
 
-  test('one that is revoked signs nobody in, and the sessions it has opened end; others go on', async () => {
+  it('one that is revoked signs nobody in, and the sessions it has opened end; others go on', async () => {
     const own = await signUp(shop, ANN);
     const [first, second] = [await made(), await made()];
     const tokens = [(await auth(first)).token, (await auth(first)).token, (await auth(second)).token, own] as string[];
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     });
   });
 
-  test('one lives for seven days at most, whatever its maker or a key that leaked says', async () => {
+  it('one lives for seven days at most, whatever its maker or a key that leaked says', async () => {
     await signUp(shop, ANN);
     expect(() => linkCommand.read(['--mobile', ANN, '--expires-in', '604801'], '/')).toThrow('at most 604800 seconds');
     expect(() => signCampaignLink(shop.context, { mobile: ANN, lifeMs: 7 * DAY + 1 })).toThrow('a week at most');
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     for (const jwt of [week, forged]) expect(await auth(jwt)).toMatchObject({ expired_link: true });
   });
 
-  test('one of the release before is kept once it is opened, as of nobody known', async () => {
+  it('one of the release before is kept once it is opened, as of nobody known', async () => {
     await signUp(shop, ANN);
     const jwt = await signCampaignLink(shop.context, { mobile: ANN, campaignId: 'spring' });
     expect(await list()).toEqual(['No links.']);
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await list()).toEqual([expect.stringMatching(/by nobody known, .*1 of 5 sign-ins, campaign spring$/)]);
   });
 
-  test('its row is deleted 90 days after its end', async () => {
+  it('its row is deleted 90 days after its end', async () => {
     await made();
     shop.wait(93 * DAY - 1_000);
     await purgeSignIns(shop.context);
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await list()).toEqual(['No links.']);
   });
 
-  test('one to a customer who is erased works no more, not for who registers the number next', async () => {
+  it('one to a customer who is erased works no more, not for who registers the number next', async () => {
     await signUp(shop, ANN);
     const [opened, other] = [await made(), await made()];
     expect(await auth(opened)).toMatchObject({ existing_user: true });
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await list()).toEqual(['No links.']);
   });
 
-  test('signing out ends the links that were opened; what they had opened elsewhere stays', async () => {
+  it('signing out ends the links that were opened; what they had opened elsewhere stays', async () => {
     const browser: TestBrowser = {};
     await signUp(shop, ANN);
     shop.wait(60_000);
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await auth(unopened, browser)).toMatchObject({ existing_user: true });
   });
 
-  test('a session knows the link that opened it, and its browser', async () => {
+  it('a session knows the link that opened it, and its browser', async () => {
     const browser: TestBrowser = {};
     await signUp(shop, ANN);
     await auth(await made(), browser);
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(sessions).toContainEqual({ link: jti, browser: expect.stringMatching(/^[\da-f]{64}$/) });
   });
 
-  test.each([
+  it.each([
     [['--list'], '--mobile takes a mobile number'],
     [['--list', '--mobile', ANN, '--send', 'x'], '--list goes with --mobile and nothing else.'],
     [['--revoke', '0'], '--revoke takes a whole number above zero'],

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
 import { releaseStaleClaims } from '#server/platform/messaging/reconcile-messages.ts';
@@ -30,7 +30,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
   const reply = async (from: string, text: string) =>
     expect(await carrier.hand(carrier.reply({ from, text }))).toBe(204);
 
-  test('say who sends them and how to stop them, and come from what can be replied to', async () => {
+  it('say who sends them and how to stop them, and come from what can be replied to', async () => {
     expect(await campaign(BEN)).toEqual({ state: 'sent' });
     const [message] = carrier.carriedTo(BEN);
     expect(message?.text).toMatch(
@@ -39,7 +39,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(message?.from).toBe(name === 'webhook' ? '' : '+61491570110');
   });
 
-  test('are not sent with a link to a product that the shop does not have', async () => {
+  it('are not sent with a link to a product that the shop does not have', async () => {
     const before = carrier.carriedTo(BEN).length;
     const campaignInput = { mobile: BEN, text: 'Our spring cards are here.', campaignId: 'autumn', actor: machine };
     const refused = { state: 'refused', reason: expect.stringContaining('The shop has no product 999999') };
@@ -48,7 +48,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await sendCampaignLink(shop.context, { ...campaignInput, productId: '1' })).toEqual({ state: 'sent' });
   });
 
-  test('go no more to who replied STOP, until they reply START; codes go on', async () => {
+  it('go no more to who replied STOP, until they reply START; codes go on', async () => {
     await reply(ANN, ' Stop\0! ');
     expect(await campaign(ANN)).toEqual({ state: 'opted out' });
     expect(await campaign(BEN)).toEqual({ state: 'sent' });
@@ -65,7 +65,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(kept).toMatchObject({ word: 'Stop', optedInAt: expect.any(Date) });
   });
 
-  test('keep the hours of the night, and reach a mobile once a campaign', async () => {
+  it('keep the hours of the night, and reach a mobile once a campaign', async () => {
     await shop.moveTo(NIGHT);
     // Of a number that nobody is known by, Perth is the last of its country to wake up.
     expect(await campaign(BEN, 'spring')).toEqual({ state: 'quiet hours', from: new Date('2026-11-02T22:00:00Z') });
@@ -75,7 +75,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await campaign(BEN, 'summer')).toEqual({ state: 'sent' });
   });
 
-  test('that surely did not go out may be sent again; those without an answer are not', async () => {
+  it('that surely did not go out may be sent again; those without an answer are not', async () => {
     await shop.moveTo(MORNING);
     await carrier.proxy.set('busy');
     expect(await campaign(BEN, 'again')).toEqual({ state: 'not sent' });
@@ -87,7 +87,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await campaign(BEN, 'lost')).toEqual({ state: 'sent before' });
   });
 
-  test('whose sender died are ended: sent again where the carrier knows its refs, unknown where it does not', async () => {
+  it('whose sender died are ended: sent again where the carrier knows its refs, unknown where it does not', async () => {
     await shop.moveTo(MORNING);
     expect(await campaign(BEN, 'cut short')).toEqual({ state: 'sent' });
     const { id } = await shop.stored.last('messages', { purpose: 'campaign' });
@@ -106,7 +106,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await campaign(BEN, 'cut short')).toEqual({ state: losesRefs ? 'sent before' : 'sent' });
   });
 
-  test('stop when the carrier itself knows of a STOP', async () => {
+  it('stop when the carrier itself knows of a STOP', async () => {
     const rejections: Record<CarrierName, never[]> = {
       twilio: [21610] as never[],
       clicksend: ['OPTED_OUT'] as never[],

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { passkeyDevice } from './device.ts';
 
 const own = ['internal', 'hybrid'];
 
-test.each([
+it.each([
   ['iphone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1'],
   ['ipad', 'Mozilla/5.0 (iPad; CPU OS 17_7 like Mac OS X) AppleWebKit/605.1.15 Version/17.7 Safari/604.1'],
   ['android', 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'],
@@ -17,7 +17,7 @@ test.each([
   expect(passkeyDevice({ userAgent, transports: [] })).toBe(device);
 });
 
-test.each([
+it.each([
   ['phone_nearby', ['hybrid']],
   ['security_key', ['usb', 'nfc']],
 ])('made elsewhere it is a %s, whatever the browser runs on', (device, transports) => {

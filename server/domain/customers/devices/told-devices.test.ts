@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { ANN, EMAIL, type From, openWays } from '#test/support/ways-in.ts';
 
@@ -18,7 +18,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
   const since = async () =>
     (await all.shop.stored.all('customerDevices')).map(({ firstAt }) => firstAt.toISOString()).toSorted();
 
-  test.each([
+  it.each([
     ['a code', 'text'],
     ['a passkey', 'passkey'],
   ] as const)('by %s is mailed to the owner once, and its first time is kept', async (_title, name) => {
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     expect(await since()).toEqual(first);
   });
 
-  test('is mailed to the address of before while its owner has not proved themselves, and to nobody after', async () => {
+  it('is mailed to the address of before while its owner has not proved themselves, and to nobody after', async () => {
     all = await openWays(kind);
     all.wait(91 * DAY);
     const theirs = strangerIn(1);
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     expect(await newDeviceMails()).toHaveLength(1);
   });
 
-  test('without a cookie is mailed once a day', async () => {
+  it('without a cookie is mailed once a day', async () => {
     all = await openWays(kind);
     const bare = async () => {
       const from = { address: '192.0.2.1', browser: undefined as never };
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     expect(await newDeviceMails()).toHaveLength(1);
   });
 
-  test('that adds a passkey is announced by text and by mail', async () => {
+  it('that adds a passkey is announced by text and by mail', async () => {
     all = await openWays(kind);
     const added = await all.shop.stored.all('messages', { purpose: 'passkey-added' });
     expect(added.map(({ channel, recipient }) => `${channel} to ${recipient}`).toSorted()).toEqual([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     return mails.slice(before);
   };
 
-  test('needs a code to the old number and one to the new one, each once', async () => {
+  it('needs a code to the old number and one to the new one, each once', async () => {
     const old_jwt = await prove(OLD);
     const jwt = await prove(NEW);
     expect((await change({ jwt })).body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(back.body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
   });
 
-  test('ends every other session, and makes the jwts and links of the old number void', async () => {
+  it('ends every other session, and makes the jwts and links of the old number void', async () => {
     const old_jwt = await prove(OLD);
     const other = (await auth(old_jwt)).body.token ?? '';
     const link = await signCampaignLink(shop.context, { mobile: OLD });
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await auth(await signCampaignLink(shop.context, { mobile: OLD }))).body).toMatchObject({ new_user: true });
   });
 
-  test('the old number and the mailbox get a message that does not say the new number', async () => {
+  it('the old number and the mailbox get a message that does not say the new number', async () => {
     expect((await change({ old_jwt: await prove(OLD), jwt: await prove(NEW) })).body.status).toBe(true);
     const messages = await outbox();
     expect(messages.map(({ recipient }) => recipient)).toEqual([EMAIL, OLD]);
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(`${text?.text} ${JSON.stringify(mails)}`).not.toMatch(/491570156|491 570 156/);
   });
 
-  test('that another account has the number is said only to who has proved it; nothing is changed or spent', async () => {
+  it('that another account has the number is said only to who has proved it; nothing is changed or spent', async () => {
     const other = await shop.customer(NEW);
     shop.wait(60_000);
     const old_jwt = await prove(OLD);
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await change({ jwt: await prove('+61491570157'), old_jwt })).body.status).toBe(true);
   });
 
-  test('ten parallel changes to two numbers leave one number and one message', async () => {
+  it('ten parallel changes to two numbers leave one number and one message', async () => {
     const old_jwt = await prove(OLD);
     const jwts = [await prove(NEW), await prove('+61491570157')];
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await outbox()).toHaveLength(2);
   });
 
-  test('without the old number a code by mail proves the owner', async () => {
+  it('without the old number a code by mail proves the owner', async () => {
     const jwt = await prove(NEW);
     expect((await mailCode()).body).toEqual({ status: true });
     expect(mails.at(-1)).toMatchObject({ to: EMAIL });
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await moves()).toMatchObject([{ proof: 'email' }]);
   });
 
-  test('by mailbox alone, the mailbox is told again a day before the gift cards of before can be sent on', async () => {
+  it('by mailbox alone, the mailbox is told again a day before the gift cards of before can be sent on', async () => {
     const jwt = await prove(NEW);
     await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(JSON.stringify(mail)).not.toMatch(/491570156|491 570 156/);
   });
 
-  test('by mailbox alone, the reminder is dropped when the account was moved so once more', async () => {
+  it('by mailbox alone, the reminder is dropped when the account was moved so once more', async () => {
     const jwt = await prove(NEW);
     await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
@@ -163,13 +163,13 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  test('by a code to the old number there is no reminder', async () => {
+  it('by a code to the old number there is no reminder', async () => {
     expect((await change({ old_jwt: await prove(OLD), jwt: await prove(NEW) })).body.status).toBe(true);
     shop.wait(6 * DAY);
     expect(await reminders()).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['a code by mail, the passkey alone that opened the session', true, ['hers']],
     ['a code to the old number, all passkeys', false, ['hers', 'other']],
   ])('keeps, by %s', async (_title, byMail, kept) => {
@@ -189,7 +189,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await shop.stored.all('passkeys')).map(({ credentialId }) => credentialId).toSorted()).toEqual(kept);
   });
 
-  test('who cannot sign in any more moves the account by mailbox and new number; strangers learn nothing', async () => {
+  it('who cannot sign in any more moves the account by mailbox and new number; strangers learn nothing', async () => {
     const jwt = await prove(NEW);
     expect((await recoveryCode('nobody@example.com')).body).toEqual({ status: true });
     expect(mails).toEqual([]);
@@ -209,7 +209,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await auth(jwt)).body).toMatchObject({ existing_user: true, mobile: NEW });
   });
 
-  test('an account that was idle is proved by that, and not asked once more at the sign-in that follows', async () => {
+  it('an account that was idle is proved by that, and not asked once more at the sign-in that follows', async () => {
     shop.wait(91 * DAY);
     const jwt = await prove(NEW);
     await recoveryCode();
@@ -220,7 +220,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await me(token)).body).not.toHaveProperty('unproved');
   });
 
-  test('who has an account by the new number as well can leave that one without a number; its mailbox opens it again', async () => {
+  it('who has an account by the new number as well can leave that one without a number; its mailbox opens it again', async () => {
     const other = await shop.customer(NEW);
     const otherEmail = 'wren.61491570156@example.com';
     shop.wait(60_000);
@@ -247,7 +247,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await me((await auth(third)).body.token ?? '')).body).toMatchObject({ email: otherEmail });
   });
 
-  test('a number, the old one as well, that another browser has proved moves no account', async () => {
+  it('a number, the old one as well, that another browser has proved moves no account', async () => {
     const old_jwt = await prove(OLD);
     const jwt = await prove(NEW);
     const provedIn = (browser: string | null, mobile: string) =>
@@ -266,7 +266,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await change({ jwt, old_jwt })).body.status).toBe(true);
   });
 
-  test('a suspended account keeps its number', async () => {
+  it('a suspended account keeps its number', async () => {
     await shop.customer(NEW);
     await shop.stored.change('customers', { suspendedAt: new Date() }, { mobile: NEW });
     shop.wait(60_000);
@@ -277,7 +277,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(body).toMatchObject({ codes: { mobile: 'mobile_in_use' } });
   });
 
-  test('an email that was changed a short while ago proves nothing for a week', async () => {
+  it('an email that was changed a short while ago proves nothing for a week', async () => {
     await shop.send('PUT customers/me', { token: wren.token, body: { customer: { email: 'eve@example.com' } } });
     expect((await mailCode()).body).toMatchObject({ codes: { email: 'email_changed_lately' } });
     expect((await recoveryCode('eve@example.com')).body).toEqual({ status: true });
@@ -288,14 +288,14 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(mails.at(-1)?.to).toBe('eve@example.com');
   });
 
-  test('a number from abroad is not taken', async () => {
+  it('a number from abroad is not taken', async () => {
     const jwt = await verificationJwt(shop.context, { jti: 'abroad', mobile: '+12125550123', origin: {} });
     const { body } = await change({ jwt, old_jwt: await prove(OLD) });
     expect(body).toMatchObject({ codes: { mobile: 'new_mobile_not_australian' } });
   });
 });
 
-test('without mail it says so', async () => {
+it('without mail it says so', async () => {
   const shop = await openTestShop('embedded');
   const { token } = await shop.customer(OLD);
   const { body } = await shop.send('POST mobiledigital/sendemailcode', { token, body: {} });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queueFailedDelivery } from '#server/domain/gift-cards/notices/failed-delivery.ts';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     return customer.pay(card, { cc_save: true });
   };
 
-  test('89 days without a sign-in change nothing; each sign-in counts anew', async () => {
+  it('89 days without a sign-in change nothing; each sign-in counts anew', async () => {
     for (let at = 0; at < 2; at += 1) {
       shop.wait(89 * DAY);
       const customer = await enter();
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     }
   });
 
-  test('after 91 days addresses, cards, orders, gift cards and the cart are as if they did not exist', async () => {
+  it('after 91 days addresses, cards, orders, gift cards and the cart are as if they did not exist', async () => {
     const customer = await idle();
     expect(await me(customer)).toMatchObject({
       unproved: true,
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await customer.resend(detailsId)).body).toMatchObject({ code: 'no_such_entity' });
   });
 
-  test('a code to the mailbox shows everything again; a wrong one, and the next sign-in, do not', async () => {
+  it('a code to the mailbox shows everything again; a wrong one, and the next sign-in, do not', async () => {
     const first = await idle();
     const wrong = await shop.send('POST mobiledigital/proveaccount', { token: first.token, body: { email_code: '1' } });
     expect(wrong.body).toMatchObject({ codes: { email_code: 'code_expired' } });
@@ -133,7 +133,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await cart(customer)).status).toBe(200);
   });
 
-  test('a saved card of before is not paid with; one that is entered anew is, and is saved', async () => {
+  it('a saved card of before is not paid with; one that is entered anew is, and is saved', async () => {
     const customer = await idle();
     const refused = await buyAnew(customer, savedCard);
     expect(refused).toMatchObject({ status: 400, body: { code: 'saved_card_not_proved' } });
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await me(customer)).addresses).toHaveLength(2);
   });
 
-  test('who goes on without the proof never sees what was before, however they prove themselves later', async () => {
+  it('who goes on without the proof never sees what was before, however they prove themselves later', async () => {
     const customer = await idle();
     const { body } = await shop.send('POST mobiledigital/startafresh', { token: customer.token });
     expect(body).toEqual({ status: true });
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await me(again)).addresses).toHaveLength(1);
   });
 
-  test('what is bought meanwhile says neither last name nor email of before, and is mailed to nobody', async () => {
+  it('what is bought meanwhile says neither last name nor email of before, and is mailed to nobody', async () => {
     const customer = await idle();
     expect((await buyAnew(customer, 'pm_card_visa')).status).toBe(200);
     const [own] = await customer.orders();
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await newReceipts()).toEqual(['eve@example.com']);
   });
 
-  test('nothing about an order or a gift card of before is texted to the number', async () => {
+  it('nothing about an order or a gift card of before is texted to the number', async () => {
     const customer = await idle();
     const { context } = shop;
     await refundOrder(context, { actor: machine, orderId, what: 'everything', reason: 'asked by the seller' });
@@ -203,7 +203,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await readersOf('order-refunded')).toEqual([MOBILE]);
   });
 
-  test('a customer that is sent back as it was shown changes nothing', async () => {
+  it('a customer that is sent back as it was shown changes nothing', async () => {
     const customer = await idle();
     const { firstname, lastname, email } = await me(customer);
     expect((await change(customer, { firstname, lastname, email })).status).toBe(200);
@@ -212,14 +212,14 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await readersOf('email-changed')).toEqual([]);
   });
 
-  test('a last name that was given before the proof is shown whole, also after going on without it', async () => {
+  it('a last name that was given before the proof is shown whole, also after going on without it', async () => {
     const customer = await idle();
     expect((await change(customer, { lastname: 'Smith' })).body).toMatchObject({ lastname: 'Smith' });
     await shop.send('POST mobiledigital/startafresh', { token: customer.token });
     expect(await me(customer)).toMatchObject({ fullname: 'Wren Smith' });
   });
 
-  test('whose orders of before were approved is no known customer until they prove themselves', async () => {
+  it('whose orders of before were approved is no known customer until they prove themselves', async () => {
     await shop.close();
     mails = [];
     const { env, change: withMail } = mailTo(mails);
@@ -234,7 +234,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await customer.orders())[0]?.status).toBe('approved');
   });
 
-  test('the mailbox of before opens the account also when another email was given meanwhile', async () => {
+  it('the mailbox of before opens the account also when another email was given meanwhile', async () => {
     const customer = await idle();
     await change(customer, { email: 'eve@example.com' });
     expect(await loseNumber('eve@example.com')).toEqual([]);
@@ -253,7 +253,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await loseNumber('eve@example.com')).toEqual([EMAIL]);
   });
 
-  test('an operator who moves the account brings back its email, and the one given meanwhile is told', async () => {
+  it('an operator who moves the account brings back its email, and the one given meanwhile is told', async () => {
     const customer = await idle();
     await change(customer, { email: 'eve@example.com' });
     const customerId = await customer.id();
@@ -266,7 +266,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await readersOf('email-changed')).toEqual([EMAIL, 'eve@example.com']);
   });
 
-  test.each([
+  it.each([
     ['an address', addAddress],
     ['a gift card on its cart', addGiftCard],
     ['an order', (customer: Customer) => buyAnew(customer, 'pm_card_visa')],
@@ -287,7 +287,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     ).toBe('moved');
   });
 
-  test('the proof goes to the address of before, whatever the email is changed to meanwhile', async () => {
+  it('the proof goes to the address of before, whatever the email is changed to meanwhile', async () => {
     const customer = await idle();
     const { token } = customer;
     await shop.send('PUT customers/me', { token, body: { customer: { email: 'eve@example.com' } } });
@@ -299,7 +299,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   });
 });
 
-test('an account that was moved by its mailbox pays with cards that are entered anew only, and moves no gift card on', async () => {
+it('an account that was moved by its mailbox pays with cards that are entered anew only, and moves no gift card on', async () => {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop('embedded', mailTo(mails));
   const customer = await shop.customer(MOBILE);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
 import type { PasskeyRequest } from '#contract/passkeys.ts';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
   const me = async (bearer: string) => (await shop.send('GET customers/me', { token: bearer })).status;
   const idOfAnn = async () => (await shop.stored.one('customers', { mobile: ANN })).id;
 
-  test('one is asked for as it must be, added, listed and signs in; its session is one of a code', async () => {
+  it('one is asked for as it must be, added, listed and signs in; its session is one of a code', async () => {
     const { options } = await begin();
     expect(options).toMatchObject({
       rp: { id: 'shop.example', name: 'Handsel' },
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await add(createAuthenticator(ORIGIN), answer.token)).toMatchObject({ status: true });
   });
 
-  test('one that was added within a day is listed at each sign-in by code, and at no other', async () => {
+  it('one that was added within a day is listed at each sign-in by code, and at no other', async () => {
     const byCode = async () => {
       shop.wait(MINUTE);
       return post('auth', { jwt: await proveMobile(shop, ANN) });
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await byCode()).not.toHaveProperty('new_passkeys');
   });
 
-  test('the challenge is kept as its hash, works once, for five minutes, and in the browser that asked', async () => {
+  it('the challenge is kept as its hash, works once, for five minutes, and in the browser that asked', async () => {
     await add();
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     const options = await ask(hers);
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await signIn(device.get(inTime), hers)).toMatchObject({ status: true });
   });
 
-  test('a challenge to sign in adds nothing, nor does one of another customer', async () => {
+  it('a challenge to sign in adds nothing, nor does one of another customer', async () => {
     const { options } = await begin();
     const bea = await signUp(shop, BEA);
     const credential = device.create(options);
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await post('passkeysignin', { credential: again })).toMatchObject({ code: 'passkey_over' });
   });
 
-  test.each([
+  it.each([
     ['another page', { origin: 'https://shop.example.evil.example' }],
     ['another port', { origin: 'https://shop.example:8443' }],
     ['another shop', { rpId: 'evil.example' }],
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await enter()).toMatchObject({ status: true });
   });
 
-  test('a wrong signature, a wrong owner and a passkey that nobody has sign nobody in', async () => {
+  it('a wrong signature, a wrong owner and a passkey that nobody has sign nobody in', async () => {
     await add();
     const credential = device.get(await ask());
     const other = device.get(await ask());
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(answer.status).toBe(400);
   });
 
-  test('the counter of signatures never goes back; a device that does not count stays at 0', async () => {
+  it('the counter of signatures never goes back; a device that does not count stays at 0', async () => {
     await add();
     expect(await enter(device, { counter: 7 })).toMatchObject({ status: true });
     for (const counter of [7, 6, 0])
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(answers.filter(({ status }) => status === true)).toHaveLength(1);
   });
 
-  test('one is added and removed only where a code or a passkey was used within ten minutes, and never by a link', async () => {
+  it('one is added and removed only where a code or a passkey was used within ten minutes, and never by a link', async () => {
     const refused = { code: 'recent_code_required' };
     const browser: TestBrowser = {};
     const { passkey } = await add();
@@ -213,7 +213,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await post('removepasskey', { id: passkey.id }, { token: byPasskey.token })).toEqual({ status: true });
   });
 
-  test('at most ten, also when eleven are added at once, and the same one once', async () => {
+  it('at most ten, also when eleven are added at once, and the same one once', async () => {
     for (let n = 0; n < 8; n += 1) expect(await add()).toMatchObject({ status: true });
     const credentials = [];
     for (let n = 0; n < 4; n += 1) credentials.push(device.create((await begin()).options));
@@ -224,7 +224,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect((await list()).passkeys).toHaveLength(10);
   });
 
-  test('removed it signs nobody in, and everybody else of the account is out', async () => {
+  it('removed it signs nobody in, and everybody else of the account is out', async () => {
     await add();
     const { token: other } = await enter();
     const bea = await signUp(shop, BEA);
@@ -239,7 +239,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await list()).toEqual({ status: true, passkeys: [] });
   });
 
-  test.each([
+  it.each([
     ['by a customer who removes a passkey', true],
     ['by an operator', false],
   ])('what is ended %s does not come back by its link or by a code that was confirmed before', async (_who, remove) => {
@@ -256,7 +256,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     for (const jwt of [link, code]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
   });
 
-  test('an operator ends links that have opened nothing yet, and what a suspended customer had', async () => {
+  it('an operator ends links that have opened nothing yet, and what a suspended customer had', async () => {
     const link = await makeLink(shop.context, { mobile: ANN, actor: machine });
     await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine });
     expect(await post('auth', { jwt: link })).toMatchObject({ expired_link: true });
@@ -269,7 +269,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     for (const jwt of [code, next]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
   });
 
-  test('an operator takes passkeys away with the sessions', async () => {
+  it('an operator takes passkeys away with the sessions', async () => {
     await add();
     const { token: other } = await enter();
     const { options } = await begin(other);
@@ -286,7 +286,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await enter()).toMatchObject({ code: 'passkey_unknown' });
   });
 
-  test('the number hears of each passkey that is added, and of none that is not', async () => {
+  it('the number hears of each passkey that is added, and of none that is not', async () => {
     const texts = () => shop.stored.all('messages', { purpose: 'passkey-added' });
     await add(device, token, { isVerified: false });
     expect(await texts()).toEqual([]);
@@ -301,7 +301,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await texts()).toHaveLength(2);
   });
 
-  test('the number that was not used for 90 days is still asked about, however often a passkey was', async () => {
+  it('the number that was not used for 90 days is still asked about, however often a passkey was', async () => {
     await add();
     shop.wait(60 * DAY);
     expect(await enter()).toMatchObject({ status: true });
@@ -322,7 +322,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await add(device, byCode)).toMatchObject({ status: true });
   });
 
-  test('challenges that nobody answered are deleted a day later', async () => {
+  it('challenges that nobody answered are deleted a day later', async () => {
     await ask();
     shop.wait(DAY);
     await purgeSignIns(shop.context);

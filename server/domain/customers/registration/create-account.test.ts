@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { homeAddress, proveMobile, registrationOf, signUp } from '#test/support/sign-in.ts';
@@ -18,7 +18,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
   afterEach(() => shop.close());
   const customersKept = () => shop.stored.all('customers');
 
-  test('a proved mobile becomes a customer with a default address and the terms it accepted [CA-29, EN-58, EN-60]', async () => {
+  it('a proved mobile becomes a customer with a default address and the terms it accepted [CA-29, EN-58, EN-60]', async () => {
     const jwt = await proveMobile(shop, ANN);
     const second = { ...homeAddress, street: ['1 Other St'] };
     const registration = registrationOf('0412345678', { addresses: [homeAddress, second] });
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(first).toMatchObject({ ...homeAddress, default_billing: true, default_shipping: true });
   });
 
-  test('a client that keeps no cookie shows the jwt of its proof, or calls from where it was made', async () => {
+  it('a client that keeps no cookie shows the jwt of its proof, or calls from where it was made', async () => {
     const jwt = await proveMobile(shop, ANN);
     const other = await proveMobile(shop, '+61412345679');
     const stranger = { address: '198.51.100.9' };
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect((await shop.send(CREATE, { body: registrationOf('+61412345679') })).body).toEqual({ status: true });
   });
 
-  test.each([
+  it.each([
     ['a code', (browser: TestBrowser) => proveMobile(shop, ANN, { browser })],
     [
       'a link',
@@ -83,12 +83,12 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect((await shop.send(CREATE, { body: registration, ...elsewhere })).body).toEqual({ status: true });
   });
 
-  test('a name is kept without the marks that only steer', async () => {
+  it('a name is kept without the marks that only steer', async () => {
     await signUp(shop, ANN, { firstname: '\u202EWren', lastname: 'שרה\u200F' });
     expect(await customersKept()).toMatchObject([{ firstname: 'Wren', lastname: 'שרה' }]);
   });
 
-  test.each([
+  it.each([
     [{ region: 'nsw', region_code: '', region_id: 571 }, 571, 'NSW'],
     [{ region: '', region_code: 'QLD', region_id: 1 }, 1, 'QLD'],
     [undefined, 576, 'NT'],
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect((body.addresses as { region: { region_code: string } }[])[0]?.region.region_code).toBe(code);
   });
 
-  test('SI-02 a mobile that nobody proved, or whose proof is older than 15 minutes, cannot register', async () => {
+  it('SI-02 a mobile that nobody proved, or whose proof is older than 15 minutes, cannot register', async () => {
     const refused = {
       status: false,
       input_validation: { mobile: 'Please confirm your mobile with a code first.' },
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await customersKept()).toEqual([]);
   });
 
-  test('a mobile from abroad cannot register, even when a link has proved it', async () => {
+  it('a mobile from abroad cannot register, even when a link has proved it', async () => {
     const jwt = await signCampaignLink(shop.context, { mobile: '+12125550123' });
     expect((await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } })).body).toMatchObject({
       new_user: true,
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     });
   });
 
-  test('makes one customer of 20 parallel registrations of one mobile, and rejects the others at the mobile [VA-29]', async () => {
+  it('makes one customer of 20 parallel registrations of one mobile, and rejects the others at the mobile [VA-29]', async () => {
     await proveMobile(shop, ANN);
     const jwt = await signCampaignLink(shop.context, { mobile: ANN });
     await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } });
@@ -138,7 +138,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await shop.stored.count('addresses')).toBe(1);
   });
 
-  test('ER-23 VA-28 a taken email is rejected however it is written, and the proof stays good for another', async () => {
+  it('ER-23 VA-28 a taken email is rejected however it is written, and the proof stays good for another', async () => {
     await signUp(shop, ANN, { email: 'ann@shop.example' });
     await proveMobile(shop, '+61412345679');
     const taken = await shop.send(CREATE, { body: registrationOf('+61412345679', { email: 'Ann@Shop.example ' }) });
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(other.body).toEqual({ status: true });
   });
 
-  test('a failed human check makes no customer', async () => {
+  it('a failed human check makes no customer', async () => {
     await proveMobile(shop, ANN);
     shop.context.integrations.humanCheck.verify = async () => false;
     const { body } = await shop.send(CREATE, { body: registrationOf(ANN) });
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await customersKept()).toEqual([]);
   });
 
-  test('CA-27 CA-28 isEmailAvailable returns a bare boolean, false for an email that exists', async () => {
+  it('CA-27 CA-28 isEmailAvailable returns a bare boolean, false for an email that exists', async () => {
     await signUp(shop, ANN, { email: 'ann@shop.example' });
     const ask = async (customerEmail: string) =>
       (await shop.send(AVAILABLE, { body: { customerEmail, websiteId: 1 } })).body;
@@ -177,7 +177,7 @@ describe.each(databaseKinds())('a registration that is refused (%s)', (kind) => 
   });
   afterAll(() => shop.close());
 
-  test('VA-29 every wrong field gets its message, and no customer is made', async () => {
+  it('VA-29 every wrong field gets its message, and no customer is made', async () => {
     const address = {
       ...homeAddress,
       region: { region: 'Bavaria', region_code: 'BY', region_id: 0 },
@@ -209,7 +209,7 @@ describe.each(databaseKinds())('a registration that is refused (%s)', (kind) => 
     expect(await shop.stored.all('customers')).toEqual([]);
   });
 
-  test('a first name that no font of the pictures has is refused', async () => {
+  it('a first name that no font of the pictures has is refused', async () => {
     const { body } = await shop.send(CREATE, { body: registrationOf(ANN, { firstname: 'A𓀀n' }) });
     expect(body).toMatchObject({
       status: false,
@@ -219,7 +219,7 @@ describe.each(databaseKinds())('a registration that is refused (%s)', (kind) => 
     expect(await shop.stored.all('customers')).toEqual([]);
   });
 
-  test.each([
+  it.each([
     [{ firstname: '\u200B', lastname: '\u200B' }, 'fullname_required'],
     [{ firstname: 'Ann', lastname: '\u202E\u2066' }, 'fullname_required'],
     [{ firstname: 'https://evil.example/x' }, 'name_with_link'],
@@ -232,7 +232,7 @@ describe.each(databaseKinds())('a registration that is refused (%s)', (kind) => 
     expect(await shop.stored.all('customers')).toEqual([]);
   });
 
-  test('VA-12 VA-14 without any address its parts are missing', async () => {
+  it('VA-12 VA-14 without any address its parts are missing', async () => {
     const { body } = await shop.send(CREATE, { body: registrationOf(ANN, { addresses: [] }) });
     const fields = Object.keys(body.input_validation as object).sort();
     expect(fields).toEqual(['postcode', 'state', 'street', 'suburb']);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { registrationOf } from '#test/support/sign-in.ts';
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('an email that was given at a registration throug
     return { ...owner, token } as From;
   };
 
-  test('proves nothing until a week after a code has signed in', async () => {
+  it('proves nothing until a week after a code has signed in', async () => {
     const reader = await openRegistered();
     all.wait(30 * DAY);
     expect(await codesMailed(reader)).toEqual([]);
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('an email that was given at a registration throug
     expect(await codesMailed(reader)).toEqual([EMAIL]);
   });
 
-  test('proves nothing of an account that was idle before its first code', async () => {
+  it('proves nothing of an account that was idle before its first code', async () => {
     const reader = await openRegistered();
     all.wait(91 * DAY);
     const owner = await signInByCode();
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('an email that was given at a registration throug
     expect(await codesMailed(reader)).toEqual([]);
   });
 
-  test('hears of no change of email when the account was idle before its first code', async () => {
+  it('hears of no change of email when the account was idle before its first code', async () => {
     await openRegistered();
     all.wait(91 * DAY);
     const { token = '' } = await signInByCode();
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('an email that was given at a registration throug
     expect(await all.shop.stored.count('messages', { purpose: 'email-changed' })).toBe(0);
   });
 
-  test('proves nothing either once the owner goes on without proof, however often a code signs in', async () => {
+  it('proves nothing either once the owner goes on without proof, however often a code signs in', async () => {
     const reader = await openRegistered();
     all.wait(91 * DAY);
     await signInByCode();

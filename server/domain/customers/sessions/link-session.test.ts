@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallName, calls } from '#contract/calls.ts';
 import { AT_ONCE, addCard, cardOf25, fillCart, home, pay } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -216,7 +216,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     };
   }
 
-  test('changes nothing that was there: each call that would is refused by name', async () => {
+  it('changes nothing that was there: each call that would is refused by name', async () => {
     const customer = await byLink();
     const before = await stored();
     const answered: Record<string, Outcome> = {};
@@ -230,7 +230,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect(await stored()).toBe(before);
   });
 
-  test('is refused the same for every way to change an address book that was there', async () => {
+  it('is refused the same for every way to change an address book that was there', async () => {
     const customer = await byLink();
     const { addresses } = await me(customer);
     const [first, second] = addresses;
@@ -267,7 +267,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect(await stored()).toBe(before);
   });
 
-  test('changes and removes what it put there itself', async () => {
+  it('changes and removes what it put there itself', async () => {
     const customer = await byLink();
     const { token } = customer;
     const teapot = { sku: 'TEAPOT', qty: 1, quote_id: String(thing.cartId), product_type: 'simple' };
@@ -300,7 +300,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     ).toBe(true);
   });
 
-  test('adds to a line that was there and does not take it out; what the owner adds to is the owner’s', async () => {
+  it('adds to a line that was there and does not take it out; what the owner adds to is the owner’s', async () => {
     const customer = await byLink();
     expect((await ask('POST carts/mine/items', customer, { body: mug(1) })).body).toMatchObject({ qty: 2 });
     const remove = (as: Bearer, itemId: number) => ask('DELETE carts/mine/items/{itemId}', as, { params: { itemId } });
@@ -313,7 +313,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect((await remove(owner, Number(body.item_id))).body).toBe(true);
   });
 
-  test('leaves alone what another session put there by a link', async () => {
+  it('leaves alone what another session put there by a link', async () => {
     const [one, other] = [await byLink(), await byLink()];
     const teapot = { sku: 'TEAPOT', qty: 1, quote_id: String(thing.cartId), product_type: 'simple' };
     const { body } = await ask('POST carts/mine/items', one, { body: { cartItem: teapot } });
@@ -321,7 +321,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect((await ask('DELETE carts/mine/items/{itemId}', other, { params })).body.code).toBe('code_required');
   });
 
-  test('says for nobody else where the cart is sent', async () => {
+  it('says for nobody else where the cart is sent', async () => {
     const shippedTo = async ({ token }: Bearer) => {
       const { body } = await shop.send('GET carts/mine', { token });
       return body.extension_attributes.shipping_assignments[0]?.shipping.address.street;
@@ -344,7 +344,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect(await shippedTo(owner)).toEqual(own);
   });
 
-  test('sees only initials and last digits of recipients that it did not write', async () => {
+  it('sees only initials and last digits of recipients that it did not write', async () => {
     const customer = await byLink();
     const seen = async ({ token }: Bearer) => {
       const { orders } = (await shop.send('GET mobiledigital/orders', { token })).body;
@@ -373,7 +373,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect(whole).not.toContain('masked');
   });
 
-  test('buys what it put there with a card that is typed, and corrects that card', async () => {
+  it('buys what it put there with a card that is typed, and corrects that card', async () => {
     await shop.stored.remove('cartGiftCards');
     await shop.stored.change('carts', { state: 'ordered' }, { state: 'open' });
     await shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
@@ -386,7 +386,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     });
   });
 
-  test('is asked for nothing once a code was confirmed on the device', async () => {
+  it('is asked for nothing once a code was confirmed on the device', async () => {
     const asked: string[] = [];
     const customer = await shop.customer(OWN);
     for (const [name, { outcome, ...input }] of Object.entries(touches())) {

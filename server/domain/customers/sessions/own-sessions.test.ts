@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { waitsForLock } from '#test/support/locks.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -42,7 +42,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
   const saveEmail = async (email: string, bearer: string) =>
     (await shop.send('PUT customers/me', { body: { customer: { email } }, token: bearer })).body;
 
-  test('are listed, the newest first, each with what it runs on and how it began', async () => {
+  it('are listed, the newest first, each with what it runs on and how it began', async () => {
     const link = await byLink();
     shop.wait(MINUTE);
     const jwt = await proveMobile(shop, ANN);
@@ -63,7 +63,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await list(await byCode())).toHaveLength(1);
   });
 
-  test('what names one opens nothing, and ends that one alone', async () => {
+  it('what names one opens nothing, and ends that one alone', async () => {
     const [other, third] = [await byCode(), await byCode()];
     const { id } = (await list(other)).find(({ is_this }) => is_this);
     expect(await me(id)).toBe(401);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await end([id, 'nothing'], third)).toEqual({ status: true });
   });
 
-  test('one that was ended does not come back, by its link or by a code that was confirmed before', async () => {
+  it('one that was ended does not come back, by its link or by a code that was confirmed before', async () => {
     const link = await signCampaignLink(shop.context, { mobile: ANN });
     const enter = async (jwt: string) =>
       (await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } })).body;
@@ -91,7 +91,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
 
   // The embedded database has one connection: who reads waits for who ends.
   if (kind === 'postgres')
-    test('a code that is being used while it is ended opens none', async () => {
+    it('a code that is being used while it is ended opens none', async () => {
       shop.wait(MINUTE);
       const jwt = await proveMobile(shop, ANN);
       const { database, clock } = shop.context;
@@ -111,7 +111,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
       expect((await sent).body).toMatchObject({ expired_link: true });
     });
 
-  test('what was before stays hidden only if a code of the last ten minutes says so, not a link', async () => {
+  it('what was before stays hidden only if a code of the last ten minutes says so, not a link', async () => {
     await shop.stored.change('customers', ({ createdAt, email }) => ({
       unprovedSince: createdAt,
       unprovedEmail: email,
@@ -125,14 +125,14 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await afresh(await byCode())).toEqual({ status: true });
   });
 
-  test("nobody ends another customer's", async () => {
+  it("nobody ends another customer's", async () => {
     const bea = await signUp(shop, BEA);
     const ids = (await list(token)).map(({ id }) => id);
     expect(await end(ids, bea)).toEqual({ status: true });
     expect(await me(token)).toBe(200);
   });
 
-  test('are ended, and the email is changed, only where a code or a passkey was used within ten minutes', async () => {
+  it('are ended, and the email is changed, only where a code or a passkey was used within ten minutes', async () => {
     const refused = { code: 'recent_code_required' };
     const browser: TestBrowser = {};
     const ids = (await list(token)).map(({ id }) => id);
@@ -152,7 +152,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await me(token)).toBe(401);
   });
 
-  test('one that begins later than its code was confirmed is as old as that code, and lives 55 minutes from its own start', async () => {
+  it('one that begins later than its code was confirmed is as old as that code, and lives 55 minutes from its own start', async () => {
     shop.wait(MINUTE);
     const jwt = await proveMobile(shop, ANN);
     shop.wait(10 * MINUTE);
@@ -164,7 +164,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await me(late)).toBe(401);
   });
 
-  test('a name, and the same email in other letters, are saved without a code', async () => {
+  it('a name, and the same email in other letters, are saved without a code', async () => {
     shop.wait(11 * MINUTE);
     expect(await saveEmail('U61412345678@shop.example', token)).toMatchObject({ email: 'U61412345678@shop.example' });
     const renamed = await shop.send('PUT customers/me', { body: { customer: { lastname: 'Dam' } }, token });

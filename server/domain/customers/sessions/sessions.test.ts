@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Changes, createChanges } from '#server/platform/database/changes.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('who a bearer belongs to, on %s', (kind) => {
     return server.asked() - before;
   }
 
-  test('is asked of the database once', async () => {
+  it('is asked of the database once', async () => {
     const found = await here.find(wren.token);
     expect(found?.customerId).toBe(wren.customerId);
     expect(await askedBy(here, () => here.find(wren.token))).toBe(0);
@@ -57,14 +57,14 @@ describe.each(databaseKinds())('who a bearer belongs to, on %s', (kind) => {
     expect(await askedBy(here, () => here.find('a bearer that nobody has'))).toBe(1);
   });
 
-  test('signed out, it stops working at once where that was asked for, and within a second elsewhere', async () => {
+  it('signed out, it stops working at once where that was asked for, and within a second elsewhere', async () => {
     const session = await here.find(wren.token);
     await closeSession({ ...shop.context, changes: here.changes }, session ?? { customerId: 0, tokenHash: '' });
     expect(await here.find(wren.token)).toBeNull();
     await expectWithinASecond(() => there.find(wren.token), null);
   });
 
-  test.each([
+  it.each([
     ['suspended', (id: number) => shop.stored.change('customers', { suspendedAt: new Date() }, { id })],
     ['erased', (id: number) => shop.stored.remove('customers', { id })],
   ])('a customer who is %s has no session any more, on any server, within a second', async (_what, become) => {
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('who a bearer belongs to, on %s', (kind) => {
     for (const server of [here, there]) await expectWithinASecond(() => server.find(wren.token), null);
   });
 
-  test('after its 55 minutes it is over, kept or not', async () => {
+  it('after its 55 minutes it is over, kept or not', async () => {
     await shop.moveTo(new Date(shop.context.clock.ms() + 55 * 60_000 - 1_000).toISOString());
     expect(await here.find(wren.token)).not.toBeNull();
     await shop.moveTo(new Date(shop.context.clock.ms() + 1_000).toISOString());

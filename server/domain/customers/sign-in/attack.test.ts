@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { newestCode, proveMobile } from '#test/support/sign-in.ts';
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     }
   };
 
-  test('signs in on a known device at once, however many addresses and networks ask for her number', async () => {
+  it('signs in on a known device at once, however many addresses and networks ask for her number', async () => {
     await open();
     const hers: TestBrowser = {};
     await proveMobile(shop, ANN, { browser: hers });
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     }
   });
 
-  test('signs in on a new device at once while one network with addresses without end asks for her number', async () => {
+  it('signs in on a new device at once while one network with addresses without end asks for her number', async () => {
     await open();
     const address = attackerAt(1);
     await attack(address, { hours: 2, each: 2 * MINUTE });
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     expect(await enter({}, '203.0.113.7')).toMatchObject({ status: true });
   });
 
-  test('waits for an hour at most on a new device while two networks do, and then they are through for the day', async () => {
+  it('waits for an hour at most on a new device while two networks do, and then they are through for the day', async () => {
     await open();
     const address = attackerAt(2);
     await attack(address, { hours: 0.25 });
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     }
   });
 
-  test('her codes go on while a flood from one machine takes no more than its share of the day', async () => {
+  it('her codes go on while a flood from one machine takes no more than its share of the day', async () => {
     await open({ CODE_SENDS_PER_DAY: '1000', CODE_SENDS_PER_ADDRESS: '100000' });
     const sends = () => shop.stored.count('signInCodes');
     const number = (at: number) => `+614${String(20_000_000 + at * 10_007).padStart(8, '0')}`;
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     expect(await sends()).toBe(25 + 50 + 25);
   });
 
-  test('half of the day and of a run of numbers is kept for known devices', async () => {
+  it('half of the day and of a run of numbers is kept for known devices', async () => {
     await open({ CODE_SENDS_PER_DAY: '10', CODE_SENDS_PER_PREFIX: '8', CODE_SENDS_PER_ADDRESS: '1000' });
     const hers: TestBrowser = {};
     await proveMobile(shop, ANN, { browser: hers });
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     expect(await ask(ANN, { browser: hers })).toMatchObject({ status: false });
   });
 
-  test('of known devices each has its own sends, and all of a mobile have an end', async () => {
+  it('of known devices each has its own sends, and all of a mobile have an end', async () => {
     await open({ CODE_SENDS_PER_MOBILE: '2' });
     const devices: TestBrowser[] = [{}, {}, {}];
     for (const browser of devices) {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Context } from '#server/context.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     (await shop.send(CONFIRM, { body: { mobile: ANN, code }, ...(browser ? { browser } : {}) })).body;
   const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-  test('our client gets a cookie that no script reads; another gets none, and signs in by the prescribed calls', async () => {
+  it('our client gets a cookie that no script reads; another gets none, and signs in by the prescribed calls', async () => {
     await open({ PUBLIC_URL: 'https://shop.example' });
     const cookieOf = async (headers: Record<string, string>, mobile: string) =>
       (
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     );
   });
 
-  test('a cookie stays as it is, and a call that is refused gives none', async () => {
+  it('a cookie stays as it is, and a call that is refused gives none', async () => {
     await open();
     const browser: TestBrowser = {};
     await send(browser);
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(cookie).not.toContain([...browsers][0]);
   });
 
-  test("a stranger's ask closes only the codes of clients without a cookie", async () => {
+  it("a stranger's ask closes only the codes of clients without a cookie", async () => {
     await open();
     const hers: TestBrowser = {};
     await send(hers);
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await confirm(code, hers)).toMatchObject({ status: true });
   });
 
-  test('of 30 wrong guesses at once, in two processes, each browser has five looked at and all are counted', async () => {
+  it('of 30 wrong guesses at once, in two processes, each browser has five looked at and all are counted', async () => {
     await open();
     const [hers, his]: TestBrowser[] = [{}, {}];
     await send(hers);
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect((await shop.stored.all('guessedRecipients')).map(({ failures }) => failures)).toEqual([10]);
   });
 
-  test('a browser that has confirmed a code is a known device of that mobile, for 90 days, and of no other', async () => {
+  it('a browser that has confirmed a code is a known device of that mobile, for 90 days, and of no other', async () => {
     await open();
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await known(ANN)).toBe(false);
   });
 
-  test('after twenty wrong codes in a row a known device is one of strangers', async () => {
+  it('after twenty wrong codes in a row a known device is one of strangers', async () => {
     await open();
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await shop.stored.count('guessedRecipients')).toBe(0);
   });
 
-  test('a confirmed code signs in only the browser that confirmed it, whoever is sent its address', async () => {
+  it('a confirmed code signs in only the browser that confirmed it, whoever is sent its address', async () => {
     await open();
     const [his, hers]: [TestBrowser, TestBrowser] = [{}, {}];
     await signUp(shop, ANN);
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await auth(byNone)).toMatchObject({ existing_user: true });
   });
 
-  test('one of a new number leads no other browser to the registration', async () => {
+  it('one of a new number leads no other browser to the registration', async () => {
     await open();
     const [his, hers]: [TestBrowser, TestBrowser] = [{}, {}];
     const jwt = await proveMobile(shop, ANN, { browser: his });
@@ -172,14 +172,14 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect((await shop.send(AUTH, { body: { jwt }, browser: his })).body).toMatchObject({ new_user: true });
   });
 
-  test('one that the release before noted counts in any browser', async () => {
+  it('one that the release before noted counts in any browser', async () => {
     await open();
     const jwt = await proveMobile(shop, ANN, { browser: {} });
     await shop.stored.change('phoneVerifications', { browser: '' });
     expect((await shop.send(AUTH, { body: { jwt }, browser: {} })).body).toMatchObject({ new_user: true });
   });
 
-  test('without its jwt a number is registered only in the browser that confirmed it', async () => {
+  it('without its jwt a number is registered only in the browser that confirmed it', async () => {
     await open();
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     await proveMobile(shop, ANN, { browser: hers });
@@ -196,7 +196,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await register(hers)).toEqual({ status: true });
   });
 
-  test('so it is with a number that a link has verified', async () => {
+  it('so it is with a number that a link has verified', async () => {
     await open();
     const hers: TestBrowser = {};
     const jwt = await signCampaignLink(shop.context, { mobile: ANN });
@@ -207,7 +207,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await register(hers)).toBe(true);
   });
 
-  test('what signing in has left behind is deleted', async () => {
+  it('what signing in has left behind is deleted', async () => {
     await open();
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });

@@ -1,7 +1,7 @@
 import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { signedIn } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -21,7 +21,7 @@ async function solvedChallenge(app: FastifyInstance, query = ''): Promise<string
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
-test('work doubles in five steps with the larger share of what strangers may have', () => {
+it('work doubles in five steps with the larger share of what strangers may have', () => {
   const caps = {
     CODE_SENDS_PER_MOBILE: 5,
     CODE_SENDS_PER_ADDRESS: 100,
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
   };
   const tooLight = { status: false, codes: { mobile: 'not_a_person' } };
 
-  test('a code to a run of numbers that many were sent to takes more of it, but not on a known device', async () => {
+  it('a code to a run of numbers that many were sent to takes more of it, but not on a known device', async () => {
     const hers: TestBrowser = {};
     const mobile = `${PREFIX}5678`;
     expect(await ask(mobile, { browser: hers })).toEqual({ status: true });
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
     expect(await ask(mobile, { browser: hers })).toEqual({ status: true });
   });
 
-  test('how much was asked for cannot be changed', async () => {
+  it('how much was asked for cannot be changed', async () => {
     const read = JSON.parse(atob(await token()));
     read.challenge.parameters.data.work = 16;
     const sent = { mobile: `${PREFIX}0001`, r_token: btoa(JSON.stringify(read)) };
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('calls that send a code (%s)', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  test.each([
+  it.each([
     ['sendmobilecode', 'mobile', ''],
     ['sendrecoverycode', 'email', '&channel=email'],
     ['sendemailcode', 'email', '&channel=email'],

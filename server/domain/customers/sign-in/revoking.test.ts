@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createContext } from '#server/bootstrap.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -26,14 +26,14 @@ describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {
     return [(await shop.app.inject({ url, headers })).statusCode, (await other.inject({ url, headers })).statusCode];
   };
 
-  test('signing out on one revokes it on the other at once', async () => {
+  it('signing out on one revokes it on the other at once', async () => {
     const { token } = await shop.customer();
     expect(await onBoth(token)).toEqual([200, 200]);
     await shop.send('POST mobiledigital/signout', { token });
     expect(await onBoth(token)).toEqual([401, 401]);
   });
 
-  test('a customer who is suspended is out on both at once', async () => {
+  it('a customer who is suspended is out on both at once', async () => {
     const { token } = await shop.customer();
     expect(await onBoth(token)).toEqual([200, 200]);
     await shop.stored.change('customers', { suspendedAt: new Date() });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { newestCode } from '#test/support/sign-in.ts';
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('a new SESSION_SECRET beside the previous one (%s
   const link = ({ context }: TestShop) => signCampaignLink(context, { mobile: MOBILE });
   const auth = ({ send }: TestShop, jwt: string) => send('POST mobiledigital/auth', { body: { jwt, autologin: true } });
 
-  test('signs nobody out, and codes, proofs and links that are out hold', async () => {
+  it('signs nobody out, and codes, proofs and links that are out hold', async () => {
     const { token } = await old.customer(MOBILE);
     expect((await rotated.send('GET customers/me', { token })).status).toBe(200);
     expect((await auth(rotated, await link(old))).body).toMatchObject({ status: true, token: expect.any(String) });
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a new SESSION_SECRET beside the previous one (%s
     expect((await auth(rotated, confirmed.jwt ?? '')).body).toMatchObject({ new_user: true });
   });
 
-  test('signs with the new one alone: without the previous one, what is old ends and what is new holds', async () => {
+  it('signs with the new one alone: without the previous one, what is old ends and what is new holds', async () => {
     await old.customer(MOBILE);
     const [before, after] = [await link(old), await link(rotated)];
     expect((await auth(old, after)).body).toMatchObject({ status: false });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allocationOf, clientKeyOf, networkOf } from '#server/platform/kernel/client-key.ts';
 import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
@@ -7,7 +7,7 @@ import { knownDeviceLimits, nearCaps, prefixOf, secondsToWait, strangerLimits } 
 import { codeMessage } from './code-message.ts';
 
 describe('the mobile', () => {
-  test.each([
+  it.each([
     ['0412345678', '+61412345678'],
     [' 61412345678 ', '+61412345678'],
     ['+61412345678', '+61412345678'],
@@ -17,7 +17,7 @@ describe('the mobile', () => {
     expect(reachableMobile(typed)).toBe(e164);
   });
 
-  test.each(['', '0412 345 678', '412345678', '+61298765432', '+1', '+10000000000', '+6141234567', 'tel:0412345678'])(
+  it.each(['', '0412 345 678', '412345678', '+61298765432', '+1', '+10000000000', '+6141234567', 'tel:0412345678'])(
     '%j is none: blank, or with marks inside [VA-01, VA-02]',
     (typed) => {
       expect(reachableMobile(typed)).toBeNull();
@@ -26,7 +26,7 @@ describe('the mobile', () => {
 });
 
 describe('the sender', () => {
-  test.each([
+  it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -53,7 +53,7 @@ describe('the limits', () => {
   const now = new Date('2026-10-01T02:00:00Z');
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
-  test('the longest wait counts, in whole seconds rounded up', () => {
+  it('the longest wait counts, in whole seconds rounded up', () => {
     const limits = knownDeviceLimits(caps, 'sms');
     const wait = (blocking: (Date | null)[]) => secondsToWait({ limits, blocking, now });
     expect(wait([null, null, null, null, null])).toBe(0);
@@ -61,7 +61,7 @@ describe('the limits', () => {
     expect(wait([ago(5), ago(3_000), null, null, null])).toBe(600);
   });
 
-  test('strangers have half of each cap, a network less than a mobile has, one machine a small share of the day', () => {
+  it('strangers have half of each cap, a network less than a mobile has, one machine a small share of the day', () => {
     const most = (by: string[], windowMs: number, unconfirmed?: true) =>
       strangerLimits(caps, 'sms').find(
         (limit) =>
@@ -82,7 +82,7 @@ describe('the limits', () => {
     expect(shares).toEqual([250, 500, 1_250]);
   });
 
-  test('the prefix is the number less its last four digits, an alarm rings once at 80 % of a cap', () => {
+  it('the prefix is the number less its last four digits, an alarm rings once at 80 % of a cap', () => {
     expect(prefixOf('+61412345678')).toBe('+6141234');
     const rings = (today: number, strangersToday: number, strangersOfPrefix = 0) =>
       nearCaps({ today, strangersToday, strangersOfPrefix }, caps);
@@ -91,7 +91,7 @@ describe('the limits', () => {
     expect([79, 80, 81].map((ofPrefix) => rings(100, 100, ofPrefix))).toEqual([[], ['prefix'], []]);
   });
 
-  test.each([
+  it.each([
     ['203.0.113.7', '203.0.113.0/24', null],
     ['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'],
     ['0:0:0:0::/64', '0:0:0::/48', '0:0::/32'],
@@ -107,14 +107,14 @@ const OTHER = 'another secret, which is also long enough';
 describe('the code', () => {
   const context = { secrets: sessionKeysOf([SECRET]) };
 
-  test('has six digits, leading zeros too', () => {
+  it('has six digits, leading zeros too', () => {
     const codes = Array.from({ length: 2_000 }, newCode);
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(1_900);
   });
 
-  test('is hashed with a salt and a key: same code, other hash; other key, no match', async () => {
+  it('is hashed with a salt and a key: same code, other hash; other key, no match', async () => {
     const stored = await hashCode(context, '012345');
     expect(stored).not.toBe(await hashCode(context, '012345'));
     expect(await codeMatches(context, { code: '012345', stored })).toBe(true);
@@ -127,7 +127,7 @@ describe('the code', () => {
     expect(await codeMatches(other, { code: '012345', stored: await hashCode(rotated, '012345') })).toBe(true);
   });
 
-  test('stands in a text whose last line is bound to the origin', () => {
+  it('stands in a text whose last line is bound to the origin', () => {
     const text = codeMessage('012345', { SHOP_NAME: 'Snowgum', publicUrl: 'https://shop.example:8443/x' });
     expect(text).toMatch(/^Snowgum: your code is 012345\./);
     expect(text.split('\n').at(-1)).toBe('@shop.example #012345');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { providerError } from '#server/platform/ports/service.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -15,7 +15,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   };
   afterEach(() => shop.close());
 
-  test('CA-11 SI-02 takes mobile and r_token, texts six digits bound to our origin and returns status', async () => {
+  it('CA-11 SI-02 takes mobile and r_token, texts six digits bound to our origin and returns status', async () => {
     await open();
     const { status, body } = await shop.send(SEND, { body: { mobile: ' 0412345678 ', r_token: '' } });
     expect({ status, body }).toEqual({ status: 200, body: { status: true } });
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     );
   });
 
-  test('the code is kept as a hash only and the message as what became of it', async () => {
+  it('the code is kept as a hash only and the message as what became of it', async () => {
     await open();
     await shop.send(SEND, { body: { mobile: ANN } });
     const code = newestCode(shop, ANN);
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ]);
   });
 
-  test('30 seconds lie between two sends, and the answer says how many are left', async () => {
+  it('30 seconds lie between two sends, and the answer says how many are left', async () => {
     await open();
     await shop.send(SEND, { body: { mobile: ANN } });
     shop.wait(12_500);
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.codes).toHaveLength(2);
   });
 
-  test('20 parallel sends to one mobile, however it is written, text it once', async () => {
+  it('20 parallel sends to one mobile, however it is written, text it once', async () => {
     await open();
     const spellings = [ANN, '0412345678', '61412345678', `${ANN} `];
     const asked = Array.from({ length: 20 }, (_, index) =>
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.codes).toHaveLength(1);
   });
 
-  test('the cap of a mobile holds for an hour', async () => {
+  it('the cap of a mobile holds for an hour', async () => {
     await open({ CODE_SENDS_PER_MOBILE: '2' });
     for (const _ of [1, 2]) {
       await shop.send(SEND, { body: { mobile: ANN } });
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect((await shop.send(SEND, { body: { mobile: ANN } })).body).toEqual({ status: true });
   });
 
-  test.each([
+  it.each([
     ['an address', { CODE_SENDS_PER_ADDRESS: '3' }, (n: number) => ({ mobile: `04${n}2345678` }), 600],
     [
       'a number prefix',
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     },
   );
 
-  test('a known and an unknown mobile get the same answer; one from abroad is texted only when a customer has it', async () => {
+  it('a known and an unknown mobile get the same answer; one from abroad is texted only when a customer has it', async () => {
     await open();
     await signUp(shop, ANN);
     shop.wait(60_000);
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(again.map(({ body }) => body.retry_after)).toEqual([30, 30]);
   });
 
-  test('a failed human check sends nothing and says so in plain words', async () => {
+  it('a failed human check sends nothing and says so in plain words', async () => {
     await open();
     shop.context.integrations.humanCheck.verify = async () => false;
     const { status, body } = await shop.send(SEND, { body: { mobile: ANN, r_token: 'x' } });
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.codes).toHaveLength(0);
   });
 
-  test('a message the carrier refuses or was not reached for is said so; one it does not answer for may still arrive', async () => {
+  it('a message the carrier refuses or was not reached for is said so; one it does not answer for may still arrive', async () => {
     const down = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
     const outcomes = [
       async () => ({ state: 'refused' as const, reason: 'landline', problem: 'number' as const }),
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ]);
   });
 
-  test('the alarm rings once at 80 % of what strangers have of a day and at every rejection by it; no code is ever logged', async () => {
+  it('the alarm rings once at 80 % of what strangers have of a day and at every rejection by it; no code is ever logged', async () => {
     await open({ CODE_SENDS_PER_DAY: '10' });
     const logged: unknown[][] = [];
     const isSecurity = (line: unknown[]) => JSON.stringify(line).includes('"security":true');
@@ -202,7 +202,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ]);
   });
 
-  test('a clock that was set back does not lock a mobile out', async () => {
+  it('a clock that was set back does not lock a mobile out', async () => {
     await open();
     await proveMobile(shop, ANN);
     shop.wait(-30 * 86_400_000);
@@ -217,7 +217,7 @@ describe.each(databaseKinds())('a code for a number that is no mobile (%s)', (ki
   });
   afterAll(() => shop.close());
 
-  test.each(['', '   ', '04a2345678', '0412 345 678', '+61298765432', '0298765432', '+999999999999'])(
+  it.each(['', '   ', '04a2345678', '0412 345 678', '+61298765432', '0298765432', '+999999999999'])(
     'is refused for %j, with a message for the field mobile [VA-01, VA-02, VA-05]',
     async (mobile) => {
       const { body } = await shop.send(SEND, { body: { mobile } });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -9,7 +9,7 @@ describe.each(databaseKinds())('what codes cost (%s)', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  test('the operator has one message a day when a cap is near, by text and by mail', async () => {
+  it('the operator has one message a day when a cap is near, by text and by mail', async () => {
     const mails: OutgoingMail[] = [];
     const mail = mailTo(mails);
     const caps = { CODE_SENDS_PER_DAY: '20', CODE_SENDS_PER_PREFIX: '6' };
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('what codes cost (%s)', (kind) => {
     expect(await texts()).toHaveLength(2);
   });
 
-  test('mails have a message of their own, and count only what was mailed', async () => {
+  it('mails have a message of their own, and count only what was mailed', async () => {
     const mails: OutgoingMail[] = [];
     const mail = mailTo(mails);
     const env = { ...mail.env, CODE_SENDS_PER_DAY: '20', OPERATOR_MOBILE: OPERATOR };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Counter } from '#test/support/counter.ts';
@@ -37,14 +37,14 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
   const history = async () => (await page()).history.map(({ kind, amount, place }) => [kind, amount, place].join(' '));
   const orderId = async () => (await shop.stored.one('orders')).id;
 
-  test('begins with its purchase, and says of what is spent when and where, newest first', async () => {
+  it('begins with its purchase, and says of what is spent when and where, newest first', async () => {
     await shop.moveTo(minutes(5));
     await till.redeem(card, 12.5);
     expect(await history()).toEqual(['spent -12.5 counter', 'bought 25 ']);
     expect((await page()).history[0]?.at).toMatch(/^2026-11-02T01:05:/);
   });
 
-  test('says what is put aside as long as it is, and what of it was spent', async () => {
+  it('says what is put aside as long as it is, and what of it was spent', async () => {
     const { hold } = (await till.authorise(card, 20)).body;
     expect([await history(), (await page()).balance]).toEqual([['reserved -20 counter', 'bought 25 '], 5]);
     await till.capture(hold, 12.5);
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
     expect(await history()).toEqual(['spent -12.5 counter', 'bought 25 ']);
   });
 
-  test('says what the seller gave back, and names no receipt and no note', async () => {
+  it('says what the seller gave back, and names no receipt and no note', async () => {
     const { redemption } = (await till.redeem(card, 10)).body;
     await till.reverse(redemption, 4);
     await correctBalances(shop, -100);
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
     expect(JSON.stringify((await page()).history)).not.toMatch(/receipt|brought|a test|op/);
   });
 
-  test('says that its payment is being checked while it is, and that it can be spent afterwards', async () => {
+  it('says that its payment is being checked while it is, and that it can be spent afterwards', async () => {
     const freeze = async (frozen: boolean) => {
       const id = await orderId();
       await shop.context.database.transaction((tx) => setFrozen(tx, { orderId: id, frozen }));
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
     expect(await page()).toMatchObject({ state: 'live', balance: 25, can_thank: true });
   });
 
-  test('says that its purchase was refunded, and neither code nor QR', async () => {
+  it('says that its purchase was refunded, and neither code nor QR', async () => {
     await refundOrder(shop.context, { actor: machine, orderId: await orderId(), what: 'everything', reason: 'x' });
     expect(await page()).toMatchObject({ state: 'void', code: '', qr_svg: '', barcode_svg: '', can_thank: false });
     expect(await history()).toEqual(['refunded -25 ', 'bought 25 ']);

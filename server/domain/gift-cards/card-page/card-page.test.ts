@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('the page of a card whose product has changed (%s
 
   const page = async () => (await shop.cardPage(secret)).body;
 
-  test('is as it was when the product is switched off, or has no variant left to be sold', async () => {
+  it('is as it was when the product is switched off, or has no variant left to be sold', async () => {
     const before = await page();
     expect(before).toMatchObject({
       status: true,
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('the page of a card whose product has changed (%s
     expect(await page()).toEqual(before);
   });
 
-  test('names the seller who sold it, also when the product is another one’s by now', async () => {
+  it('names the seller who sold it, also when the product is another one’s by now', async () => {
     const before = await page();
     await shop.stored.change('products', { sellerId: sellers.prints }, { id: products.card });
     expect(await page()).toEqual(before);

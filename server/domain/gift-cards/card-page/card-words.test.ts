@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -16,7 +16,7 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
   });
   afterEach(() => shop.close());
 
-  test('are at its link, drawn as they were sent, and kept by no cache', async () => {
+  it('are at its link, drawn as they were sent, and kept by no cache', async () => {
     const [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
     await wren.editDetails(detailsId, {
       recipient_firstname: '小明',
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
     expect(answer.body).toContain('noto-sans-sc');
   });
 
-  test('stay as they were sent when the customer takes another name afterwards', async () => {
+  it('stay as they were sent when the customer takes another name afterwards', async () => {
     await giveCards(shop, wren);
     const secret = await shop.secretOn(RECIPIENT);
     const sent = await shop.app.inject(`/card/${secret}/words.svg`);
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
     expect(body.data?.picture_words).toEqual(before.body.data?.picture_words);
   });
 
-  test('and the text name who bought it, though somebody else has the number and gave the account a name since', async () => {
+  it('and the text name who bought it, though somebody else has the number and gave the account a name since', async () => {
     await wren.buyCards([{ at: AT_ONCE }]);
     await shop.stored.change('customers', ({ email, createdAt }) => ({
       firstname: 'Eve',
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
     expect(body.data).toMatchObject({ purchaser_firstname: 'Wren', picture_words: { from: 'From Wren' } });
   });
 
-  test('are nowhere behind a link that opens no card', async () => {
+  it('are nowhere behind a link that opens no card', async () => {
     for (const path of ['/card/nothing/words.svg', '/card/%00/words.svg', '/card/words.svg'])
       expect([path, (await shop.app.inject(path)).statusCode]).toEqual([path, 404]);
   });

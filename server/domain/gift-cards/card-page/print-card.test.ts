@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { machine } from '#test/support/actors.ts';
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
   };
   const codeOfCard = async () => (await print()).body.data?.code;
 
-  test('says what its page says, and the words to lay over its picture', async () => {
+  it('says what its page says, and the words to lay over its picture', async () => {
     await buyForOneself();
     const { body } = await print();
     await send();
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     expect((await print({ order_id: await order() })).body.data).toEqual(body.data);
   });
 
-  test('is kept by no cache', async () => {
+  it('is kept by no cache', async () => {
     await buyForOneself();
     const query = { order_id: '000000001', gift_card_details_id: String((await wren.cardLine()).gift_card_details_id) };
     const { url } = callUrl('GET mobiledigital/printcard', { query });
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     expect([answer.json().status, answer.headers['cache-control']]).toEqual([true, 'no-store']);
   });
 
-  test('does not count as opened: it is sent again and goes to a corrected number as before', async () => {
+  it('does not count as opened: it is sent again and goes to a corrected number as before', async () => {
     await buyForOneself();
     await send();
     expect((await print()).body.status).toBe(true);
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     expect((await wren.cardLine()).opened_at).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['before it is sent', false],
     ['after it was sent', true],
   ])('gets a new code with a new number %s, and is then not for its customer to see', async (_when, sent) => {
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     expect(body.data?.code).not.toBe(printed);
   });
 
-  test('gets a new code as well when its recipient is changed by the form', async () => {
+  it('gets a new code as well when its recipient is changed by the form', async () => {
     const id = await buyForOneself();
     const printed = await codeOfCard();
     const person = { recipient_firstname: 'Mia', recipient_lastname: 'Tran' };
@@ -111,19 +111,19 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
   });
 
   describe('is not there', () => {
-    test('for a visitor', async () => {
+    it('for a visitor', async () => {
       await buyForOneself();
       expect((await print({ token: 'x'.repeat(40) })).status).toBe(401);
     });
 
-    test('for another customer, also for one who knows all its numbers', async () => {
+    it('for another customer, also for one who knows all its numbers', async () => {
       await buyForOneself();
       const { token: other } = await shop.customer('+61491570110');
       expect(await print({ token: other })).toEqual(NOTHING);
       expect((await print()).body.status).toBe(true);
     });
 
-    test('when it goes to somebody else', async () => {
+    it('when it goes to somebody else', async () => {
       await buy();
       expect(await print()).toEqual(NOTHING);
       expect((await wren.cardLine()).can_print).toBe(false);
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
       expect(await print()).toEqual(NOTHING);
     });
 
-    test('in another order, under another number, or under no number', async () => {
+    it('in another order, under another number, or under no number', async () => {
       const first = await buyForOneself();
       await buyForOneself();
       expect(await print({ gift_card_details_id: String(first) })).toMatchObject({ body: { status: true } });
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
         expect(await print({ order_id: '000000001', gift_card_details_id: id })).toEqual(NOTHING);
     });
 
-    test('once it is void', async () => {
+    it('once it is void', async () => {
       await buyForOneself();
       const what = { amountCents: 2_500 };
       await refundOrder(shop.context, {
@@ -156,7 +156,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
       expect(await print()).toEqual(NOTHING);
     });
 
-    test('once it has expired', async () => {
+    it('once it has expired', async () => {
       await buyForOneself();
       await wren.comesBack('2029-11-02T12:58:00.000Z');
       expect((await print()).body.status).toBe(true);
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
       expect((await wren.cardLine()).can_print).toBe(false);
     });
 
-    test('when the account has another number by now: the one it goes to may be somebody else’s', async () => {
+    it('when the account has another number by now: the one it goes to may be somebody else’s', async () => {
       await buyForOneself();
       await shop.stored.change('customers', { mobile: OTHER });
       expect(await print()).toEqual(NOTHING);
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
       expect((await print()).body.status).toBe(true);
     });
 
-    test('for who signs in after 90 days, until the mailbox is proved, and never for who goes on without', async () => {
+    it('for who signs in after 90 days, until the mailbox is proved, and never for who goes on without', async () => {
       await buyForOneself();
       await shop.moveTo('2027-03-02T01:00:00.000Z');
       const { token: stranger } = await shop.customer();
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     });
   });
 
-  test('is there once a held order is approved, and not before', async () => {
+  it('is there once a held order is approved, and not before', async () => {
     Object.assign(shop.context.settings, { APPROVAL_FIRST_ORDER_MAX: 0 });
     await buyForOneself();
     expect(await wren.cardLine()).toMatchObject({ state: 'waiting', can_print: false });
@@ -197,7 +197,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
   });
 });
 
-test('that it was shown is logged, and nothing of what it says', async () => {
+it('that it was shown is logged, and nothing of what it says', async () => {
   const lines: string[] = [];
   const shop = await openTestShop('embedded', {
     change: ({ context }) => {

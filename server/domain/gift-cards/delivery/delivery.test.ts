@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, describe, expect, it as test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AT_ONCE, type CardInput, type PhoneMessage, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
 
   afterEach(() => shop.close());
 
-  test('sends the picture message, then the text with the card link, within seconds [ST-039, ST-040]', async () => {
+  it('sends the picture message, then the text with the card link, within seconds [ST-039, ST-040]', async () => {
     await open({ working: true });
     await buy();
     const messages = await arrives();
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await wren.cardLine()).toMatchObject({ state: 'delivered' });
   });
 
-  test('opens the card by the link of the text: code, value, three years or more; the code is nowhere in the database', async () => {
+  it('opens the card by the link of the text: code, value, three years or more; the code is nowhere in the database', async () => {
     await open({ working: true });
     await buy();
     const [text] = await arrives();
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     });
   });
 
-  test('waits for the chosen minute and goes when it has come [ST-038]', async () => {
+  it('waits for the chosen minute and goes when it has come [ST-038]', async () => {
     await open({ working: true });
     await buy({ at: '2026-11-20 09:30:00', zone: 'Australia/Perth' });
     expect(await wren.cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-20T01:30:00.000Z' });
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await arrives()).toHaveLength(2);
   });
 
-  test('moves a send in quiet hours to 6 am of the zone [LG-32]', async () => {
+  it('moves a send in quiet hours to 6 am of the zone [LG-32]', async () => {
     await open({ working: true });
     await wren.comesBack('2026-11-02T10:30:00Z');
     await buy({ at: '2026-11-02 21:30:00' });
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await arrives()).toHaveLength(2);
   });
 
-  test('keeps a late card out of quiet hours, too [LG-32]', async () => {
+  it('keeps a late card out of quiet hours, too [LG-32]', async () => {
     await open();
     await buy();
     await shop.moveTo('2026-11-02T11:00:00Z');
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  test('cannot be changed once its delivery has begun; a later time before that moves its expiry, an earlier one does not', async () => {
+  it('cannot be changed once its delivery has begun; a later time before that moves its expiry, an earlier one does not', async () => {
     await open();
     await buy({ at: '2026-11-03 12:00:00' });
     const { gift_card_details_id } = await wren.cardLine();
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(edited.body).toMatchObject({ status: false, input_validation: { recipient_mobile: expect.any(String) } });
   });
 
-  test('keeps the details of a placed order when its cart is cleared', async () => {
+  it('keeps the details of a placed order when its cart is cleared', async () => {
     await open();
     const { cartId, detailsIds } = await wren.fillCart();
     expect((await wren.pay()).status).toBe(200);
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(found.body).toMatchObject({ status: true, data: { order_id: '000000001' } });
   });
 
-  test('hands each message over once, however many workers deliver the same card at once', async () => {
+  it('hands each message over once, however many workers deliver the same card at once', async () => {
     await open();
     shop.carrier.says = async () => {
       await sleep(30);
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  test('falls back to the text with the link when the carrier rejects the picture', async () => {
+  it('falls back to the text with the link when the carrier rejects the picture', async () => {
     await open({ working: true });
     shop.carrier.says = async ({ kind: channel }) =>
       channel === 'mms' ? { state: 'refused', reason: 'no MMS here' } : null;
@@ -187,7 +187,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect((await arrives()).map((message) => message.kind)).toEqual(['sms']);
   });
 
-  test('never resends blindly: when a carrier without idempotency does not answer, the card ends unknown', async () => {
+  it('never resends blindly: when a carrier without idempotency does not answer, the card ends unknown', async () => {
     await open({
       change: ({ context: { integrations } }) => {
         const { send } = integrations.messages;
@@ -204,7 +204,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect((await wren.cardLine()).state).toBe('unknown');
   });
 
-  test('ends in a visible failed state when the last retry has failed', async () => {
+  it('ends in a visible failed state when the last retry has failed', async () => {
     await open();
     shop.carrier.says = async () => {
       throw new Error('the carrier is down');

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { createTwilio } from '#server/integrations/messages/twilio/twilio.ts';
 import { createWebhook } from '#server/integrations/messages/webhook/webhook.ts';
@@ -54,7 +54,7 @@ describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) =
         : createWebhook(guard, { url: `${url}/send`, secret: SECRET, shopsName: '', clock });
   }
 
-  test.each(Object.entries(HOURS))(
+  it.each(Object.entries(HOURS))(
     '%s loses no card and sends none twice; what nobody knows of is explained',
     async (how, hour) => {
       carrier = await startCarrier(name);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('pictures that no card shows any more on %s', (ki
     await purgePictures(shop.context);
   };
 
-  test('are kept while a card shows them, and opened from its address', async () => {
+  it('are kept while a card shows them, and opened from its address', async () => {
     await purgeAt(400 * DAY);
     expect(await composed()).toBe(1);
     const { name } = await shop.stored.one('messagePictures');
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('pictures that no card shows any more on %s', (ki
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
   });
 
-  test('go a day after they were composed', async () => {
+  it('go a day after they were composed', async () => {
     await shop.stored.remove('messagePictures');
     await purgeAt(DAY - 1);
     expect(await composed()).toBe(1);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -32,7 +32,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
   const correct = (to = '0491570157', change: { key?: string } = {}) => wren.correct(detailsId, to, change);
   const changes = () => shop.stored.all('giftCardChanges');
 
-  test('nobody else can send or correct it, and without a sign-in nobody can', async () => {
+  it('nobody else can send or correct it, and without a sign-in nobody can', async () => {
     await give();
     await shop.moveTo(minutes(6));
     const other = await shop.customer('+61412345679');
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await wren.cardLine()).recipient_mobile).toBe(RECIPIENT);
   });
 
-  test('an opened card stays where it is, and can be sent there again behind the same link', async () => {
+  it('an opened card stays where it is, and can be sent there again behind the same link', async () => {
     await give();
     await shop.moveTo(minutes(6));
     const secret = await shop.secretOn(RECIPIENT);
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await shop.cardPage(secret)).body.status).toBe(true);
   });
 
-  test('void and expired cards go nowhere', async () => {
+  it('void and expired cards go nowhere', async () => {
     await give();
     await shop.moveTo(minutes(6));
     await correctBalances(shop, -2_500);
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect(await wren.cardLine()).toMatchObject({ can_correct: false, can_send_again: false });
   });
 
-  test('waits for the end of quiet hours and says so [LG-32]', async () => {
+  it('waits for the end of quiet hours and says so [LG-32]', async () => {
     await give();
     await wren.comesBack('2026-11-02T11:00:00Z');
     const six = '2026-11-02T19:00:00.000Z';
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect(shop.sent.map((message) => message.to)).toEqual([RECIPIENT, RECIPIENT, OTHER, OTHER]);
   });
 
-  test('before it is sent only its number changes; a value that is no mobile is rejected', async () => {
+  it('before it is sent only its number changes; a value that is no mobile is rejected', async () => {
     await buy('2026-11-09 12:00:00');
     expect((await resend()).body.input_validation).toEqual({
       gift_card_details_id: 'This gift card has not gone out yet',
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await shop.cards()).map(({ deliveryAttempt }) => deliveryAttempt)).toEqual([1]);
   });
 
-  test('every new number of a card that waits is kept, by either call, ten a day and no more', async () => {
+  it('every new number of a card that waits is kept, by either call, ten a day and no more', async () => {
     await buy('2026-11-09 12:00:00');
     const edit = (recipient_mobile: string) =>
       wren.editDetails(detailsId, { recipient_firstname: 'Ada', recipient_lastname: 'Reed', recipient_mobile });
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await wren.cardLine()).recipient_mobile).toBe('+61491570110');
   });
 
-  test('numbers of a change are cleared after ninety days; kind, time and customer stay', async () => {
+  it('numbers of a change are cleared after ninety days; kind, time and customer stay', async () => {
     await give();
     await correct();
     const [kept] = await changes();
@@ -175,7 +175,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
       await expect(shop.stored.change('giftCardChanges', rewrite)).rejects.toThrow();
   });
 
-  test('the number it went to is no correction', async () => {
+  it('the number it went to is no correction', async () => {
     await give();
     const message = 'This gift card has already been sent to this number';
     expect((await correct('0491570156')).body.input_validation).toEqual({ recipient_mobile: message });
@@ -199,7 +199,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     await shop.stored.addAll('giftCardChanges', Array(count).fill(row));
   };
 
-  test('no more than 25 times a day for one customer, whoever else sends', async () => {
+  it('no more than 25 times a day for one customer, whoever else sends', async () => {
     await give();
     const other = await shop.customer('+61412345679');
     await give();
@@ -212,7 +212,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await resend()).body.input_validation?.gift_card_details_id).toContain('today. Please try again');
   });
 
-  test('no more than fifty new numbers a day for cards of one customer that wait, whoever else changes theirs', async () => {
+  it('no more than fifty new numbers a day for cards of one customer that wait, whoever else changes theirs', async () => {
     await buy('2026-11-09 12:00:00');
     const other = await shop.customer('+61412345679');
     await buy('2026-11-09 12:00:00');
@@ -223,7 +223,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await correct('0491570158')).body.input_validation?.recipient_mobile).toContain('today. Please try again');
   });
 
-  test('no more than five times a day', async () => {
+  it('no more than five times a day', async () => {
     await give();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await shop.moveTo(minutes(6 * attempt));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cardStates } from '#contract/gift-cards.ts';
 import { correctionDenial, isOffered, type ResendFacts, resendDenial } from './resend-policy.ts';
 
@@ -22,7 +22,7 @@ const card: ResendFacts = {
 const allowed = (rule: typeof resendDenial, change: Partial<ResendFacts>) => rule({ ...card, ...change }, now) === null;
 
 describe('what can be sent again and corrected', () => {
-  test('by state, before the card is opened', () => {
+  it('by state, before the card is opened', () => {
     expect(cardStates.filter((state) => allowed(resendDenial, { state }))).toEqual([
       'sent',
       'delivered',
@@ -33,19 +33,19 @@ describe('what can be sent again and corrected', () => {
     for (const rule of [resendDenial, correctionDenial]) expect(allowed(rule, { expiresAt: now })).toBe(false);
   });
 
-  test('once it is opened only to the number that it opened on', () => {
+  it('once it is opened only to the number that it opened on', () => {
     const opened = (rule: typeof resendDenial) =>
       cardStates.filter((state) => allowed(rule, { state, openedAt: ago(1) }));
     expect(opened(correctionDenial)).toEqual([]);
     expect(opened(resendDenial)).toEqual(['sent', 'delivered', 'failed', 'unknown']);
   });
 
-  test('to nobody once who had it is erased; to another number', () => {
+  it('to nobody once who had it is erased; to another number', () => {
     expect(resendDenial({ ...card, toNobody: true }, now)).toEqual({ error: 'recipient_mobile_required' });
     expect(allowed(correctionDenial, { toNobody: true })).toBe(true);
   });
 
-  test('five minutes lie between two sends; after a failure there is nothing to wait for, a correction never waits', () => {
+  it('five minutes lie between two sends; after a failure there is nothing to wait for, a correction never waits', () => {
     expect(resendDenial({ ...card, claimedAt: ago(100) }, now)).toEqual({
       error: { code: 'wait_before_resend', parameters: { minutes: 4 } },
       from: new Date('2026-11-02T01:03:20Z'),
@@ -59,7 +59,7 @@ describe('what can be sent again and corrected', () => {
     expect(allowed(correctionDenial, { claimedAt: ago(1), againAt: ago(1) })).toBe(true);
   });
 
-  test('nothing moves while the carrier holds a message, for two minutes', () => {
+  it('nothing moves while the carrier holds a message, for two minutes', () => {
     for (const rule of [resendDenial, correctionDenial]) {
       expect(rule({ ...card, state: 'queued', claimed: true, claimedAt: ago(119) }, now)?.from).toEqual(
         new Date(now.getTime() + 1_000),
@@ -68,7 +68,7 @@ describe('what can be sent again and corrected', () => {
     expect(allowed(correctionDenial, { state: 'queued', claimed: true, claimedAt: ago(120) })).toBe(true);
   });
 
-  test('corrects a number five times in a card’s life and sends a card again twenty times', () => {
+  it('corrects a number five times in a card’s life and sends a card again twenty times', () => {
     expect(allowed(correctionDenial, { corrections: 4, resends: 99 })).toBe(true);
     const corrected = { ...card, corrections: 5, attemptsOfCard: 5, attemptsOfCustomer: 25 };
     expect(correctionDenial(corrected, now)?.error).toBe('card_corrected_too_often');
@@ -77,7 +77,7 @@ describe('what can be sent again and corrected', () => {
     expect(resendDenial({ ...card, resends: 20 }, now)?.error).toBe('card_resent_too_often');
   });
 
-  test('waits with a correction until the delivery before is known, a day at most', () => {
+  it('waits with a correction until the delivery before is known, a day at most', () => {
     const handed = { unreportedSince: ago(3_600) };
     for (const state of ['queued', 'sent', 'unknown'] as const)
       expect(correctionDenial({ ...card, ...handed, state }, now)).toEqual({
@@ -90,12 +90,12 @@ describe('what can be sent again and corrected', () => {
     expect(allowed(resendDenial, { ...handed, state: 'sent' })).toBe(true);
   });
 
-  test('sends nothing again to a number that replied STOP', () => {
+  it('sends nothing again to a number that replied STOP', () => {
     expect(resendDenial({ ...card, hasOptedOut: true }, now)).toEqual({ error: 'recipient_opted_out' });
     expect(allowed(correctionDenial, { hasOptedOut: true })).toBe(true);
   });
 
-  test('stays on screen where the refusal says what to do instead', () => {
+  it('stays on screen where the refusal says what to do instead', () => {
     const offered = (change: Partial<ResendFacts>) =>
       [correctionDenial, resendDenial].map((rule) => isOffered(rule({ ...card, ...change }, now)));
     expect(offered({})).toEqual([true, true]);
@@ -105,7 +105,7 @@ describe('what can be sent again and corrected', () => {
     expect(offered({ attemptsOfCard: 5 })).toEqual([false, false]);
   });
 
-  test('a card is sent again at most five times a day, and cards of one customer 25 times', () => {
+  it('a card is sent again at most five times a day, and cards of one customer 25 times', () => {
     for (const rule of [resendDenial, correctionDenial]) {
       expect(allowed(rule, { attemptsOfCard: 4, attemptsOfCustomer: 24 })).toBe(true);
       expect(rule({ ...card, attemptsOfCard: 5 }, now)?.error).toBe('card_sent_too_often');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { reconcileMessages } from '#server/platform/messaging/reconcile-messages.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
   const changes = () => shop.stored.all('giftCardChanges');
   const carrierHolds = () => vi.waitFor(() => expect(shop.sent).toHaveLength(1), { timeout: 60_000 });
 
-  test('is sent again to the same number behind the same link, five minutes after the first time', async () => {
+  it('is sent again to the same number behind the same link, five minutes after the first time', async () => {
     await give();
     const secret = await shop.secretOn(RECIPIENT);
     expect(await wren.cardLine()).toMatchObject({ can_edit: false, can_correct: true, can_send_again: false });
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  test('goes to the corrected number with a new link and code; the old link, picture and code are dead, the balance stays', async () => {
+  it('goes to the corrected number with a new link and code; the old link, picture and code are dead, the balance stays', async () => {
     await give();
     const old = await shop.secretOn(RECIPIENT);
     const before = (await shop.cardPage(old)).body.data;
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.stored.count('giftCardEntries')).toBe(1);
   });
 
-  test('its order shows the wrapping until the picture is composed, then the picture of the present delivery', async () => {
+  it('its order shows the wrapping until the picture is composed, then the picture of the present delivery', async () => {
     await buy();
     const { picture, wrapped } = await wren.cardLine();
     expect(picture).toMatch(/^\/media\/birthday\//);
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     });
   });
 
-  test('every change is kept and cannot be rewritten', async () => {
+  it('every change is kept and cannot be rewritten', async () => {
     await give();
     await correct();
     expect(await changes()).toMatchObject([
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     await expect(shop.stored.remove('giftCardChanges')).rejects.toThrow();
   });
 
-  test('a second tap, and ten at once, change nothing more', async () => {
+  it('a second tap, and ten at once, change nothing more', async () => {
     await give();
     const corrected = await Promise.all(Array.from({ length: 10 }, () => correct()));
     expect(corrected.map(({ body }) => body.status)).toEqual(Array.from({ length: 10 }, () => true));
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(shop.sent.map((message) => message.to)).toEqual([RECIPIENT, RECIPIENT, OTHER, OTHER, OTHER, OTHER]);
   });
 
-  test('a call repeated with its key returns what the first one did, however late', async () => {
+  it('a call repeated with its key returns what the first one did, however late', async () => {
     await give();
     const corrected = await correct(undefined, { key: 'first' });
     await shop.deliver();
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(shop.sent.map((message) => message.to)).toEqual([RECIPIENT, RECIPIENT, OTHER, OTHER, OTHER, OTHER]);
   });
 
-  test('a failed card can be sent again at once, with the life of a card that starts anew', async () => {
+  it('a failed card can be sent again at once, with the life of a card that starts anew', async () => {
     await buy();
     shop.carrier.says = async () => ({ state: 'refused', reason: 'no such number' });
     await shop.deliver();
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect((await shop.cards()).map(({ expiresAt }) => expiresAt)).toEqual([new Date('2029-11-05T12:59:59Z')]);
   });
 
-  test('is not touched while the carrier holds a message of it, and can be corrected when the carrier is down', async () => {
+  it('is not touched while the carrier holds a message of it, and can be corrected when the carrier is down', async () => {
     await buy();
     const { promise, resolve } = Promise.withResolvers<void>();
     shop.carrier.says = async () => {
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.phone(OTHER)).toHaveLength(2);
   });
 
-  test('a job that gives up an earlier delivery attempt leaves the present one alone', async () => {
+  it('a job that gives up an earlier delivery attempt leaves the present one alone', async () => {
     await buy();
     const { promise, resolve } = Promise.withResolvers<void>();
     shop.carrier.says = async () => {
@@ -209,7 +209,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.phone(OTHER)).toHaveLength(2);
   });
 
-  test('a job that still composes an earlier delivery attempt leaves no picture to the present one', async () => {
+  it('a job that still composes an earlier delivery attempt leaves no picture to the present one', async () => {
     await buy();
     const facts = await deliveryFacts(shop.context.database.orm, (await shop.lastCard()).id);
     if (!facts) throw new Error('There is no card.');
@@ -222,7 +222,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.phone(OTHER)).toHaveLength(2);
   });
 
-  test('a lost job of a second send is queued again by the scheduled job', async () => {
+  it('a lost job of a second send is queued again by the scheduled job', async () => {
     await give();
     await shop.moveTo(minutes(6));
     await resend();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ZONES } from '#contract/rules/time/zones.ts';
 import type { Clock } from '#server/clock.ts';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
     if (message.kind === 'mms') expect(zoned.hour, what).toBeLessThan(20);
   }
 
-  test('each goes out once, in its hours and at its minute, however often the process is killed', async () => {
+  it('each goes out once, in its hours and at its minute, however often the process is killed', async () => {
     const { cards, handed, deaths } = await live({ idempotent: true, oneOf: 1 });
     expect(deaths).toHaveLength(KILLS);
     const first = new Map<string, HandedOver>();
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
     expect((await shop.stored.all('giftCards')).filter(({ deliveryState }) => deliveryState !== 'sent')).toEqual([]);
   });
 
-  test('with a carrier that knows no refs each goes out at most once, and what nobody knows of is explained', async () => {
+  it('with a carrier that knows no refs each goes out at most once, and what nobody knows of is explained', async () => {
     const { cards, handed, deaths } = await live({ idempotent: false, oneOf: 3 });
     const refs = handed.map(({ message }) => message.ref);
     expect(new Set(refs).size).toBe(refs.length);

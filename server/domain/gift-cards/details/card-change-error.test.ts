@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cardOf25, fillCart, pay, type TestCustomer } from '#test/support/customer.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  test('neither go to another number nor show their code before a code is confirmed there', async () => {
+  it('neither go to another number nor show their code before a code is confirmed there', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     expect(await correct(customer, browser)).toMatchObject(REFUSED);
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await number()).toBe(OTHER);
   });
 
-  test('are listed without their pages, which show their codes, until one is confirmed', async () => {
+  it('are listed without their pages, which show their codes, until one is confirmed', async () => {
     await shop.moveTo(minutes(31));
     await shop.deliver();
     const browser: TestBrowser = {};
@@ -101,14 +101,14 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     ]);
   });
 
-  test('change no words without a code, but a number that is no phone is named before one is asked for', async () => {
+  it('change no words without a code, but a number that is no phone is named before one is asked for', async () => {
     const customer = await sessions.byLink();
     expect(await edit(customer, { recipient_message: 'For you alone' })).toMatchObject(REFUSED);
     const wrong = await edit(customer, { recipient_mobile: '12' });
     expect(wrong.body).toMatchObject({ codes: { recipient_mobile: expect.any(String) } });
   });
 
-  test('a device that a code has proved, and a session of a code, are asked for nothing', async () => {
+  it('a device that a code has proved, and a session of a code, are asked for nothing', async () => {
     const browser: TestBrowser = {};
     const jwt = await sessions.code(browser);
     expect(await print(await sessions.byLink(browser), browser)).toMatchObject({ body: { status: true } });
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await correct({ mobile: OWN_MOBILE, token: body.token }, browser)).toMatchObject({ body: { status: true } });
   });
 
-  test("what the session wrote and bought itself is its customer's to correct, not what was bought elsewhere meanwhile", async () => {
+  it("what the session wrote and bought itself is its customer's to correct, not what was bought elsewhere meanwhile", async () => {
     const customer = await sessions.byLink();
     await shop.moveTo(minutes(6));
     const { detailsIds } = await fillCart(shop.send, customer, [{ ...cardOf25, to: OTHER }]);
@@ -130,7 +130,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject({ body: { status: true } });
   });
 
-  test('one that lies on the cart says and goes where who put it there said', async () => {
+  it('one that lies on the cart says and goes where who put it there said', async () => {
     const { detailsIds } = await wren.fillCart();
     details = detailsIds[0] ?? 0;
     await shop.moveTo(minutes(6));
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject({ body: { status: true } });
   });
 
-  test('bought before a mailbox alone moved the account stay as they are for seven days; later ones do not', async () => {
+  it('bought before a mailbox alone moved the account stay as they are for seven days; later ones do not', async () => {
     const moved = (at: string) => shop.stored.change('customers', { cardsFrom: new Date(at) });
     const customer = await shop.customer();
     const held = { status: 400, body: { code: 'card_held_after_move', parameters: ['2026-11-09'] } };
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await print(later)).toMatchObject({ status: 200 });
   });
 
-  test('one that is being paid for since before goes to no other number either', async () => {
+  it('one that is being paid for since before goes to no other number either', async () => {
     const { cartId } = await shop.stored.one('giftCardDetails');
     const { variantId } = await shop.stored.one('orderLines', { detailsId: details });
     await shop.stored.remove('carts', { state: 'open' });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { isOfCountries, readCountries } from '#server/platform/kernel/mobile-number.ts';
 import { readSettings } from '#server/settings.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('countries that gift cards go to on %s', (kind) =
       })
     ).body;
 
-  test('are the shop’s own: no card is saved, corrected or listed for a mobile abroad', async () => {
+  it('are the shop’s own: no card is saved, corrected or listed for a mobile abroad', async () => {
     await open();
     const words = { recipient_message: 'Hi', text_content: 'Hello' };
     expect((await wren.editDetails(detailsId, { ...person, ...words })).body).toMatchObject(REFUSED);
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('countries that gift cards go to on %s', (kind) =
     expect((await shop.stored.one('giftCardDetails')).recipientMobile).toBe(RECIPIENT);
   });
 
-  test('are more where the operator says so', async () => {
+  it('are more where the operator says so', async () => {
     await open({ GIFT_COUNTRIES: 'AU, NZ' });
     expect((await wren.correct(detailsId, ABROAD)).body).toMatchObject({ status: true });
     expect(await check()).toEqual({ status: true });
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('countries that gift cards go to on %s', (kind) =
   });
 });
 
-test.each([
+it.each([
   ['au, nz', ['AU', 'NZ']],
   ['All', 'all'],
   ['Australia', null],
@@ -61,13 +61,13 @@ test.each([
   expect(readCountries(text)).toEqual(countries);
 });
 
-test('a number is of the country whose plan it is in, also where countries share a code', () => {
+it('a number is of the country whose plan it is in, also where countries share a code', () => {
   expect(isOfCountries('+12015550123', ['US'])).toBe(true);
   expect(isOfCountries('+14165550123', ['US'])).toBe(false);
   expect(isOfCountries('+61412345678', ['AU'])).toBe(true);
   expect(isOfCountries('+99912345678', ['AU'])).toBe(false);
 });
 
-test('a country that there is none of is named at the start', () => {
+it('a country that there is none of is named at the start', () => {
   expect(() => readSettings({ GIFT_COUNTRIES: 'AU,XX' })).toThrow('GIFT_COUNTRIES must be codes of countries');
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Details } from '#contract/gift-cards.ts';
 import { type CardInput, cardOf25, fillCart, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
     return JSON.parse(body as unknown as string).data;
   }
 
-  test('each card of a cart has its own recipient, words and template [ST-037, EN-46]', async () => {
+  it('each card of a cart has its own recipient, words and template [ST-037, EN-46]', async () => {
     const other = { ...card, to: '0491570157', message: 'Good luck!', text: 'See you soon', templateId: 'birthday' };
     const { cartId, detailsIds } = await fillCart(shop.send, customer, [card, other]);
     const saved = await ofCart(cartId);
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
     ]);
   });
 
-  test('say which product at which price stands in which cart line, and who buys [EN-47]', async () => {
+  it('say which product at which price stands in which cart line, and who buys [EN-47]', async () => {
     const { cartId } = await fillCart(shop.send, customer, []);
     const option = { option_id: '216', option_value: card.optionValue };
     const product_option = { extension_attributes: { configurable_item_options: [option] } };
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
     ]);
   });
 
-  test('are returned with the id they were looked up by [EN-48]', async () => {
+  it('are returned with the id they were looked up by [EN-48]', async () => {
     const { cartId, detailsIds } = await fillCart(shop.send, customer, [card]);
     const [known] = await ofCart(cartId);
     const { gift_card_details_id, send_at, state, mms_template_url, ...fields } = known as Details;

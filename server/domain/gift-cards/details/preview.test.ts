@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PICTURE_AREAS, PICTURE_WORDS_LIMITS } from '#contract/rules/gift-card/gift-picture.ts';
 import { templateById } from '#server/domain/catalogue/products/templates.ts';
 import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('the picture of a gift card on %s', (kind) => {
       body: { template_id: id, words: { ...words, ...change } },
     });
 
-  test('a preview is the drawing that is sent, and says what of it cannot be shown', async () => {
+  it('a preview is the drawing that is sent, and says what of it cannot be shown', async () => {
     const template = await templateById(shop.context.database.orm, templateId);
     if (!template) throw new Error('The test shop has no template.');
     const { status, body } = await preview();
@@ -42,14 +42,14 @@ describe.each(databaseKinds())('the picture of a gift card on %s', (kind) => {
     expect(exotic.body.data?.not_shown).toEqual({ to: [NO_FONT_HAS], message: [NO_FONT_HAS, '\ue000'] });
   });
 
-  test('the names of several persons are looked at and not drawn', async () => {
+  it('the names of several persons are looked at and not drawn', async () => {
     const names = Array(19).fill('Annemarie').join(' ');
     const { body } = await preview({ to: `${names} ${NO_FONT_HAS}` });
     const without = await preview({ to: '' });
     expect(body.data).toEqual({ svg: without.body.data?.svg, not_shown: { to: [NO_FONT_HAS], message: [] } });
   });
 
-  test('a preview on an unknown template, without a bearer or with longer words than can be sent is refused', async () => {
+  it('a preview on an unknown template, without a bearer or with longer words than can be sent is refused', async () => {
     expect((await preview({}, 999_999)).body).toEqual({ status: false });
     for (const area of PICTURE_AREAS)
       expect((await preview({ [area]: 'x'.repeat(PICTURE_WORDS_LIMITS[area] + 1) })).status, area).toBe(400);
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('the picture of a gift card on %s', (kind) => {
     expect(anonymous.status).toBe(401);
   });
 
-  test('details with what no font can show are refused, new and changed, and nothing is saved', async () => {
+  it('details with what no font can show are refused, new and changed, and nothing is saved', async () => {
     const { cartId, detailsIds } = await fillCart(shop.send, customer, [card]);
     const [id = 0] = detailsIds;
     const details = async () =>

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { reconcilePendingOrders } from '#server/domain/orders/placing/reconcile-pending-orders.ts';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { machine } from '#test/support/actors.ts';
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('details deleted and saved anew while their line 
     ]);
   const issued = async () => (await shop.cards()).map(({ detailsId }) => detailsId);
 
-  test('do not stop the order: what was paid for is issued', async () => {
+  it('do not stop the order: what was paid for is issued', async () => {
     const id = await payWithOtherDetails({});
     await reconcilePendingOrders(shop.context);
     expect(await status()).toBe('approved');
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('details deleted and saved anew while their line 
     expect(await issued()).toEqual([id]);
   });
 
-  test('do not stop the approval of an order that is held, whose own details can be changed', async () => {
+  it('do not stop the approval of an order that is held, whose own details can be changed', async () => {
     const id = await payWithOtherDetails({ APPROVAL_MAX_TOTAL: '20' });
     await reconcilePendingOrders(shop.context);
     expect([await status(), await kept()]).toEqual(['held', [[id, RECIPIENT]]]);

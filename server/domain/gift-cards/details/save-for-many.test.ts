@@ -1,5 +1,5 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import type { RequestOf } from '#contract/calls.ts';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     return JSON.parse(body.data ?? '');
   };
 
-  test('a thousand are bought once: one payment, a card and a message each', { timeout: 120_000 }, async () => {
+  it('a thousand are bought once: one payment, a card and a message each', { timeout: 120_000 }, async () => {
     const saved = await save(bodyOf(people(1_000)));
     expect(saved.body).toEqual({ status: true, data: { cart_id: expect.any(Number), price: 25, cards: 1_000 } });
     const first = await wren.pay();
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect([issued, await count('giftCardAccounts')]).toEqual([1_000, 1_000]);
   });
 
-  test('each card has the words, the time and the template of all', async () => {
+  it('each card has the words, the time and the template of all', async () => {
     await save(bodyOf(people(2)));
     const same = {
       recipientMessage: 'Thank you',
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect(await shop.stored.all('giftCardDetails')).toMatchObject([same, same]);
   });
 
-  test('more than a thousand are refused, in one list and beside others; nothing is added', async () => {
+  it('more than a thousand are refused, in one list and beside others; nothing is added', async () => {
     const refused = await save(bodyOf(people(1_001)));
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_value']);
     expect(await lines()).toHaveLength(0);
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect(await lines()).toHaveLength(1);
   });
 
-  test('one wrong line refuses all, named by its place; checking says the same', async () => {
+  it('one wrong line refuses all, named by its place; checking says the same', async () => {
     const wrong = people(5);
     wrong[1] = { recipient_firstname: ' ', recipient_lastname: 'x'.repeat(25), recipient_mobile: '' };
     wrong[3] = { recipient_firstname: 'Mia \u{2fffd}', recipient_lastname: 'Tran', recipient_mobile: '0299990000' };
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     });
   });
 
-  test('others are served while a list is looked at', async () => {
+  it('others are served while a list is looked at', async () => {
     const done = new AbortController();
     const turns = async () => {
       let count = 0;
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect(await counted).toBeGreaterThan(40);
   });
 
-  test('what is wrong with the words, the time or the template is said', async () => {
+  it('what is wrong with the words, the time or the template is said', async () => {
     const change = { recipient_message: '', text_content: ' ', scheduled_delivery: 'x', mms_template_id: 'none' };
     expect((await save(bodyOf(people(2), change))).body.codes).toEqual({
       recipient_message: 'recipient_message_required',
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect(await lines()).toHaveLength(0);
   });
 
-  test('the same batch sent twice with one key is added once; with another key it is another', async () => {
+  it('the same batch sent twice with one key is added once; with another key it is another', async () => {
     const body = bodyOf(people(3));
     const first = await save(body, 'one');
     expect((await save(body, 'one')).body).toEqual(first.body);
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect(await lines()).toHaveLength(6);
   });
 
-  test('a body of a thousand of the longest names fits; a larger one is refused before it is read', async () => {
+  it('a body of a thousand of the longest names fits; a larger one is refused before it is read', async () => {
     const long = people(1_000).map((person) => ({
       ...person,
       recipient_firstname: '李'.repeat(24),
@@ -178,7 +178,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect((await shop.send(CHECK, { token: wren.token, body: { recipients: huge } })).status).toBe(413);
   });
 
-  test('an order beyond the limit is held, and its cards are issued once it is approved', {
+  it('an order beyond the limit is held, and its cards are issued once it is approved', {
     timeout: 120_000,
   }, async () => {
     await shop.close();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -18,7 +18,7 @@ describe.each(databaseKinds())('a new time at the moment of approval on %s', (ki
   });
   afterEach(() => shop.close());
 
-  test('given while the card is being issued, moves the card', async () => {
+  it('given while the card is being issued, moves the card', async () => {
     const { jobs } = shop.context;
     const real = jobs.sendMany;
     const issuing = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('a new time at the moment of approval on %s', (ki
     expect((await wren.cardLine()).send_at).toBe(LATER);
   });
 
-  test('given just before, is read by the approval', async () => {
+  it('given just before, is read by the approval', async () => {
     let paid: Promise<unknown> | undefined;
     const placed = shop.context.integrations.payments;
     const real = placed.confirm;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { readCardKeys } from '#server/platform/kernel/keys/card-keys.ts';
 import type { GivenKeys } from '#server/platform/kernel/keys/key-files.ts';
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
   const known = async () => (await checks()).map(({ keyId }) => keyId);
   const ring = async (given: GivenKeys) => (await start(given)).cardKeys.map(({ id }) => id);
 
-  test('knows them from the first start on, and writes nothing of them that is secret', async () => {
+  it('knows them from the first start on, and writes nothing of them that is secret', async () => {
     expect(await ring(keys(`${K1},${K2}`, S1))).toEqual(['k1', 'k2', 'session']);
     expect(await known()).toEqual(['SESSION_SECRET', 'k1', 'k2', 'session']);
     const written = await checks();
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
     expect(await checks()).toEqual(written);
   });
 
-  test('refuses a start with a wrong one by its name, and keeps what it knew', async () => {
+  it('refuses a start with a wrong one by its name, and keeps what it knew', async () => {
     await start(keys(K1, S1));
     const before = await checks();
     await expect(start(keys(`k1:${S3} and more`, S1))).rejects.toMatchObject(
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
     expect(await checks()).toEqual(before);
   });
 
-  test('takes a new SESSION_SECRET beside the one it knows, either way round, and forgets neither at once', async () => {
+  it('takes a new SESSION_SECRET beside the one it knows, either way round, and forgets neither at once', async () => {
     await start(keys(K1, S1));
     await start(keys(K1, S1, S2));
     await start(keys(K1, S2, S1));
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
     expect((await start(keys(K1, S3, S2))).key('sender')).toEqual((await start(keys(K1, S3))).key('sender'));
   });
 
-  test('takes a new key, and one that no gift card needs may go', async () => {
+  it('takes a new key, and one that no gift card needs may go', async () => {
     await start(keys(K1, S1));
     await start(keys(`${K2},${K1}`, S1));
     expect(await ring(keys(K2, S1))).toEqual(['k2', 'session']);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
     expect(await known()).toContain('k1');
   });
 
-  test('lets a command seal with no key that no server has started with', async () => {
+  it('lets a command seal with no key that no server has started with', async () => {
     await start(keys(K1, S1));
     await expect(start(keys(`${K2},${K1}`, S1), 'command')).rejects.toMatchObject(refused(/^No server .* "k2"/));
     await start(keys(`${K1},${K2}`, S1), 'command');
@@ -86,14 +86,14 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
     await expect(start(keys(`k1:${S3} and more`, S1), 'command')).rejects.toMatchObject(refused(/the key "k1"/));
   });
 
-  test('of servers that start together with keys of their own, one opens', async () => {
+  it('of servers that start together with keys of their own, one opens', async () => {
     const starts = [K1, K2, `k1:${S3} and more`].map((cards) => start(keys(cards, S1)));
     const ended = await Promise.allSettled(starts);
     expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(await known()).toHaveLength(3);
   });
 
-  test('one is removed that is not in use', async () => {
+  it('one is removed that is not in use', async () => {
     await start(keys(`${K1},${K2}`, S1));
     const remove = (given: GivenKeys, id: string) =>
       removeKey({ database, clock, actor: machine }, { given, id, lost: false });
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('a database with gift cards (%s)', (kind) => {
   }
   const start = (given: GivenKeys) => admitKeys(shop.context.database, { given, as: 'server', clock });
 
-  test('names a key that its cards need and nobody has set', async () => {
+  it('names a key that its cards need and nobody has set', async () => {
     const database = await sold(K1);
     await start(keys(`${K2},${K1}`, S1));
     await expect(start(keys(K2, S1))).rejects.toMatchObject(
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('a database with gift cards (%s)', (kind) => {
     expect((await checkKeys(database, keys(K2, S1))).errors).toHaveLength(1);
   });
 
-  test('opens without a key that is lost for good once that is said', async () => {
+  it('opens without a key that is lost for good once that is said', async () => {
     const database = await sold(K1);
     const lose = (lost: boolean) =>
       removeKey({ database, clock, actor: machine }, { given: keys(K2, S1), id: 'k1', lost });
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('a database with gift cards (%s)', (kind) => {
     expect((await start(keys(`${K2},${K1}`, S1))).cardKeys.map(({ id }) => id)).toEqual(['k2', 'k1', 'session']);
   });
 
-  test('from before CARD_KEYS takes the SESSION_SECRET that sealed them, also as the previous one, and no other', async () => {
+  it('from before CARD_KEYS takes the SESSION_SECRET that sealed them, also as the previous one, and no other', async () => {
     const database = await sold(`session:${S1}`);
     await shop.stored.remove('keyChecks');
     const errors = async (given: GivenKeys) => (await checkKeys(database, given)).errors;

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reinstateCard } from '#server/domain/books/reinstate-card.ts';
 import { keyedHash, sha256 } from '#server/platform/kernel/secrets.ts';
 import { machine } from '#test/support/actors.ts';
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     ...new Set((await sealed()).map((text) => (text.includes('.') ? text.split('.')[0] : ''))),
   ];
 
-  test('are opened, delivered, reinstated and redeemed by code as before, by old servers and new ones', async () => {
+  it('are opened, delivered, reinstated and redeemed by code as before, by old servers and new ones', async () => {
     const [one, two, three] = await first.cards();
     if (!one || !two || !three) throw new Error('Three were sold.');
     const links = (await sealed()).map((text) => openCard(first.context.secrets, text).link);
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect(await reinstateCard(now.context, { actor: machine, ...input, card: 'AAAA-AAAA-AAAA-AAAA' })).toBe('no card');
   });
 
-  test('need neither the former SESSION_SECRET nor the former key any more', async () => {
+  it('need neither the former SESSION_SECRET nor the former key any more', async () => {
     const [one] = await first.cards();
     if (!one) throw new Error('One was sold.');
     const now = await another({ CARD_KEYS: `${K3},${K2}`, SESSION_SECRET: NEXT, SESSION_SECRET_PREVIOUS: SECRET });
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect(last.context.secrets.cardKeys.map(({ id }) => id)).toEqual(['k3']);
   });
 
-  test('of an old server that seals on are found by the next reseal', async () => {
+  it('of an old server that seals on are found by the next reseal', async () => {
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
     expect((await reseal(now)).cards).toBe(3);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect(await keysOf()).toEqual(['']);
   });
 
-  test('a card whose PIN was tried too often rests on', async () => {
+  it('a card whose PIN was tried too often rests on', async () => {
     await first.stored.change('products', { cardHasPin: true });
     await sellManyCards(first.context, [{ to: manyNumber(3), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
     const card = await first.lastCard();
@@ -130,7 +130,7 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect((await (await now.counter()).check(shown)).status).toBe(200);
   });
 
-  test('are done in slices: stopped between two, the next time goes on, and nothing is done twice', async () => {
+  it('are done in slices: stopped between two, the next time goes on, and nothing is done twice', async () => {
     const many = Array.from({ length: 450 }, (_, at) => ({ to: manyNumber(at), at: '2026-11-02 12:00:00' }));
     await sellManyCards(
       first.context,
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect([...tried]).toEqual([['k2', { cards: 453, unopened: [] }]]);
   });
 
-  test('tills take cards while it runs', async () => {
+  it('tills take cards while it runs', async () => {
     const cards = await first.cards();
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
@@ -169,7 +169,7 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect(await keysOf()).toEqual(['k2']);
   });
 
-  test('one that was damaged is named and left as it is, and the rest is done', async () => {
+  it('one that was damaged is named and left as it is, and the rest is done', async () => {
     const [one] = await first.cards();
     if (!one) throw new Error('One was sold.');
     const { id, publicId: damaged } = one;
@@ -198,7 +198,7 @@ describe.each(databaseKinds())('passes in wallets of cards that are sealed anew 
     secret = await shop.secretOn(RECIPIENT);
   };
 
-  test('are the same passes, by the same token, also when the former key is gone', async () => {
+  it('are the same passes, by the same token, also when the former key is gone', async () => {
     await open(BEFORE);
     const counter = await shop.counter();
     const { code } = await shop.lastCard();
@@ -230,7 +230,7 @@ describe.each(databaseKinds())('passes in wallets of cards that are sealed anew 
     ]);
   });
 
-  test('of a new card hang on no key at all', async () => {
+  it('of a new card hang on no key at all', async () => {
     await open({ CARD_KEYS: K2 });
     const phone = await addToApple(shop, secret);
     const next = await openTestShop(kind, { database: shop.context.database, env: { CARD_KEYS: `${K3},${K2}` } });

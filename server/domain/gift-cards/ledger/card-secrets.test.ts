@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cardKeyOf } from '#server/platform/kernel/keys/card-keys.ts';
 import { codeHashes, newCardSecrets, newCode, openCard, passOf, resealCard, sealCard } from './card-secrets.ts';
 
 const keyOf = (id: string) => cardKeyOf({ id, secret: `the secret of ${id}, long enough for it` });
 
-test('a new code is none of the ten thousand before', () => {
+it('a new code is none of the ten thousand before', () => {
   expect(new Set(Array.from({ length: 10_000 }, newCode)).size).toBe(10_000);
 });
 
@@ -12,7 +12,7 @@ describe('the secrets of a card at rest', () => {
   const keys = { cardKeys: [keyOf('k1')] } as const;
   const both = { cardKeys: [keyOf('k2'), keyOf('k1')] } as const;
 
-  test('come back with the same key only', () => {
+  it('come back with the same key only', () => {
     const card = newCardSecrets({ withPin: true });
     const kept = sealCard(keys, card);
     expect(openCard(keys, kept.sealed)).toEqual(card);
@@ -21,7 +21,7 @@ describe('the secrets of a card at rest', () => {
     for (const plain of [card.code, card.link]) expect(text).not.toContain(plain);
   });
 
-  test('are the same under another key, but for what is stored; the code is found under each', () => {
+  it('are the same under another key, but for what is stored; the code is found under each', () => {
     const card = newCardSecrets({ withPin: true });
     const kept = sealCard(keys, card);
     const anew = resealCard(both, kept.sealed);
@@ -31,7 +31,7 @@ describe('the secrets of a card at rest', () => {
     expect(anew.codeHash).not.toBe(kept.codeHash);
   });
 
-  test.each([
+  it.each([
     ['session', 'k1', 'session'],
     ['k1', 'session', 'k1'],
     ['session', 'k1', 'k2'],
@@ -47,7 +47,7 @@ describe('the secrets of a card at rest', () => {
     expect(before.token).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('have a PIN of four digits only where the seller wants one', () => {
+  it('have a PIN of four digits only where the seller wants one', () => {
     expect(newCardSecrets({ withPin: true }).pin).toMatch(/^\d{4}$/);
     expect(newCardSecrets({ withPin: false }).pin).toBeNull();
   });

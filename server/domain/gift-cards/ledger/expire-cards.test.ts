@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Counter } from '#test/support/counter.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     return shop.context.database.transaction((tx) => reinstateValue(tx, { giftCardId: card.id, ...decided }));
   };
 
-  test('can be spent a second before, and expires at the very instant', async () => {
+  it('can be spent a second before, and expires at the very instant', async () => {
     await run(-1);
     expect((await counter.redeem(card, 10)).body).toMatchObject({ balance: 15 });
     expect(await account()).toEqual({ status: 'active', balance: 1_500, held: 0 });
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await entries()).toHaveLength(3);
   });
 
-  test('says what was left before and after the job, on its page and at the till', async () => {
+  it('says what was left before and after the job, on its page and at the till', async () => {
     await counter.redeem(card, 10);
     at(0);
     expect(await page()).toMatchObject({ state: 'expired', balance: 15, history: [{ kind: 'spent' }, {}] });
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect((await counter.redeem(card, 1)).status).toBe(410);
   });
 
-  test('keeps what is held: it can be captured, and what is released expires with the next run', async () => {
+  it('keeps what is held: it can be captured, and what is released expires with the next run', async () => {
     at(-60);
     const [first, second] = [await counter.authorise(card, 10), await counter.authorise(card, 8)];
     await run(0);
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     ]);
   });
 
-  test('with all of it held expires without an entry; a hold that lapses expires then', async () => {
+  it('with all of it held expires without an entry; a hold that lapses expires then', async () => {
     at(-60);
     await counter.authorise(card, 25);
     await run(0);
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
   });
 
-  test('frozen waits for the decision, and then expires', async () => {
+  it('frozen waits for the decision, and then expires', async () => {
     await freeze(true);
     await run(0);
     expect(await account()).toEqual({ status: 'frozen', balance: 2_500, held: 0 });
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
   });
 
-  test('void and restored later, it expires with the next run', async () => {
+  it('void and restored later, it expires with the next run', async () => {
     const { id: disputeId } = await openDispute(shop, await shop.stored.one('payments'));
     const post = (entry: { kind: 'void' | 'restore'; postedCents: number }) =>
       shop.stored.add('giftCardEntries', {
@@ -138,7 +138,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
   });
 
-  test('reinstated has its value and a new end, and page and till take it again', async () => {
+  it('reinstated has its value and a new end, and page and till take it again', async () => {
     await counter.redeem(card, 10);
     await run(3_600);
     expect(await reinstate(6)).toEqual({ cents: 1_500, expiresAt: new Date('2030-05-03T13:59:59.000Z') });
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await reinstate(6)).toMatchObject({ cents: 1_000 });
   });
 
-  test('is reinstated before the job came, not while it can be spent, and not when it was spent in time', async () => {
+  it('is reinstated before the job came, not while it can be spent, and not when it was spent in time', async () => {
     expect(await reinstate()).toBe('not expired');
     at(0);
     expect(await reinstate()).toMatchObject({ cents: 2_500 });
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await reinstate()).toBe('nothing left');
   });
 
-  test('is expired by nobody before, whatever they send to the database', async () => {
+  it('is expired by nobody before, whatever they send to the database', async () => {
     const sent = (createdAt: Date) =>
       shop.stored.add('giftCardEntries', { giftCardId: card.id, kind: 'expire', postedCents: -1, createdAt });
     await expect(sent(new Date(over.getTime() - 1_000))).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     await sent(over);
   });
 
-  test('and a till that spends it meanwhile: one of the two has the value', async () => {
+  it('and a till that spends it meanwhile: one of the two has the value', async () => {
     at(0);
     await Promise.all([expireCards(shop.context), counter.redeem(card, 25), expireCards(shop.context)]);
     expect(await entries()).toEqual(['issue 2500', 'expire -2500']);

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { googleSettings } from '#test/fakes/passes.ts';
 import { machine } from '#test/support/actors.ts';
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
   const validity = (cardValidityMonths: number) =>
     shop.stored.change('products', { cardValidityMonths }, { isGiftcard: true });
 
-  test('stands on the card: a name, validity, terms, kind and the end of its code', async () => {
+  it('stands on the card: a name, validity, terms, kind and the end of its code', async () => {
     await open();
     await buy(AT_ONCE);
     expect(await shop.lastCard()).toMatchObject({
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ balanceCents: 2_500, status: 'active' });
   });
 
-  test('is not shortened by a later change of the product, and the account ends with the card', async () => {
+  it('is not shortened by a later change of the product, and the account ends with the card', async () => {
     await open();
     await validity(60);
     await buy('2026-11-20 12:00:00');
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ expiresAt });
   });
 
-  test('does not wait for the approval: a held order gets the validity of the day it was placed', async () => {
+  it('does not wait for the approval: a held order gets the validity of the day it was placed', async () => {
     await open({ APPROVAL_MAX_TOTAL: '10' });
     await validity(60);
     await buy(AT_ONCE);
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     });
   });
 
-  test('has a last day that no change of the time brings nearer', async () => {
+  it('has a last day that no change of the time brings nearer', async () => {
     await open();
     await buy('2026-11-20 12:00:00');
     await schedule('2026-11-10 12:00:00');
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     expect(await expiry()).toEqual(new Date('2029-12-01T12:59:59Z'));
   });
 
-  test('may be that it never expires: its text, its page, its pass, another send and its picture say so', async () => {
+  it('may be that it never expires: its text, its page, its pass, another send and its picture say so', async () => {
     await open(googleSettings());
     await buy(AT_ONCE);
     await withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HoldRow } from '../card-locks-store.ts';
 import { cardStatus, isOver } from './spend-value.ts';
 
@@ -7,7 +7,7 @@ const at = (ms: number) => new Date(END.getTime() + ms);
 const hold = (state: HoldRow['state']) => ({ state, expiresAt: END }) as HoldRow;
 
 describe('a hold', () => {
-  test.each([
+  it.each([
     [-1, false],
     [0, true],
     [1, true],
@@ -15,13 +15,13 @@ describe('a hold', () => {
     expect(isOver(hold('held'), at(ms))).toBe(hasEnded);
   });
 
-  test.each(['captured', 'released', 'lapsed'] as const)('that was %s has ended before its expiry', (state) => {
+  it.each(['captured', 'released', 'lapsed'] as const)('that was %s has ended before its expiry', (state) => {
     expect(isOver(hold(state), at(-1))).toBe(true);
   });
 });
 
 describe('a gift card', () => {
-  test.each([
+  it.each([
     [-1, 'active'],
     [0, 'expired'],
     [1, 'expired'],
@@ -29,7 +29,7 @@ describe('a gift card', () => {
     expect(cardStatus({ status: 'active', expiresAt: END }, at(ms))).toBe(status);
   });
 
-  test('stays void after its expiry, and active for good without one', () => {
+  it('stays void after its expiry, and active for good without one', () => {
     expect(cardStatus({ status: 'void', expiresAt: END }, at(1))).toBe('void');
     expect(cardStatus({ status: 'active', expiresAt: null }, at(1))).toBe('active');
   });

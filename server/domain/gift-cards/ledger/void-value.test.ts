@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
   const states = async () =>
     (await shop.stored.all('messages', { purpose: 'gift' })).map(({ channel, state }) => `${channel} ${state}`);
 
-  test('a card restored while a job sees it void is sent', async () => {
+  it('a card restored while a job sees it void is sent', async () => {
     await voidAll();
     const message = await shop.stored.one('messages', { purpose: 'gift' });
     const seen = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     await updateCard(tx, giftCardId, { openedAt: now() });
   };
 
-  test.each([
+  it.each([
     ['restoring', restore],
     ['locking', lockAndChange],
   ])('%s value locks the card before its account, as who moves the card does', async (_, change) => {
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
   const NIGHT = '2026-11-12T13:00:00.000Z';
   const MORNING = '2026-11-12T19:00:00.000Z';
 
-  test('a card whose time passed while it was void is sent after quiet hours and lives from then', async () => {
+  it('a card whose time passed while it was void is sent after quiet hours and lives from then', async () => {
     await voidAll();
     await shop.deliver();
     expect(await states()).toEqual([expect.stringMatching(/ not_needed$/)]);
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  test('a text that was not needed any more waits for the end of quiet hours of its own zone, too', async () => {
+  it('a text that was not needed any more waits for the end of quiet hours of its own zone, too', async () => {
     await shop.stored.change('giftCardDetails', { timezone: 'Australia/Perth' });
     shop.carrier.says = async ({ kind: channel }) => {
       if (channel === 'mms') await voidAll();
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     expect(await shop.stored.count('messagePictures')).toBe(1);
   });
 
-  test('the cards of an order are frozen, and only what is frozen is active again', async () => {
+  it('the cards of an order are frozen, and only what is frozen is active again', async () => {
     await wren.buyCards();
     const freeze = (frozen: boolean) => transaction((tx) => setFrozen(tx, { orderId, frozen }));
     const statuses = async () => (await shop.stored.all('giftCardAccounts')).map(({ status }) => status);
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     expect(await statuses()).toEqual(['active', 'active']);
   });
 
-  test('a frozen card comes back frozen, unless that ended while it was void', async () => {
+  it('a frozen card comes back frozen, unless that ended while it was void', async () => {
     const status = async () => (await shop.stored.one('giftCardAccounts')).status;
     await transaction((tx) => setFrozen(tx, { orderId, frozen: true }));
     await voidAll();

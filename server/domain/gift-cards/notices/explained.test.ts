@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessages } from '#server/platform/messaging/dispatcher.ts';
 import { handleDeliveryReport } from '#server/platform/messaging/handle-delivery-report.ts';
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
       body: { gift_card_details_id: detailsId, tell },
     });
 
-  test.each([
+  it.each([
     ['number', "That number can't be reached. Correct it here"],
     ['opted_out', 'That phone has opted out of our texts'],
     ['carrier', "We couldn't send our messages"],
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     },
   );
 
-  test('unanswered: the customer and the operator hear of it, once each', async () => {
+  it('unanswered: the customer and the operator hear of it, once each', async () => {
     shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
     says(() => {
       throw new Error('no answer');
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await textsTo(OPERATOR)).toEqual([expect.stringContaining('(1 unanswered): order 000000001')]);
   });
 
-  test('an operator who is told late hears only of what is still undelivered', async () => {
+  it('an operator who is told late hears only of what is still undelivered', async () => {
     says({ state: 'refused', reason: 'no', problem: 'number' });
     await work();
     shop.carrier.says = null;
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await textsTo(OPERATOR)).toEqual([]);
   });
 
-  test('delivered: told to the customer who asked for it, once, and to nobody else', async () => {
+  it('delivered: told to the customer who asked for it, once, and to nobody else', async () => {
     says({ state: 'sent', providerId: 'x' });
     expect(await wren.cardLine()).toMatchObject({ tell_delivered: false });
     expect((await tell(true)).body).toEqual({ status: true });
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await textsTo(OPERATOR)).toEqual([]);
   });
 
-  test('delivered: not told to who has not asked, or no longer wants it', async () => {
+  it('delivered: not told to who has not asked, or no longer wants it', async () => {
     await tell(true);
     await tell(false);
     await work();
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await textsTo(OWN_MOBILE)).toEqual([]);
   });
 
-  test('nobody asks about the card of somebody else', async () => {
+  it('nobody asks about the card of somebody else', async () => {
     const { token } = await shop.customer('+61412345679');
     const body = { gift_card_details_id: detailsId, tell: true };
     const answer = await shop.send('POST mobiledigital/tellwhengiftcardarrives', { token, body });
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect((await shop.stored.one('giftCards')).tellDelivered).toBe(false);
   });
 
-  test('one that nothing has sent a day after its time fails, and its customer and the operator are told', async () => {
+  it('one that nothing has sent a day after its time fails, and its customer and the operator are told', async () => {
     await shop.stored.remove('messages', { purpose: 'gift' });
     shop.context.clock.moveTo?.(new Date(minutes(23 * 60)));
     await endStuckDeliveries(shop.context);
@@ -163,14 +163,14 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     await expectNotice();
   });
 
-  test('one that a shop was closed for is sent when it opens again, however late', async () => {
+  it('one that a shop was closed for is sent when it opens again, however late', async () => {
     shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
     await endStuckDeliveries(shop.context);
     await work();
     expect(await state()).toBe('delivered');
   });
 
-  test('one whose messages failed long ago is told to the operator all the same', async () => {
+  it('one whose messages failed long ago is told to the operator all the same', async () => {
     const failed = { state: 'failed', claimedAt: new Date(minutes(10)), error: 'x' } as const;
     await shop.stored.change('messages', failed, { purpose: 'gift' });
     shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
@@ -178,7 +178,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     await expectNotice();
   });
 
-  test('one that is tried again and again, with new jobs each time, is given up after a day', async () => {
+  it('one that is tried again and again, with new jobs each time, is given up after a day', async () => {
     says(() => {
       throw new Error('no answer');
     });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { runMessages } from '#test/support/message-jobs.ts';
@@ -44,13 +44,13 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
   const words = () =>
     `Snowgum: your $25.00 gift card for Mia could not be delivered. That number can't be reached. Correct it here and we'll send the card again: ${shop.context.settings.publicUrl}/account/order/000000001`;
 
-  test('is told to its customer once, with what to do', async () => {
+  it('is told to its customer once, with what to do', async () => {
     await deliver('2026-11-02T05:00:00Z');
     expect(await texts()).toEqual([words()]);
     expect(await texts()).toEqual([words()]);
   });
 
-  test('each failure once: another attempt that fails is another', async () => {
+  it('each failure once: another attempt that fails is another', async () => {
     await deliver('2026-11-02T05:00:00Z');
     expect(await texts()).toHaveLength(1);
     shop.context.clock.moveTo?.(new Date('2026-11-02T05:30:00Z'));
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
     expect(await texts()).toHaveLength(2);
   });
 
-  test('whose outcome nobody knows is told after an hour, unless the carrier reports on it by then', async () => {
+  it('whose outcome nobody knows is told after an hour, unless the carrier reports on it by then', async () => {
     problem = 'no answer';
     await deliver('2026-11-02T05:00:00Z');
     expect((await shop.lastCard()).deliveryState).toBe('unknown');
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
     ]);
   });
 
-  test.each(['delivered', 'opened'])('that turned out to be %s within the hour is not spoken of', async (how) => {
+  it.each(['delivered', 'opened'])('that turned out to be %s within the hour is not spoken of', async (how) => {
     problem = 'no answer';
     await deliver('2026-11-02T05:00:00Z');
     await shop.stored.change(
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
     expect(await texts()).toEqual([]);
   });
 
-  test('not at night, and not at all once it has been sent again', async () => {
+  it('not at night, and not at all once it has been sent again', async () => {
     // Eight in the evening in Sydney is still day in Perth, where the card goes.
     await deliver(NIGHT);
     expect(await texts()).toEqual([]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
   };
   afterEach(() => shop.close());
 
-  test('names amount, seller and what is left, once for a till, a key and a capture', async () => {
+  it('names amount, seller and what is left, once for a till, a key and a capture', async () => {
     await open();
     const [till, software] = [await shop.till(), await shop.counter()];
     const first = (await till.redeem(card, 20)).body.redemption;
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     ]);
   });
 
-  test('is queued once for a sale that is sent ten times at once, and not for one that is refused', async () => {
+  it('is queued once for a sale that is sent ten times at once, and not for one that is refused', async () => {
     await open();
     const till = await shop.till();
     expect(await till.redeem(card, 25.01)).toMatchObject({ status: 422 });
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect(await queued(shop)).toMatchObject([{ recipient: RECIPIENT }]);
   });
 
-  test.each([
+  it.each([
     ['20.00', 19.99, 0],
     ['20.00', 20, 1],
     ['0', 0.01, 1],
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect(await textsTo(shop, RECIPIENT)).toHaveLength(count);
   });
 
-  test('is sent for small sales once they add up to it within 24 hours, and then anew', async () => {
+  it('is sent for small sales once they add up to it within 24 hours, and then anew', async () => {
     await open({ REDEMPTION_NOTICE_FROM: '4.00' });
     const till = await shop.till();
     const counts: number[] = [];
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect(counts).toEqual([0, 1, 1, 2, 2, 2, 3]);
   });
 
-  test('is followed by one for each part that comes back, only where the holder was told of the sale', async () => {
+  it('is followed by one for each part that comes back, only where the holder was told of the sale', async () => {
     await open();
     const [till, software] = [await shop.till(), await shop.counter()];
     await till.reverse((await till.redeem(card, 19.99)).body.redemption);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     ]);
   });
 
-  test('goes out at once, also at night and after STOP', async () => {
+  it('goes out at once, also at night and after STOP', async () => {
     await open();
     await handleInboundText(shop.context, { from: RECIPIENT, sender: 'phone', text: 'STOP' });
     await shop.moveTo('2026-11-02T14:00:00Z');
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect(await textsTo(shop, RECIPIENT)).toHaveLength(1);
   });
 
-  test('is not sent for a card without a number, or once the till has undone the sale', async () => {
+  it('is not sent for a card without a number, or once the till has undone the sale', async () => {
     await open();
     const till = await shop.till();
     await till.reverse((await till.redeem(card, 20)).body.redemption);
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     return Number((await stranger.pay()).body);
   };
 
-  test('is not sent when the account with that number spends', async () => {
+  it('is not sent when the account with that number spends', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await wren.putCard(card.publicId);
@@ -160,14 +160,14 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect(await queued(shop)).toEqual([]);
   });
 
-  test('is sent when another account spends', async () => {
+  it('is sent when another account spends', async () => {
     await open();
     await spendByStranger();
     expect(await textsTo(shop, OWN_MOBILE)).toEqual([textOf(card, { spent: '$25.00', left: '$0.00' })]);
     expect(await textsTo(shop, STRANGER)).toEqual([]);
   });
 
-  test('is followed by one once a refund has put value back', async () => {
+  it('is followed by one once a refund has put value back', async () => {
     await open();
     const orderId = await spendByStranger();
     await textsTo(shop, OWN_MOBILE);
@@ -175,7 +175,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect((await textsTo(shop, OWN_MOBILE)).slice(1)).toEqual([backOn(card, { back: '$25.00', left: '$25.00' })]);
   });
 
-  test('waits for the approval of an order that is held, and is sent once', async () => {
+  it('waits for the approval of an order that is held, and is sent once', async () => {
     await open({ APPROVAL_MAX_TOTAL: '60' });
     const orderId = await spendByStranger();
     expect(await shop.balances()).toEqual(['2500/2500']);
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect(await textsTo(shop, OWN_MOBILE)).toHaveLength(1);
   });
 
-  test('is written in the transaction of the redemption', async () => {
+  it('is written in the transaction of the redemption', async () => {
     await open();
     const { redemption } = (await (await shop.counter()).redeem({ code: card.code }, 20)).body;
     const { id, publicId } = await shop.stored.one('giftCardRedemptions');

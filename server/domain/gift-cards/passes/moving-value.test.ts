@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerJobs } from '#server/register-jobs.ts';
 import type { Counter } from '#test/support/counter.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('wallets hear of all that changes a card (%s)', (
   /** Dollars and state of the card in Google Wallet. */
   const shown = ({ balance, state }: Awaited<ReturnType<typeof save>>) => [Number(balance.micros) / 1e6, state];
 
-  test('whatever moves value or status tells the wallets, without knowing of them', async () => {
+  it('whatever moves value or status tells the wallets, without knowing of them', async () => {
     const object = await save();
     const phone = await pass();
     await phone.register('phone', PUSH);
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('wallets hear of all that changes a card (%s)', (
     }
   });
 
-  test('a pass that is handed out, or registered, while its card changes is not left behind', async () => {
+  it('a pass that is handed out, or registered, while its card changes is not left behind', async () => {
     const { database } = shop.context;
     /** Runs `during` while a transaction has changed the card; on PostgreSQL until it waits for that one. */
     const whileChanging = async <T>(during: () => Promise<T>): Promise<T> => {

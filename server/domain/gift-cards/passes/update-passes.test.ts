@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Counter } from '#test/support/counter.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
   const shown = ({ balance, state }: Awaited<ReturnType<typeof save>>) => [Number(balance.micros) / 1e6, state];
   const outdated = async () => (await holders()).filter(({ outdatedAt }) => outdatedAt !== null).length;
 
-  test('Google has the new balance, by one change for several, and nothing when nothing changed', async () => {
+  it('Google has the new balance, by one change for several, and nothing when nothing changed', async () => {
     const object = await save();
     await update();
     expect(wallets.google.patches()).toEqual([]);
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     });
   });
 
-  test('a push that was refused for good ends the registration, and a new token begins another', async () => {
+  it('a push that was refused for good ends the registration, and a new token begins another', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await phone.register('watch', WATCH);
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect(wallets.apns.tokens()).toEqual(['dd'.repeat(32)]);
   });
 
-  test('while Apple is down nothing is lost, and once it is back one push tells of all that changed', async () => {
+  it('while Apple is down nothing is lost, and once it is back one push tells of all that changed', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await redeem(1);
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([wallets.apns.pushes.length, wallets.apns.connections]).toEqual([3, 2]);
   });
 
-  test('a refused certificate, too many pushes and a failure are tried again, whoever else was told', async () => {
+  it('a refused certificate, too many pushes and a failure are tried again, whoever else was told', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await phone.register('watch', WATCH);
@@ -133,7 +133,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect(await outdated()).toBe(0);
   });
 
-  test('while Google is down nothing is lost', async () => {
+  it('while Google is down nothing is lost', async () => {
     const object = await save();
     wallets.google.says = { status: 503, body: {} };
     await redeem(5);
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([shown(object), await outdated()]).toEqual([[15, 'ACTIVE'], 0]);
   });
 
-  test('Google is asked for one token an hour, and for another when that one is worth nothing', async () => {
+  it('Google is asked for one token an hour, and for another when that one is worth nothing', async () => {
     const object = await save();
     for (const dollars of [24, 23]) {
       await redeem(1);
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([shown(object), wallets.google.tokensGiven]).toEqual([[21, 'ACTIVE'], 3]);
   });
 
-  test('a link to Google that is followed late is brought up to date, one that nobody follows is let be', async () => {
+  it('a link to Google that is followed late is brought up to date, one that nobody follows is let be', async () => {
     const object = await save();
     wallets.google.objects.clear();
     await redeem(5);
@@ -184,7 +184,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect(shown(object)).toEqual([15, 'ACTIVE']);
   });
 
-  test('the pass of a link that was replaced ends at Google and says nothing of the balance', async () => {
+  it('the pass of a link that was replaced ends at Google and says nothing of the balance', async () => {
     const former = await save();
     const phone = await pass();
     await phone.register('phone', PUSH);
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([object.id === former.id, shown(object)]).toEqual([false, [25, 'ACTIVE']]);
   });
 
-  test('two processes tell each holder once, and what a dead one had taken is told later', async () => {
+  it('two processes tell each holder once, and what a dead one had taken is told later', async () => {
     const phone = await pass();
     for (let at = 10; at < 30; at += 1) await phone.register(`device-${at}`, String(at).repeat(32));
     await redeem(1);
@@ -216,7 +216,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([wallets.apns.pushes.length, await outdated(), wallets.apns.connections]).toEqual([40, 0, 1]);
   });
 
-  test('a change that comes while a holder is being told is told as well', async () => {
+  it('a change that comes while a holder is being told is told as well', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await redeem(1);
@@ -234,7 +234,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([await outdated(), wallets.apns.pushes.length]).toEqual([0, 2]);
   });
 
-  test('a card in no wallet leaves nobody to be told', async () => {
+  it('a card in no wallet leaves nobody to be told', async () => {
     await redeem(5);
     await update();
     expect([await shop.stored.all('giftCardPasses'), await holders()]).toEqual([[], []]);

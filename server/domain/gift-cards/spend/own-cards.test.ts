@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purgeOwnAccount } from '#server/domain/customers/own-account/purge-own-account.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -38,11 +38,11 @@ describe.each(databaseKinds())('gift cards that were sent to a number before it 
   const hasNumber = (day: number) =>
     shop.stored.change('customers', { mobile: NUMBER, lastSeenAt: new Date(days(day)) });
 
-  test('are listed to who registers within 90 days', async () => {
+  it('are listed to who registers within 90 days', async () => {
     expect(await (await enter(89)).ownCards()).toHaveLength(1);
   });
 
-  test('are nobody’s when they are older: the carrier may have given the number to somebody else', async () => {
+  it('are nobody’s when they are older: the carrier may have given the number to somebody else', async () => {
     const later = await enter(91);
     expect(await later.ownCards()).toEqual([]);
     await later.fillCart([], { MUG: 1 });
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('gift cards that were sent to a number before it 
     expect(await later.putCard(publicId)).toMatchObject({ body: { code: 'gift_card_invalid' } });
   });
 
-  test('are not of who registers after another account has left the number, however long ago', async () => {
+  it('are not of who registers after another account has left the number, however long ago', async () => {
     await change(NUMBER, '+61491570159', 10);
     expect(await (await enter(20)).ownCards()).toEqual([]);
     await shop.moveTo(days(105));
@@ -58,14 +58,14 @@ describe.each(databaseKinds())('gift cards that were sent to a number before it 
     expect(await (await enter(105)).ownCards()).toEqual([]);
   });
 
-  test('are of an account that left the number and came back, however late', async () => {
+  it('are of an account that left the number and came back, however late', async () => {
     await hasNumber(190);
     await change(NUMBER, '+61491570159', 5);
     await change('+61491570159', NUMBER, 190);
     expect(await (await enter(191)).ownCards()).toHaveLength(1);
   });
 
-  test('are not of one that came to the number late, left it and came back', async () => {
+  it('are not of one that came to the number late, left it and came back', async () => {
     await hasNumber(97);
     await change(OWN_MOBILE, NUMBER, 95);
     await change(NUMBER, OWN_MOBILE, 96);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('gift cards that were sent to a number before it 
     expect(await (await enter(98)).ownCards()).toEqual([]);
   });
 
-  test('are not of an account that moves to the number later than that', async () => {
+  it('are not of an account that moves to the number later than that', async () => {
     await hasNumber(95);
     await change(OWN_MOBILE, NUMBER, 95);
     expect(await (await enter(96)).ownCards()).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { moveCustomer } from '#server/domain/customers/operated/operated-customers.ts';
 import { machine } from '#test/support/actors.ts';
 import { cardOf25 } from '#test/support/customer.ts';
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
   const segment = async () =>
     (await wren.totals()).total_segments.find(({ code }) => code === 'giftcardaccount')?.value;
 
-  test('those sent to the own number are there, with seller, value, history and the page of the code', async () => {
+  it('those sent to the own number are there, with seller, value, history and the page of the code', async () => {
     const [card] = (await wren.ownCards()) ?? [];
     expect(card).toMatchObject({
       public_id: second.publicId,
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     });
   });
 
-  test('many are read by no more statements than one', async () => {
+  it('many are read by no more statements than one', async () => {
     const { orm } = shop.context.database;
     const statements = async () => {
       const spies = [vi.spyOn(orm, 'execute'), vi.spyOn(orm, 'select')];
@@ -72,14 +72,14 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await statements()).toEqual([1, many[1]]);
   });
 
-  test('those of other numbers, and one that has not been sent yet, are nobody’s', async () => {
+  it('those of other numbers, and one that has not been sent yet, are nobody’s', async () => {
     expect(await (await shop.customer(OTHER)).ownCards()).toEqual([]);
     await shop.stored.change('giftCards', { sentAt: null }, { id: second.id });
     expect(await wren.ownCards()).toHaveLength(1);
     expect(await shop.send('GET mobiledigital/giftcards', {})).toMatchObject({ status: 401 });
   });
 
-  test('whoever had the number before keeps theirs to themselves', async () => {
+  it('whoever had the number before keeps theirs to themselves', async () => {
     await wren.fillCart([], { MUG: 1 });
     await shop.stored.change('carts', { createdAt: new Date(minutes(6)) });
     await becomeUnproved(5);
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await wren.putCard(second.publicId)).toMatchObject(INVALID);
   });
 
-  test('a cart of whoever had the number before is taken over without its gift cards', async () => {
+  it('a cart of whoever had the number before is taken over without its gift cards', async () => {
     await wren.fillCart([], { MUG: 1 });
     expect((await wren.putCard(first.code)).body).toBe(true);
     await shop.stored.change('carts', { createdAt: new Date(minutes(6)) }, { state: 'open' });
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await shop.stored.all('cartGiftCards')).toEqual([]);
   });
 
-  test('one typed before a mailbox alone moved the account neither pays nor shows its code until typed again', async () => {
+  it('one typed before a mailbox alone moved the account neither pays nor shows its code until typed again', async () => {
     await wren.fillCart([], { MUG: 1 });
     expect((await wren.putCard(first.code)).body).toBe(true);
     expect(await segment()).toBe(-22.45);
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await moved.cardsOnCart()).toMatchObject({ gift_cards_amount: 25, gift_cards_amount_used: 22.45 });
   });
 
-  test('an own one is put on the cart by its public id, pays its part, and is taken off again', async () => {
+  it('an own one is put on the cart by its public id, pays its part, and is taken off again', async () => {
     await wren.fillCart([], { TEAPOT: 1 });
     const { publicId: name } = second;
     expect(await wren.putCard(name)).toEqual({ status: 200, body: true });
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await wren.takeCard(name)).toMatchObject(INVALID);
   });
 
-  test('one is put there by its code, however it is written, and listed by it', async () => {
+  it('one is put there by its code, however it is written, and listed by it', async () => {
     const { code } = first;
     await wren.fillCart([], { MUG: 1 });
     expect(await wren.checkCard(code)).toEqual({ status: 200, body: 25 });
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await wren.takeCard(code.replace(/(.{4})(?=.)/g, '$1–'))).toEqual({ status: 200, body: true });
   });
 
-  test('one that needs a PIN is told nothing apart without it', async () => {
+  it('one that needs a PIN is told nothing apart without it', async () => {
     await shop.stored.change('products', { cardHasPin: true }, { isGiftcard: true });
     await wren.buyCards();
     const { code, pin = '' } = await shop.lastCard();
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await wren.putCard(code, { pin })).toEqual({ status: 200, body: true });
   });
 
-  test('one of others that lies there by its code and PIN is put first by its public id, and only while it lies there', async () => {
+  it('one of others that lies there by its code and PIN is put first by its public id, and only while it lies there', async () => {
     const other = await shop.customer(OTHER);
     await other.fillCart([], { TEAPOT: 1 });
     for (const { code } of [first, second]) expect(await other.putCard(code)).toMatchObject({ status: 200 });
@@ -189,7 +189,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
         expiryExemption: 'promotional',
       }),
     );
-  test.each<[string, () => Promise<unknown>, string[]]>([
+  it.each<[string, () => Promise<unknown>, string[]]>([
     ['unknown', nothing, ['0000000000000000', 'gc_0000000000000000']],
     ['no code at all', nothing, ['tea']],
     ['frozen', () => become('frozen'), []],
@@ -208,7 +208,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect((await wren.cardsOnCart()).gift_cards).toEqual([]);
   });
 
-  test('five wrong codes, and the customer rests for 15 minutes; an own card needs no code', async () => {
+  it('five wrong codes, and the customer rests for 15 minutes; an own card needs no code', async () => {
     await wren.fillCart([], { MUG: 1 });
     for (let at = 0; at < 5; at += 1) expect(await wren.putCard('0000000000000000')).toMatchObject(INVALID);
     expect(await wren.putCard(first.code)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
@@ -220,7 +220,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await wren.putCard(first.code)).toMatchObject({ status: 200 });
   });
 
-  test('the one that expires first is spent first, unless another is put first by hand', async () => {
+  it('the one that expires first is spent first, unless another is put first by hand', async () => {
     const expiresAt = new Date((first.expiresAt?.getTime() ?? 0) + 86_400_000);
     await shop.stored.change('giftCards', { expiresAt }, { id: first.id });
     await wren.fillCart([], { TEAPOT: 1 });
@@ -231,7 +231,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect((await wren.cardsOnCart()).extension_attributes.card_due).toBe(19.9);
   });
 
-  test('what became unusable stays on the cart, says so and pays nothing; a replaced code pays nothing', async () => {
+  it('what became unusable stays on the cart, says so and pays nothing; a replaced code pays nothing', async () => {
     await wren.fillCart([], { TEAPOT: 1 });
     await wren.putCard(first.code);
     await wren.putCard(second.publicId);
@@ -248,7 +248,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     });
   });
 
-  test('gift cards buy no gift cards', async () => {
+  it('gift cards buy no gift cards', async () => {
     const { cartId } = await wren.fillCart([], { MUG: 1 });
     await wren.putCard(first.publicId);
     await wren.addCard(cartId);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     return shop.sent.filter(({ to, purpose }) => to === OWN_MOBILE && purpose === 'campaign').map(({ text }) => text);
   };
 
-  test('hold neither links nor phone numbers', async () => {
+  it('hold neither links nor phone numbers', async () => {
     await give();
     for (const [words, code] of [
       ['Your card is blocked, call 0491 570 156 now', 'thanks_with_number'],
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
       expect((await thank(words)).body).toMatchObject({ status: false, codes: { message: code } });
   });
 
-  test('are one text that says what for, who speaks and how to stop it', async () => {
+  it('are one text that says what for, who speaks and how to stop it', async () => {
     await give();
     expect(await page()).toMatchObject({ can_thank: true, thanks: null });
     expect(await thank('  Thank you!\nI am on my way to the teapots. ')).toEqual({
@@ -58,14 +58,14 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     });
   });
 
-  test('stand at the gift in the order of who gave it', async () => {
+  it('stand at the gift in the order of who gave it', async () => {
     await give();
     expect((await wren.cardLine()).thanks).toBeNull();
     await thank();
     expect((await wren.cardLine()).thanks).toEqual({ message: WORDS, said_at: expect.any(String) });
   });
 
-  test('are said once a card, also by two taps at the same moment', async () => {
+  it('are said once a card, also by two taps at the same moment', async () => {
     await give();
     const both = await Promise.all([thank(), thank('Again')]);
     expect(both.map(({ body }) => body.status).toSorted()).toEqual([false, true]);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect(await texts()).toHaveLength(1);
   });
 
-  test('hold no link, and are not empty or longer than a text', async () => {
+  it('hold no link, and are not empty or longer than a text', async () => {
     await give();
     for (const [message, code] of [
       ['Look at evil.example/card', 'thanks_with_link'],
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect([await texts(), (await page())?.can_thank]).toEqual([[], true]);
   });
 
-  test('at night go out in the morning of the giver’s zone', async () => {
+  it('at night go out in the morning of the giver’s zone', async () => {
     await give();
     await shop.moveTo('2026-11-02T11:30:00Z');
     await thank();
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect(await texts()).toHaveLength(1);
   });
 
-  test('are not texted after a STOP to any of our senders; the order says them', async () => {
+  it('are not texted after a STOP to any of our senders; the order says them', async () => {
     await give();
     await handleInboundText(shop.context, { from: OWN_MOBILE, sender: 'another number', text: 'STOP' });
     await thank();
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect((await wren.cardLine()).thanks?.message).toBe(WORDS);
   });
 
-  test('go to nobody when the number may be somebody else’s, also from the night before', async () => {
+  it('go to nobody when the number may be somebody else’s, also from the night before', async () => {
     await give();
     await shop.moveTo('2026-11-02T11:30:00Z');
     await thank();
@@ -115,12 +115,12 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect([(await page())?.can_thank, (await thank()).body]).toEqual([false, { status: false }]);
   });
 
-  test('are not for a card that was bought for oneself', async () => {
+  it('are not for a card that was bought for oneself', async () => {
     await give(OWN_MOBILE);
     expect([(await page())?.can_thank, (await thank()).body]).toEqual([false, { status: false }]);
   });
 
-  test('are not for a card whose payment is doubted, and a link that opens nothing tells nothing', async () => {
+  it('are not for a card whose payment is doubted, and a link that opens nothing tells nothing', async () => {
     await give();
     expect((await thank(WORDS, 'A'.repeat(24))).body).toEqual({ status: false });
     const { id: orderId } = await shop.stored.one('orders');
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect((await thank()).body).toEqual({ status: false });
   });
 
-  test('show that the card is with its recipient: its number cannot be corrected any more, but it can be sent again', async () => {
+  it('show that the card is with its recipient: its number cannot be corrected any more, but it can be sent again', async () => {
     await give();
     await thank();
     expect(await texts()).toHaveLength(1);
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     });
   });
 
-  test('are limited for each address', async () => {
+  it('are limited for each address', async () => {
     await give();
     for (let calls = 0; calls < 60; calls += 1) await thank(WORDS, 'nothing');
     expect(await thank()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
       reason: 'asked by the seller',
     });
 
-  test('freezes its cards while it is open; what is left when it ends can be spent', async () => {
+  it('freezes its cards while it is open; what is left when it ends can be spent', async () => {
     const id = dispute(3_000);
     expect(await tell('charge.dispute.created')).toBe(200);
     expect([await state(), await statuses()]).toEqual(['open', ['frozen', 'frozen']]);
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     ]);
   });
 
-  test('lost in part voids that part, of the last card first', async () => {
+  it('lost in part voids that part, of the last card first', async () => {
     await ends(dispute(3_000), 'lost');
     expect([await state(), await left()]).toEqual(['lost', [2_000, 0]]);
     stripe.tell('charge.dispute.closed', [...stripe.state.disputes.values()][0]);
@@ -66,21 +66,21 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect(await left()).toEqual([2_000, 0]);
   });
 
-  test('lost after a part was refunded voids no cent twice', async () => {
+  it('lost after a part was refunded voids no cent twice', async () => {
     expect(await refund(1_000)).toMatchObject({ amountCents: 1_000 });
     await ends(dispute(4_000), 'lost');
     expect(await left()).toEqual([0, 0]);
     expect(await refund(1)).toMatchObject({ code: 'nothing_to_refund' });
   });
 
-  test('lost in part leaves the rest to be refunded, and no more', async () => {
+  it('lost in part leaves the rest to be refunded, and no more', async () => {
     await ends(dispute(2_500), 'lost');
     expect(await refund(2_501)).toMatchObject({ code: 'refund_too_large' });
     expect(await refund(2_500)).toMatchObject({ amountCents: 2_500 });
     expect(await left()).toEqual([0, 0]);
   });
 
-  test('of value that was spent voids what is left, and restores that when it is won', async () => {
+  it('of value that was spent voids what is left, and restores that when it is won', async () => {
     await spendLast(1_500);
     const id = dispute();
     await ends(id, 'lost');
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect([...new Set(restored.map(({ disputeId }) => disputeId))]).toEqual(disputes.map((row) => row.id));
   });
 
-  test.each(['charge.dispute.closed', 'charge.dispute.funds_reinstated'])(
+  it.each(['charge.dispute.closed', 'charge.dispute.funds_reinstated'])(
     'won after it was lost (%s) gives back what it took, and not what a refund took',
     async (type) => {
       await refund(1_000);
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     },
   );
 
-  test('whose money is reinstated in part restores that part', async () => {
+  it('whose money is reinstated in part restores that part', async () => {
     const id = dispute(4_000);
     await ends(id, 'lost');
     expect(await left()).toEqual([1_000, 0]);
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect([await state(), await left()]).toEqual(['lost', [2_500, 500]]);
   });
 
-  test('reinstated in part after value was spent restores no more than the money that is kept', async () => {
+  it('reinstated in part after value was spent restores no more than the money that is kept', async () => {
     await spendLast(1_500);
     const id = dispute();
     await ends(id, 'lost');
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect(await left()).toEqual([2_500, 1_000]);
   });
 
-  test('reinstated after a refund of spent value lets that refund void its part, until it fails', async () => {
+  it('reinstated after a refund of spent value lets that refund void its part, until it fails', async () => {
     await spendLast(1_500);
     const id = dispute(3_000);
     await ends(id, 'lost');
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect(await left()).toEqual([2_500, 1_000]);
   });
 
-  test('that is appealed keeps what it voided until that is decided', async () => {
+  it('that is appealed keeps what it voided until that is decided', async () => {
     const id = dispute(2_000);
     await ends(id, 'lost');
     const one = stripe.state.disputes.get(id);
@@ -153,7 +153,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect([await state(), await left()]).toEqual(['lost', [2_500, 500]]);
   });
 
-  test('of a payment that bought nothing leaves the cards of the order alone', async () => {
+  it('of a payment that bought nothing leaves the cards of the order alone', async () => {
     const { id: _own, ...paid } = await shop.stored.one('payments');
     const stray = { idempotencyKey: 'stray', providerPaymentId: 'pi_stray', state: 'voided' as const };
     await shop.stored.add('payments', { ...paid, ...stray });

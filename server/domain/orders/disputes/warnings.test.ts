@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
   describe('of an order that is paid', () => {
     beforeEach(() => open());
 
-    test('an early fraud warning freezes its card at once, also when it comes twice', async () => {
+    it('an early fraud warning freezes its card at once, also when it comes twice', async () => {
       warnings().warn(intent());
       expect([await tell(WARNED), await tell(WARNED), await status()]).toEqual([200, 200, 'frozen']);
       const till = await shop.counter();
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       );
     });
 
-    test('an operator who has looked clears it; what Stripe says later does not freeze again', async () => {
+    it('an operator who has looked clears it; what Stripe says later does not freeze again', async () => {
       warnings().warn(intent());
       await tell(WARNED);
       expect(await orders('clear', '000000001', '--note', 'spoke to the customer')).toEqual({
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       await expect(async () => orders('clear', '000000001')).rejects.toThrow('--note');
     });
 
-    test('a warning that became a dispute keeps it frozen, whatever is cleared', async () => {
+    it('a warning that became a dispute keeps it frozen, whatever is cleared', async () => {
       const { id } = warnings().warn(intent());
       await tell(WARNED);
       stripe.state.dispute(intent());
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       expect(await status()).toBe('active');
     });
 
-    test('a warning that gave way to a dispute or refund holds until that is known here', async () => {
+    it('a warning that gave way to a dispute or refund holds until that is known here', async () => {
       const { id } = warnings().warn(intent());
       await tell(WARNED);
       stripe.state.dispute(intent());
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       expect(await status()).toBe('frozen');
     });
 
-    test('what the seller gives back after the bank took the money back cannot be spent', async () => {
+    it('what the seller gives back after the bank took the money back cannot be spent', async () => {
       const till = await shop.counter();
       const { code } = await shop.lastCard();
       const { redemption } = (await till.redeem({ code }, 25)).body;
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       expect(await till.redeem({ code }, 25)).toMatchObject({ status: 423 });
     });
 
-    test('nor what was put aside while all of it was refunded in the dashboard', async () => {
+    it('nor what was put aside while all of it was refunded in the dashboard', async () => {
       const till = await shop.counter();
       const { code } = await shop.lastCard();
       const { hold } = (await till.authorise({ code }, 20)).body;
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       expect(await till.redeem({ code }, 20)).toMatchObject({ status: 423 });
     });
 
-    test('a review freezes it until it is approved, also when no webhook says so', async () => {
+    it('a review freezes it until it is approved, also when no webhook says so', async () => {
       const { id } = warnings().openReview(intent());
       await tell('review.opened');
       expect(await status()).toBe('frozen');
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       expect(await status()).toBe('active');
     });
 
-    test('a review that is approved thaws its card at once', async () => {
+    it('a review that is approved thaws its card at once', async () => {
       const { id } = warnings().openReview(intent());
       await tell('review.opened');
       expect(await status()).toBe('frozen');
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       expect([await tell('review.closed'), await status()]).toEqual([200, 'active']);
     });
 
-    test.each(['disputed', 'refunded', 'refunded_as_fraud'] as const)(
+    it.each(['disputed', 'refunded', 'refunded_as_fraud'] as const)(
       'a review that is closed because the payment was %s keeps its card frozen until that is known here',
       async (reason) => {
         const { id } = warnings().openReview(intent());
@@ -147,14 +147,14 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       },
     );
 
-    test('a warning of a payment that is none of ours changes nothing', async () => {
+    it('a warning of a payment that is none of ours changes nothing', async () => {
       warnings().warn('pi_foreign');
       expect([await tell(WARNED), await status()]).toEqual([200, 'active']);
       expect((await shop.stored.all('paymentEvents')).map(({ result }) => result)).toContain('not ours');
     });
   });
 
-  test('a card that is made after the warning is frozen from the start', async () => {
+  it('a card that is made after the warning is frozen from the start', async () => {
     await open({ APPROVAL_MAX_TOTAL: '10' });
     warnings().openReview(intent());
     await tell('review.opened');

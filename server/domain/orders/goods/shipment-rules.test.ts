@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type LineParcel,
   parcelsToSend,
@@ -33,7 +33,7 @@ const parcel = (state: LineParcel['state'], qty: number, { shipmentId = 7, packe
 const refund = (qty: number, cents: number, hours = 2) => ({ qty, cents, at: hour(hours) });
 
 describe('whose products are sent', () => {
-  test('the only seller of products needs no name, several do', () => {
+  it('the only seller of products needs no name, several do', () => {
     expect(sellerOfShipment(lines, { lines: [] })).toBe(1);
     expect(sellerOfShipment([...lines, other], { lines: [] })).toMatchObject({
       code: 'seller_needed',
@@ -43,7 +43,7 @@ describe('whose products are sent', () => {
     expect(sellerOfShipment([...lines, other], { lines: [{ orderLineId: 4 }] })).toBe(2);
   });
 
-  test('a seller without products is asked for again; an order of gift cards has nothing to send', () => {
+  it('a seller without products is asked for again; an order of gift cards has nothing to send', () => {
     expect(sellerOfShipment(lines, { seller: 'lane', lines: [] })).toMatchObject({ code: 'seller_needed' });
     expect(sellerOfShipment([line(3, { isGiftcard: true })], { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
   });
@@ -54,7 +54,7 @@ describe('what is left of three pieces', () => {
     const { toPack, packed } = unsentOf(line(1, change));
     return [toPack, packed.map(({ refunded }) => refunded)];
   };
-  test.each<[string, Partial<ShippableLine>, number, number[]]>([
+  it.each<[string, Partial<ShippableLine>, number, number[]]>([
     ['all of them', {}, 3, []],
     ['those in no parcel', { parcels: [parcel('sent', 1)] }, 2, []],
     ['those that were not refunded', { refunds: [refund(1, 1_000)] }, 2, []],
@@ -75,7 +75,7 @@ describe('what is left of three pieces', () => {
     expect(of(change)).toEqual([toPack, refunded]);
   });
 
-  test('counts no more refunded pieces than were sold', () => {
+  it('counts no more refunded pieces than were sold', () => {
     expect(refundedQty(line(1, { refunds: [refund(2, 2_000), refund(2, 1_000)] }))).toBe(3);
   });
 });
@@ -85,25 +85,25 @@ describe('what is in a shipment', () => {
     shipmentContents({ lines: [line(1, change), ...lines.slice(1)], sellerId: 1 }, { lines: wanted });
   const two = { parcels: [parcel('sent', 2)] };
 
-  test('all that earlier ones left, and no gift card', () => {
+  it('all that earlier ones left, and no gift card', () => {
     expect(contents(two)).toEqual([
       { orderLineId: 1, qty: 1 },
       { orderLineId: 2, qty: 1 },
     ]);
   });
 
-  test('leaves out refunded pieces unless their line is named', () => {
+  it('leaves out refunded pieces unless their line is named', () => {
     const refunded = { ...two, refunds: [refund(1, 1_000)] };
     expect(contents(refunded)).toEqual([{ orderLineId: 2, qty: 1 }]);
     expect(contents(refunded, [{ orderLineId: 1 }])).toEqual([{ orderLineId: 1, qty: 1 }]);
   });
 
-  test('the lines that are named, in part where a quantity is', () => {
+  it('the lines that are named, in part where a quantity is', () => {
     expect(contents({}, [{ orderLineId: 1, qty: 2 }])).toEqual([{ orderLineId: 1, qty: 2 }]);
     expect(contents({}, [{ orderLineId: 1 }])).toEqual([{ orderLineId: 1, qty: 3 }]);
   });
 
-  test.each([
+  it.each([
     [{ orderLineId: 1, qty: 2 }, [1, 1]],
     [{ orderLineId: 3 }, [3, 0]],
     [{ orderLineId: 4 }, [4, 0]],
@@ -111,12 +111,12 @@ describe('what is in a shipment', () => {
     expect(contents(two, [wanted])).toMatchObject({ code: 'line_not_shippable', parameters });
   });
 
-  test('no line twice', () => {
+  it('no line twice', () => {
     const wanted = { orderLineId: 1, qty: 1 };
     expect(contents({}, [wanted, wanted])).toMatchObject({ code: 'line_not_shippable', parameters: [1, 0] });
   });
 
-  test('nothing left is said', () => {
+  it('nothing left is said', () => {
     const sent = line(1, { parcels: [parcel('sent', 3)] });
     expect(shipmentContents({ lines: [sent], sellerId: 1 }, { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
   });
@@ -127,13 +127,13 @@ describe('what is sent', () => {
     parcelsToSend({ lines: [line(1, change)], sellerId: 1 }, { lines: wanted });
   const refunded = { parcels: [parcel('packed', 3)], refunds: [refund(3, 3_000)] };
 
-  test('what is packed, else a new parcel, else nothing again', () => {
+  it('what is packed, else a new parcel, else nothing again', () => {
     expect(send({ parcels: [parcel('packed', 1)] })).toEqual({ packed: [7], contents: [] });
     expect(send({})).toEqual({ packed: [], contents: [{ orderLineId: 1, qty: 3 }] });
     expect(send({ parcels: [parcel('sent', 3)] })).toEqual({ packed: [], contents: [] });
   });
 
-  test('no parcel in which everything was refunded, unless its line is named', () => {
+  it('no parcel in which everything was refunded, unless its line is named', () => {
     expect(send(refunded)).toMatchObject({ code: 'parcel_refunded', parameters: ['--line 1'] });
     expect(send(refunded, [{ orderLineId: 1 }])).toEqual({ packed: [7], contents: [] });
     expect(send(refunded, [{ orderLineId: 1, qty: 3 }])).toMatchObject({ code: 'line_not_shippable' });
@@ -141,7 +141,7 @@ describe('what is sent', () => {
     expect(send({ ...refunded, ...both })).toEqual({ packed: [6], contents: [] });
   });
 
-  test('a parcel that holds other lines as well does not leave when one line is named', () => {
+  it('a parcel that holds other lines as well does not leave when one line is named', () => {
     const all = [line(1, refunded), line(2, { qty: 1, parcels: [parcel('packed', 1)] })];
     expect(parcelsToSend({ lines: all, sellerId: 1 }, { lines: [{ orderLineId: 1 }] })).toMatchObject({
       code: 'line_not_shippable',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
   describe('of one customer', () => {
     beforeEach(() => open());
 
-    test('five within ten minutes, then no card is tried until the first is ten minutes old', async () => {
+    it('five within ten minutes, then no card is tried until the first is ten minutes old', async () => {
       for (const card of [DECLINED, 'pm_card_chargeDeclinedInsufficientFunds', DECLINED, DECLINED]) {
         expect((await payHere(wren, card)).status).toBe(400);
         shop.wait(MINUTE_MS);
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(200);
     });
 
-    test('are nobody else’s, and an order of before is still answered', async () => {
+    it('are nobody else’s, and an order of before is still answered', async () => {
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(200);
       await wren.fillCart();
       for (let at = 0; at < 5; at += 1) await payHere(wren, DECLINED);
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(kim, 'pm_card_visa')).status).toBe(200);
     });
 
-    test('a challenge of the bank that stays unanswered counts, whether another card follows or nothing', async () => {
+    it('a challenge of the bank that stays unanswered counts, whether another card follows or nothing', async () => {
       const asks = 'pm_card_authenticationRequired';
       expect((await payHere(wren, asks)).body.code).toBe('authentication_required');
       expect((await payHere(wren, DECLINED)).status).toBe(400);
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(429);
     });
 
-    test('whoever passes the challenge is asked nothing more, however many were declined before', async () => {
+    it('whoever passes the challenge is asked nothing more, however many were declined before', async () => {
       for (let at = 0; at < 4; at += 1) await payHere(wren, DECLINED);
       const asks = 'pm_card_authenticationRequired';
       const { body } = await payHere(wren, asks);
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(wren, asks)).status).toBe(200);
     });
 
-    test('ten unanswered challenges in a day: no more stock is kept for this customer', async () => {
+    it('ten unanswered challenges in a day: no more stock is kept for this customer', async () => {
       for (let at = 0; at < 10; at += 1) {
         expect((await payHere(wren, 'pm_card_authenticationRequired')).status).toBe(400);
         shop.wait(11 * MINUTE_MS);
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     });
   });
 
-  test.each([
+  it.each([
     ['address', ['203.0.113.7', '203.0.113.7'], '203.0.113.8'],
     ['/48 of IPv6', ['2001:db8:7:1::1', '2001:db8:7:2::1'], '2001:db8:8:1::1'],
   ] as const)('of many customers at one %s: it rests, and others are free', async (_title, [bad, same], other) => {
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     expect(new Set(kept)).toEqual(new Set([null]));
   });
 
-  test('of one card and many customers: the bank is not asked again, stock is back, other cards pay', async () => {
+  it('of one card and many customers: the bank is not asked again, stock is back, other cards pay', async () => {
     await open({ DECLINES_PER_CARD: '3' });
     const others = [await filled('+61412345679'), await filled('+61412345670'), await filled('+61412345671')];
     const [kim, zoe, bob] = others as [Customer, Customer, Customer];
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     expect((await payHere(kim, DECLINED)).body.code).toBe('card_declined');
   });
 
-  test('of one card by Stripe: the fingerprint is known before it is charged', async () => {
+  it('of one card by Stripe: the fingerprint is known before it is charged', async () => {
     const stripe = await startStripe();
     shop = await openTestShop(kind, { providers: [stripe], env: { DECLINES_PER_CARD: '2' } });
     wren = await filled();
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     expect((await payWith(kim, 'pm_card_visa')).status).toBe(200);
   });
 
-  test('are no matter of an order that gift cards pay', async () => {
+  it('are no matter of an order that gift cards pay', async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();
     await giveCards(shop, wren, [{ to: OWN_MOBILE }]);

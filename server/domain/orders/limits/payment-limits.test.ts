@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   DECLINE_WINDOW_MS,
   DECLINES_OF_CUSTOMER,
@@ -26,11 +26,11 @@ describe('the limits on paying', () => {
     paymentLimitError({ ...paying, ...change, activity: { ...paying.activity, ...activity } });
   const free = { ...paying.checkout, cardDueCents: 0 };
 
-  test('let everybody pay whom nothing speaks against', () => {
+  it('let everybody pay whom nothing speaks against', () => {
     expect(error({})).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['declines of the customer', { ofCustomer: ago(60_000) }, 540],
     ['declines of the address', { ofSender: ago(599_001) }, 1],
     ['unanswered challenges', { unanswered: ago(60_000) }, 24 * 3_600 - 60],
@@ -40,7 +40,7 @@ describe('the limits on paying', () => {
     expect(error({ activity, checkout: free })).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['while cards are tested', { isAlarm: true }],
     ['after five declines within the hour', { declines: 5 }],
   ])('%s a person pays, and whoever has nothing to pay', (_when, activity) => {
@@ -49,7 +49,7 @@ describe('the limits on paying', () => {
     expect(error({ activity, checkout: free })).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['as many pieces as may be open', { openUnits: 8 }, null],
     ['one more', { openUnits: 9 }, 'open_orders_full'],
     ['as much money as may be open', { openCents: 5_000 }, null],
@@ -59,7 +59,7 @@ describe('the limits on paying', () => {
     expect(error({ activity, checkout: free })?.code ?? null).toBe(code);
   });
 
-  test('a wait is over with its window, to the second, and never before', () => {
+  it('a wait is over with its window, to the second, and never before', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DECLINE_WINDOW_MS - 1 }), (ms) => {
         const seconds = secondsUntil(ago(ms), DECLINE_WINDOW_MS, NOW);
@@ -78,7 +78,7 @@ describe('the limits on paying', () => {
     return first === undefined ? null : new Date(first);
   };
 
-  test('of whatever tries, none six declines fall within ten minutes, and who waits as long as the answer says is let through', () => {
+  it('of whatever tries, none six declines fall within ten minutes, and who waits as long as the answer says is let through', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 400_000 }), { maxLength: 60 });
     fc.assert(
       fc.property(gaps, (waits) => {
@@ -105,7 +105,7 @@ describe('the limits on paying', () => {
   });
 });
 
-test.each([
+it.each([
   ['fewer than the setting', { declines: 29, attempts: 29 }, false],
   ['as many, and all of them', { declines: 30, attempts: 30 }, true],
   ['one in four', { declines: 30, attempts: 120 }, true],

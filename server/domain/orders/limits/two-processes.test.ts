@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('many calls at once of one customer on %s', (kind
   }
   const declined = () => shop.stored.count('sandboxPayments', { status: 'declined' });
 
-  test('the bank declines five, not one more, whatever process they reach', { timeout: 120_000 }, async () => {
+  it('the bank declines five, not one more, whatever process they reach', { timeout: 120_000 }, async () => {
     for (let isLimited = false; !isLimited; ) {
       const cards = await Promise.all(Array.from({ length: AT_ONCE }, () => typeCard('4000000000000002')));
       const answers = await Promise.all(cards.map((card, at) => pay(at % 2 === 0 ? shop.app : second.app, card)));

@@ -1,6 +1,6 @@
 import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { createAltcha } from '#server/integrations/human-check/altcha.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     return [text?.text ?? '', ...mails.map(({ to, text: words }) => `${to}: ${words}`)].filter(Boolean);
   }
 
-  test('each card needs a person, the operator gets one message, and it is over half an hour after the last', async () => {
+  it('each card needs a person, the operator gets one message, and it is over half an hour after the last', async () => {
     await open();
     const solved = checkPeople();
     await decline(3);
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     expect(await alarms()).toMatchObject([{ declines: 4, attempts: 4 }]);
   });
 
-  test('who had five declines needs to be a person once the wait is over; nobody else does', async () => {
+  it('who had five declines needs to be a person once the wait is over; nobody else does', async () => {
     await open();
     const kim = await shop.customer('+61412345679');
     await kim.fillCart();
@@ -107,7 +107,7 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
   });
 
-  test('a few declines of many payments are nothing, and a shop without a human check sells on', async () => {
+  it('a few declines of many payments are nothing, and a shop without a human check sells on', async () => {
     await open();
     await decline(4);
     const { orderId, createdAt, updatedAt } = await shop.stored.last('payments');
@@ -137,7 +137,7 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
   });
 
-  test('a check that gives no verdict lets customers pay: the limits on declines hold', async () => {
+  it('a check that gives no verdict lets customers pay: the limits on declines hold', async () => {
     await open();
     await decline(4);
     await watchDeclines(shop.context);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
       .sort();
   const jobs = async () => (await shop.jobs.of('send-message')).length + (await shop.jobs.of('send-email')).length;
 
-  test('the operator gets a message about a held order, once by text and once by mail, with no name and no number', async () => {
+  it('the operator gets a message about a held order, once by text and once by mail, with no name and no number', async () => {
     const orderId = await held();
     expect(await jobs()).toBe(2);
     await Promise.all([send(orderId, 'held-text'), send(orderId, 'held-text'), send(orderId, 'held-mail')]);
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await states()).toEqual(['held-mail sent', 'held-text delivered']);
   });
 
-  test('about an order that was decided meanwhile no message goes out', async () => {
+  it('about an order that was decided meanwhile no message goes out', async () => {
     const orderId = await held();
     expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     await send(orderId, 'held-text');
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await ofOrders(wren.mobile)).toEqual([]);
   });
 
-  test('the customer gets one message about a refused order, with the reason', async () => {
+  it('the customer gets one message about a refused order, with the reason', async () => {
     const orderId = await held();
     expect(await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' })).toBe('refused');
     await send(orderId, 'refused-text');
@@ -90,14 +90,14 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     ]);
   });
 
-  test('a customer whose account was left without a number gets no text', async () => {
+  it('a customer whose account was left without a number gets no text', async () => {
     const orderId = await held();
     await shop.stored.change('customers', { mobile: '+99900000001' });
     await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' });
     expect(await shop.stored.all('messages', { purpose: 'order-refused' })).toEqual([]);
   });
 
-  test('the customer gets one text about an order that was approved after a check, not at night, and no word before', async () => {
+  it('the customer gets one text about an order that was approved after a check, not at night, and no word before', async () => {
     const orderId = await held();
     const { clock } = shop.context;
     clock.moveTo?.(new Date('2026-11-02T12:30:00Z'));
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     ]);
   });
 
-  test('no word of an approval once the money is back', async () => {
+  it('no word of an approval once the money is back', async () => {
     const orderId = await held();
     expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     await shop.stored.change('orders', { status: 'refunded' });
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await states()).toContain('approved-text not_needed');
   });
 
-  test('checkoutsuccess says that an order is held, when it is approved, and when its cards go out', async () => {
+  it('checkoutsuccess says that an order is held, when it is approved, and when its cards go out', async () => {
     const orderId = await held();
     const success = async () =>
       (await shop.send('GET mobiledigital/checkoutsuccess', { token: wren.token, query: {} })).body.data;
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await success()).toMatchObject({ status: 'approved', gift_cards: [{ state: 'queued' }] });
   });
 
-  test('a carrier that was surely not reached is retried, one that may have sent it only if it knows refs', async () => {
+  it('a carrier that was surely not reached is retried, one that may have sent it only if it knows refs', async () => {
     const { messages } = shop.context.integrations;
     const orderId = await held();
     nextProviderError = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await ofOrders(OPERATOR)).toEqual([]);
   });
 
-  test.each([
+  it.each([
     [true, 'queued', 1],
     [false, 'unknown', 0],
   ])(
@@ -177,13 +177,13 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     },
   );
 
-  test('about an order that is approved at once no message goes out', async () => {
+  it('about an order that is approved at once no message goes out', async () => {
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
     await wren.buyCards();
     expect(await states()).toEqual([]);
   });
 });
 
-test('amounts read as money does', () => {
+it('amounts read as money does', () => {
   expect([5, 2_500, 125_000, 123_456_789].map(dollars)).toEqual(['$0.05', '$25.00', '$1,250.00', '$1,234,567.89']);
 });

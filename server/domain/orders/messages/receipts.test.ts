@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, onTestFinished, it as test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
   const buy = async (): Promise<number> => (await wren.buyCards()).orderId;
   const state = async () => (await shop.stored.all('messages', { purpose: 'receipt' }))[0]?.state;
 
-  test('an approved order sends one, with the sum, the GST, its seller and no secret of the card', async () => {
+  it('an approved order sends one, with the sum, the GST, its seller and no secret of the card', async () => {
     await shop.stored.change('sellers', {
       contactPhone: '08 5550 1234',
       contactEmail: 'tea@pots.example',
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     expect(text).not.toMatch(/\/card\/|Mia|0491570156/);
   });
 
-  test('the same card to several is one row, with how many there are and what they come to', async () => {
+  it('the same card to several is one row, with how many there are and what they come to', async () => {
     await wren.buyCards([{}, {}, { optionValue: testShop.options.price50 }]);
     await expect.poll(state).toBe('sent');
     const text = (arrived[0]?.raw ?? '').replace(/=\r\n/g, '');
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     ]);
   });
 
-  test('while the mail server is down the order stands and the receipt waits, then goes out once', async () => {
+  it('while the mail server is down the order stands and the receipt waits, then goes out once', async () => {
     await proxy.set('down');
     expect(await buy()).toBeTypeOf('number');
     await expect.poll(() => proxyAsked(shop)).toBe(true);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     expect(arrived).toHaveLength(1);
   });
 
-  test('one that was lost with its process is sent again by the operator’s command, and once', async () => {
+  it('one that was lost with its process is sent again by the operator’s command, and once', async () => {
     const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
     await buy();
     await expect.poll(state).toBe('sent');
@@ -135,14 +135,14 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     ]);
   });
 
-  test('an address that is rejected is not retried; one that is to wait is', async () => {
+  it('an address that is rejected is not retried; one that is to wait is', async () => {
     refuse = () => 550;
     await buy();
     await expect.poll(state).toBe('failed');
     expect(arrived).toEqual([]);
   });
 
-  test('"try later" of a greylist is retried later', async () => {
+  it('"try later" of a greylist is retried later', async () => {
     let tries = 0;
     refuse = () => (tries++ === 0 ? 451 : null);
     await buy();
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
   });
 });
 
-test.each(databaseKinds())('a receipt says what each gift card and the payment card paid (%s)', async (kind) => {
+it.each(databaseKinds())('a receipt says what each gift card and the payment card paid (%s)', async (kind) => {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop(kind, mailTo(mails));
   onTestFinished(() => shop.close());

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { sellerCommand } from '#server/commands/change-seller.ts';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   const mailsTo = (address: string) => mails.filter(({ to }) => to === address);
 
-  test('has its own lines: with name, phone and address by mail, with the suburb by text', async () => {
+  it('has its own lines: with name, phone and address by mail, with the suburb by text', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example', '--phone', '0491 570 111');
     await contact('prints', '--phone', '0491 570 110');
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     ]);
   });
 
-  test('leaves out the parts of an address that hold links, whoever wrote them', async () => {
+  it('leaves out the parts of an address that hold links, whoever wrote them', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({ TEAPOT: 1 });
@@ -108,14 +108,14 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(mail?.text).toContain('To: 12 Fig Street, NSW 2009 AU\n\nWhen');
   });
 
-  test('goes by text where the shop sends no mail', async () => {
+  it('goes by text where the shop sends no mail', async () => {
     await open({ sendsMail: false });
     await contact('teapots', '--email', 'tea@pots.example', '--phone', '0491 570 110');
     await buy({ TEAPOT: 1 });
     expect(await recipients()).toEqual([`sms ${SELLER}`]);
   });
 
-  test('is mailed at night; a text waits for the day', async () => {
+  it('is mailed at night; a text waits for the day', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await contact('prints', '--phone', SELLER);
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(await textsTo(SELLER)).toHaveLength(1);
   });
 
-  test.each<[string, string[]]>([
+  it.each<[string, string[]]>([
     ['nothing', []],
     ['a landline only', ['--phone', '08 5550 1234']],
   ])('goes to the operator where the seller gave %s', async (_what, parts) => {
@@ -153,7 +153,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     ]);
   });
 
-  test('goes to the operator, once, where the seller’s address takes no mail', async () => {
+  it('goes to the operator, once, where the seller’s address takes no mail', async () => {
     await open({ env: { OPERATOR_EMAIL: MAILBOX }, refuses: 'tea@pots.example' });
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({ TEAPOT: 1 });
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(mailsTo(MAILBOX)).toHaveLength(1);
   });
 
-  test('waits for the approval of an order that is held, and is sent once', async () => {
+  it('waits for the approval of an order that is held, and is sent once', async () => {
     await open({ env: { APPROVAL_MAX_TOTAL: '20' } });
     await contact('teapots', '--email', 'tea@pots.example');
     const orderId = await buy({ TEAPOT: 1 });
@@ -176,7 +176,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(mailsTo('tea@pots.example')).toHaveLength(1);
   });
 
-  test('leaves out what was refunded meanwhile, and is not sent once nothing is left', async () => {
+  it('leaves out what was refunded meanwhile, and is not sent once nothing is left', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await contact('prints', '--email', 'prints@prints.example');
@@ -193,7 +193,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'not_needed']);
   });
 
-  test('is not sent for gift cards alone, or once the order is refunded', async () => {
+  it('is not sent for gift cards alone, or once the order is refunded', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({});
@@ -206,7 +206,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(mailsTo('tea@pots.example')).toEqual([]);
   });
 
-  test('names no link that a customer wrote as a suburb', async () => {
+  it('names no link that a customer wrote as a suburb', async () => {
     await open();
     await contact('teapots', '--phone', SELLER);
     await buy({ TEAPOT: 1 });

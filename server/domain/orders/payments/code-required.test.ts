@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purgeCarts } from '#server/domain/cart/personal-data.ts';
 import { fillCart, home, type TestCustomer } from '#test/support/customer.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     (await shop.send('GET mobiledigital/savedcards', { token })).body.data?.[0]?.id ?? '';
   const REFUSED = { status: 400, body: { code: 'code_required' } };
 
-  test('a saved card waits for a code on a device that was never proved, and nothing is written', async () => {
+  it('a saved card waits for a code on a device that was never proved, and nothing is written', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     await fillWithMug(customer);
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(next, card, browser)).toMatchObject({ status: 200 });
   });
 
-  test('no saved card is removed before a code', async () => {
+  it('no saved card is removed before a code', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     const payment_method = await savedCard(customer);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
 
   const endOthers = () => shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
 
-  test('so does a gift card that was sent to the number, not one that is given by its code', async () => {
+  it('so does a gift card that was sent to the number, not one that is given by its code', async () => {
     await endOthers();
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(customer, null, browser)).toMatchObject({ status: 200 });
   });
 
-  test('so does one whose code somebody else typed, which is not shown, until the code is typed here', async () => {
+  it('so does one whose code somebody else typed, which is not shown, until the code is typed here', async () => {
     await shop.stored.change('giftCardDetails', { recipientMobile: '+61412000009' });
     const { code, publicId } = await shop.lastCard();
     await wren.fillCart([], { MUG: 1 });
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(customer, null)).toMatchObject({ status: 200 });
   });
 
-  test('also where it is put on the cart while the payment is on its way', async () => {
+  it('also where it is put on the cart while the payment is on its way', async () => {
     const customer = await sessions.byLink();
     await fillWithMug(customer);
     const { publicId } = await shop.lastCard();
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await shop.balances()).toEqual(before);
   });
 
-  test('a card that is typed in needs no code, and is not saved: whose account it is may not be known', async () => {
+  it('a card that is typed in needs no code, and is not saved: whose account it is may not be known', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     const typed = async () => {
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await saved()).toEqual(['4444', ...(before ?? [])]);
   });
 
-  test('a known device pays with one tap, and the code of another device proves nothing for this one', async () => {
+  it('a known device pays with one tap, and the code of another device proves nothing for this one', async () => {
     const [known, stranger]: TestBrowser[] = [{}, {}];
     await sessions.code(known);
     const there = await sessions.byLink(known);
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(there, card, known)).toMatchObject({ status: 200 });
   });
 
-  test('a session of a code pays with one tap, of a client that keeps no cookies as well', async () => {
+  it('a session of a code pays with one tap, of a client that keeps no cookies as well', async () => {
     const customer = await sessions.byLink();
     await fillWithMug(customer);
     const card = await savedCard(customer);
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(proved, card)).toMatchObject({ status: 200 });
   });
 
-  test('the default address counts again once the one that a link session chose was purged', async () => {
+  it('the default address counts again once the one that a link session chose was purged', async () => {
     const customer = await sessions.byLink();
     await fillWithMug(customer);
     const { clock, database } = shop.context;
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(proved, await savedCard(proved))).toMatchObject({ status: 200 });
   });
 
-  test('who has moved the account to another number is known on no device of the number before', async () => {
+  it('who has moved the account to another number is known on no device of the number before', async () => {
     const browser: TestBrowser = {};
     await sessions.code(browser);
     const customer = await sessions.byLink(browser);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { startStripe } from '#test/support/providers.ts';
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('the id Stripe has for a customer on %s', (kind) 
 
   const saved = async () => (await shop.send('GET mobiledigital/savedcards', { token: wren.token })).body.data;
   const customers = () => [...stripe.state.customers.keys()];
-  test('is not created by listing saved cards, nor by deleting one', async () => {
+  it('is not created by listing saved cards, nor by deleting one', async () => {
     const call = { token: wren.token, body: { payment_method: 'pm_1' } };
     expect(await saved()).toEqual([]);
     expect((await shop.send('POST mobiledigital/deletesavedcard', call)).body).toEqual({ status: false });
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('the id Stripe has for a customer on %s', (kind) 
     expect(customers()).toHaveLength(1);
   });
 
-  test('is kept once by first payments that come at the same moment', async () => {
+  it('is kept once by first payments that come at the same moment', async () => {
     const key = { customerId: await wren.id(), account: 'stripe-test', providerCustomerId: 'cus_1' } as const;
     for (let round = 0; round < 400; round += 1) {
       await shop.stored.remove('paymentCustomers');
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('the id Stripe has for a customer on %s', (kind) 
     }
   });
 
-  test('that is unknown while an attempt was never answered ends that attempt, not the customer’s cart', async () => {
+  it('that is unknown while an attempt was never answered ends that attempt, not the customer’s cart', async () => {
     stripe.loseAnswers(/payment_intents$/);
     await wren.fillCart();
     expect((await wren.pay('pm_card_visa', { cc_save: true })).status).toBe(503);

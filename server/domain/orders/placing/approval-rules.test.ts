@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
   const held = async () => (await give(shop.context, ordersCommand, 'held')).said.slice(1).join('\n');
   const cards = async () => (await shop.cards()).length;
 
-  test.each([
+  it.each([
     ['value', { APPROVAL_MAX_TOTAL: '49', APPROVAL_FIRST_ORDER_MAX: '10' }, 'more than $49'],
     ['first order', { APPROVAL_FIRST_ORDER_MAX: '49' }, 'the first order of this customer, and more than $49'],
     ['first order of any sum', { APPROVAL_FIRST_ORDER_MAX: '0' }, 'the first order of this customer, and more than $0'],
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 2]);
   });
 
-  test('first order: what was held or refused is no earlier order, what was approved is one', async () => {
+  it('first order: what was held or refused is no earlier order, what was approved is one', async () => {
     await open({ APPROVAL_FIRST_ORDER_MAX: '49' });
     await buy({ cards: 2 });
     await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
@@ -61,13 +61,13 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect(await states()).toEqual(['approved', 'approved', 'refused']);
   });
 
-  test('first order: an ordinary one passes, by the settings of a shop that sets none', async () => {
+  it('first order: an ordinary one passes, by the settings of a shop that sets none', async () => {
     await open({});
     await buy({ cards: 4 });
     expect(await states()).toEqual(['approved']);
   });
 
-  test('velocity: the next order of a customer within an hour, and of no other', async () => {
+  it('velocity: the next order of a customer within an hour, and of no other', async () => {
     await open({ APPROVAL_ORDERS_PER_HOUR: '2' });
     for (const cards of [1, 2, 3]) await buy({ cards });
     expect(await states()).toEqual(['held', 'approved', 'approved']);
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect((await another.orders())[0]?.status).toBe('approved');
   });
 
-  test('declines: the order after them is held', async () => {
+  it('declines: the order after them is held', async () => {
     await open({ APPROVAL_DECLINES: '2' });
     for (const cards of [1, 2]) expect(await buy({ cards, method: 'pm_card_chargeDeclined' })).toBe(400);
     expect(await buy({ cards: 3 })).toBe(200);
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect(await held()).toContain('2 declined payments of this customer within an hour');
   });
 
-  test.each([
+  it.each([
     ['checks', 'pm_card_avsZipFail', "the postcode doesn't match the bank's records"],
     ['checks', 'pm_card_cvcCheckFail', "the security code doesn't match the bank's records"],
     ['all', 'pm_card_visa', 'the card was issued in a different country from the addresses'],
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
   });
 
-  test.each([
+  it.each([
     ['checks', 'pm_card_visa'],
     ['all', 'pm_card_au'],
     ['off', 'pm_card_avsZipFail'],
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
   });
 
-  test('mismatch: of a refused order the money goes free', async () => {
+  it('mismatch: of a refused order the money goes free', async () => {
     await open({});
     await buy({ method: 'pm_card_avsZipFail' });
     await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     await reconcilePendingOrders(shop.context);
   };
 
-  test('a payment cut off between bank and charge is charged once, by whoever takes it up', async () => {
+  it('a payment cut off between bank and charge is charged once, by whoever takes it up', async () => {
     await open({});
     const { payments } = shop.context.integrations;
     const { capture } = payments;
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     };
   };
 
-  test.each([
+  it.each([
     ['rejected by the provider', { requestError: new Error('no right') }],
     ['declined by the bank', {}],
   ])('a charge that is %s leaves nothing held on the card', async (_by, why) => {
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await cards()]).toEqual([[], 0]);
   });
 
-  test('nor does one that is declined when an operator approves the order: it is refused', async () => {
+  it('nor does one that is declined when an operator approves the order: it is refused', async () => {
     await open({ APPROVAL_MAX_TOTAL: '20' });
     await buy();
     declineCapture({});
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await shop.charges(), await cards()]).toEqual([['refused'], ['2500 canceled'], 0]);
   });
 
-  test('who passed the challenge of the bank and left has ordered, however late the shop looks', async () => {
+  it('who passed the challenge of the bank and left has ordered, however late the shop looks', async () => {
     await open({});
     expect(await buy({ method: 'pm_card_authenticationRequired' })).toBe(400);
     const { clientSecret } = await shop.stored.one('sandboxPayments');
@@ -177,7 +177,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await ledger('000000001')]).toEqual([['approved'], ['succeeded']]);
   });
 
-  test('who has not passed it in ten minutes has not, and nothing stays held, no stock either', async () => {
+  it('who has not passed it in ten minutes has not, and nothing stays held, no stock either', async () => {
     await open({});
     await buy({ method: 'pm_card_authenticationRequired' });
     await later(9);
@@ -188,7 +188,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([await states(), await shop.charges()]).toEqual([[], ['2500 canceled']]);
   });
 
-  test('on Stripe, by what it says of the charge', async () => {
+  it('on Stripe, by what it says of the charge', async () => {
     const stripe = await openOnStripe();
     await buy({ method: 'pm_card_avsZipFail' });
     await buy({ cards: 2 });
@@ -196,7 +196,7 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
     expect([...stripe.state.intents.values()].map(({ status }) => status)).toEqual(['requires_capture', 'succeeded']);
   });
 
-  test.each([
+  it.each([
     ['the bank', /confirm$/, 'payment_intent.amount_capturable_updated', 'pm_card_visa', 'approved'],
     ['the charge', /capture$/, 'payment_intent.succeeded', 'pm_card_visa', 'approved'],
     ['the bank', /confirm$/, 'payment_intent.amount_capturable_updated', 'pm_card_avsZipFail', 'held'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
   const ask = async (cart_id: string, token = wren.token) =>
     (await shop.send('GET mobiledigital/checkoutsuccess', { token, query: { cart_id } })).body;
 
-  test('is its own order, not the latest; a cart without one has none', async () => {
+  it('is its own order, not the latest; a cart without one has none', async () => {
     const first = await filled();
     await wren.pay('pm_card_visa');
     const second = await filled();
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
     expect((await ask('')).data?.order_id).toBe('000000002');
   });
 
-  test('is nothing to another customer', async () => {
+  it('is nothing to another customer', async () => {
     const cart = await filled();
     await wren.pay('pm_card_visa');
     const other = await shop.customer('+61412345679');
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
     expect(status).toBe(400);
   });
 
-  test('is being placed while the provider is silent, and then the order', async () => {
+  it('is being placed while the provider is silent, and then the order', async () => {
     const cart = await filled();
     silent = true;
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
     expect((await ask(cart)).data?.order_id).toBe('000000001');
   });
 
-  test('is not placed after a decline, nor while the bank waits for the customer', async () => {
+  it('is not placed after a decline, nor while the bank waits for the customer', async () => {
     const cart = await filled();
     expect((await wren.pay('pm_card_chargeDeclined')).status).toBe(400);
     expect(await ask(cart)).toEqual({ status: false, placing: false });
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
     expect(await ask(cart)).toEqual({ status: false, placing: true });
   });
 
-  test('whoever passed the bank’s question has paid, although no answer came', async () => {
+  it('whoever passed the bank’s question has paid, although no answer came', async () => {
     const cart = await filled();
     await wren.pay('pm_card_authenticationRequired');
     await shop.stored.change('sandboxPayments', { status: 'succeeded' });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -36,14 +36,14 @@ describe.each(databaseKinds())('recording what became of a payment on %s', (kind
   const attempts = async () =>
     (await shop.stored.all('payments')).map(({ state, error, errorCode }) => ({ state, error, errorCode }));
 
-  test('a decline returns the same code to both calls of one attempt, whichever records it first', async () => {
+  it('a decline returns the same code to both calls of one attempt, whichever records it first', async () => {
     const bodies = await payTwice('pm_card_chargeDeclinedInsufficientFunds');
     const body = { code: 'card_without_funds', message: 'Your card has insufficient funds.' };
     expect(bodies).toEqual([1, 2].map(() => ({ status: 400, body })));
     expect(await attempts()).toEqual([{ state: 'declined', error: body.message, errorCode: body.code }]);
   });
 
-  test("a decline in the provider's own words returns these words to both calls", async () => {
+  it("a decline in the provider's own words returns these words to both calls", async () => {
     const message = 'Your card does not support this purchase.';
     outcomeOf = ({ paymentId }) => ({ state: 'declined', paymentId, message });
     const bodies = await payTwice('pm_card_visa');
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('recording what became of a payment on %s', (kind
     expect(await attempts()).toEqual([{ state: 'declined', error: message, errorCode: null }]);
   });
 
-  test('a request that the provider rejects returns the code of a failed payment to both calls', async () => {
+  it('a request that the provider rejects returns the code of a failed payment to both calls', async () => {
     const message = 'There was an error processing your payment.';
     const requestError = new Error('no such account');
     outcomeOf = () => ({ state: 'declined', paymentId: null, message, code: 'payment_failed', requestError });

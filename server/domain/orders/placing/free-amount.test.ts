@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CardInput } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -21,7 +21,7 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
   const setMaxPrice = (maxPriceCents: number | null) =>
     shop.stored.change('variants', { maxPriceCents }, { sku: 'CARD-OWN' });
 
-  test('is charged, listed and worth exactly that, whatever price its details named', async () => {
+  it('is charged, listed and worth exactly that, whatever price its details named', async () => {
     await wren.fillCart([ownAmount, { ...ownAmount, amount: 500, to: '0491570157' }]);
     const placed = await wren.pay('pm_card_visa');
     expect(placed.status).toBe(200);
@@ -37,14 +37,14 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     expect((await shop.stored.all('orderLines'))[0]?.options).toEqual([{ label: 'Gift Card Price', value: '$37' }]);
   });
 
-  test('cannot be worth another sum than was paid: the database rejects it', async () => {
+  it('cannot be worth another sum than was paid: the database rejects it', async () => {
     await wren.fillCart([ownAmount]);
     await wren.pay('pm_card_visa');
     await expect(shop.stored.change('giftCards', { valueCents: 50_000 })).rejects.toThrow();
     await expect(shop.stored.change('orderLines', { priceCents: 100, totalCents: 100 })).rejects.toThrow();
   });
 
-  test('is not sold outside the limits its seller has set meanwhile', async () => {
+  it('is not sold outside the limits its seller has set meanwhile', async () => {
     await wren.fillCart([{ ...ownAmount, amount: 400 }]);
     await setMaxPrice(30_000);
     const refused = await wren.pay('pm_card_visa');
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     expect(await shop.stored.all('payments')).toEqual([]);
   });
 
-  test('is not sold once its seller has taken the choice away', async () => {
+  it('is not sold once its seller has taken the choice away', async () => {
     await wren.fillCart([ownAmount]);
     await setMaxPrice(null);
     const refused = await wren.pay('pm_card_visa');
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     expect(await shop.stored.all('payments')).toEqual([]);
   });
 
-  test('is worth at most CARD_MAX_VALUE, whatever its seller allows, and so is one of a fixed price', async () => {
+  it('is worth at most CARD_MAX_VALUE, whatever its seller allows, and so is one of a fixed price', async () => {
     await wren.fillCart([{ ...ownAmount, amount: 400 }]);
     Object.assign(shop.context.settings, { CARD_MAX_VALUE: 300 });
     const over = { code: 'card_value_over', message: 'A gift card is worth at most $300.', parameters: ['$300'] };
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     expect([data?.free_amount?.max, data?.configurable_products]).toEqual([24, []]);
   });
 
-  test('the product has limits and option, and its lists stay those of fixed prices', async () => {
+  it('the product has limits and option, and its lists stay those of fixed prices', async () => {
     const { data } = (await shop.send('GET mobiledigital/product', { query: { product_id: testShop.products.card } }))
       .body;
     expect(data?.free_amount).toEqual({

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { home, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
   const held = async () => (await shop.stored.all('orders')).map(({ heldFor }) => heldFor);
   const statuses = async () => (await shop.stored.all('orders')).map(({ status }) => status);
 
-  test('holds the order of a customer that takes the sum over the limit, whoever gets them, and says why', async () => {
+  it('holds the order of a customer that takes the sum over the limit, whoever gets them, and says why', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '75' });
     const wren = await enter(1);
     await buy(wren, { cards: 1 });
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(said.join('\n')).toContain('too many gift cards within 24 hours, over $75 for a customer or a number');
   });
 
-  test('holds the order that takes one recipient over the limit, whoever gives, and each of its own cards', async () => {
+  it('holds the order that takes one recipient over the limit, whoever gives, and each of its own cards', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '75' });
     await buy(await enter(1), { cards: 2 });
     await buy(await enter(2), { cards: 1 });
@@ -93,14 +93,14 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(await held()).toEqual([null, null, 'gift value', null]);
   });
 
-  test('holds the order that takes a network over its limit, and no other network', async () => {
+  it('holds the order that takes a network over its limit, and no other network', async () => {
     await open({ APPROVAL_GIFTS_PER_NETWORK: '50' });
     for (const at of [1, 2, 3]) await buy(await enter(at), { cards: 1 });
     await buy(await enter(4), { cards: 2, address: '198.51.100.9' });
     expect(await held()).toEqual([null, null, 'gift value', null]);
   });
 
-  test('by default holds the order above $1,000 for a customer or a number, or $10,000 of a network', async () => {
+  it('by default holds the order above $1,000 for a customer or a number, or $10,000 of a network', async () => {
     shop = await openTestShop(kind);
     const { optionValue } = await openPriceOfCard(shop.context.database);
     const cardOf500 = { optionValue, amount: 500, price: 500, to: RECIPIENT, at: AT };
@@ -118,14 +118,14 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect((await held()).slice(4)).toEqual([null, 'gift value']);
   });
 
-  test('counts a /48 of IPv6 as one network, whatever /64 of it an order comes from', async () => {
+  it('counts a /48 of IPv6 as one network, whatever /64 of it an order comes from', async () => {
     await open({ APPROVAL_GIFTS_PER_NETWORK: '50' });
     for (const at of [1, 2, 3]) await buy(await enter(at), { cards: 1, address: `2001:db8:7:${at}::1` });
     await buy(await enter(4), { cards: 2, address: '2001:db8:8:1::1' });
     expect(await held()).toEqual([null, null, 'gift value', null]);
   });
 
-  test('holds the order that takes a payment card over its limit, authorised and not charged', async () => {
+  it('holds the order that takes a payment card over its limit, authorised and not charged', async () => {
     await open({ APPROVAL_GIFTS_PER_CARD: '50', APPROVAL_MISMATCH: 'off' });
     await buy(await enter(1), { cards: 2 });
     await buy(await enter(2), { cards: 1 });
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(await statuses()).toEqual(['approved', 'approved', 'approved']);
   });
 
-  test('counts goods neither as gift cards nor towards them', async () => {
+  it('counts goods neither as gift cards nor towards them', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '25', APPROVAL_GIFTS_PER_NETWORK: '25', APPROVAL_GIFTS_PER_CARD: '25' });
     const wren = await enter(1);
     for (const cards of [[], [{ to: RECIPIENT, at: AT }], []]) {
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(await held()).toEqual([null, null, null]);
   });
 
-  test('forgets what was refused or refunded, in part as well, and what was ordered 24 hours ago', async () => {
+  it('forgets what was refused or refunded, in part as well, and what was ordered 24 hours ago', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '75' });
     const wren = await enter(1);
     await buy(wren, { cards: 4 });
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect((await held()).at(-1)).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['soon after they were bought', 0],
     ['a day after they were bought', 24 * HOUR_MS],
   ])('lets no more than that be redirected to one number, %s', async (_when, ms) => {
@@ -203,7 +203,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect((await redirect('correctgiftcardmobile', third)).body).toMatchObject({ status: true });
   });
 
-  test('counts an order that is still being paid, and not one whose payment was declined', async () => {
+  it('counts an order that is still being paid, and not one whose payment was declined', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '50' });
     const [wren, zoe, ann] = [await enter(1), await enter(2), await enter(3)];
     await cart(wren, 2);
@@ -216,7 +216,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect((await held()).at(-1)).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['one recipient', { APPROVAL_GIFTS_PER_DAY: '50' }],
     ['one network', { APPROVAL_GIFTS_PER_NETWORK: '50' }],
   ])('is exact for %s when several orders come at once', async (_of, env) => {
@@ -230,7 +230,7 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
   });
 
   // The embedded database has one connection: its transactions run one after the other in any case.
-  test.runIf(kind === 'postgres')('is exact for one payment card when its orders are judged at once', async () => {
+  it.runIf(kind === 'postgres')('is exact for one payment card when its orders are judged at once', async () => {
     await open({ APPROVAL_GIFTS_PER_CARD: '25' });
     const [wren, zoe] = [await enter(1), await enter(2)];
     for (const customer of [wren, zoe]) await cart(customer, 1);

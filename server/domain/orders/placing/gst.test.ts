@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { checkBooks } from '#server/domain/books/check-books.ts';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     return mails.map(({ text }) => text);
   }
 
-  test('is that of its taxable goods: cart, order and receipt of a taxable product and one that is not', async () => {
+  it('is that of its taxable goods: cart, order and receipt of a taxable product and one that is not', async () => {
     const mails: OutgoingMail[] = [];
     await open({ ...mailTo(mails), cards: 0 });
     const path = files.write('21-not-taxable.csv', LOAF_AND_MITT);
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(receipt).not.toMatch(/tax invoice|not registered/i);
   });
 
-  test('of a seller who is not registered is none, in the shop, on receipts and in redemptions', async () => {
+  it('of a seller who is not registered is none, in the shop, on receipts and in redemptions', async () => {
     const mails: OutgoingMail[] = [];
     await open({ ...mailTo(mails), cards: 1 });
     await unregister();
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(receipt).toContain('Teapots & Co is not registered for GST.');
   });
 
-  test('of GST-free goods is none, nor is that of their delivery', async () => {
+  it('of GST-free goods is none, nor is that of their delivery', async () => {
     await open({ cards: 1 });
     await setFree('MUG');
     await buy({ MUG: 1 });
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(await redeemed()).toEqual([{ gstCents: 0, gstBasis: 'gst-free' }]);
   });
 
-  test('is shared by the gift cards that pay in proportion, in the order they pay', async () => {
+  it('is shared by the gift cards that pay in proportion, in the order they pay', async () => {
     await open({ cards: 2 });
     await setFree('TEAPOT');
     await buy({ MUG: 2, TEAPOT: 1 });
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     ]);
   });
 
-  test.each<[string, ((lines: Record<'Mug' | 'Teapot', number>) => RefundInput['what'])[]]>([
+  it.each<[string, ((lines: Record<'Mug' | 'Teapot', number>) => RefundInput['what'])[]]>([
     ['the GST-free line first', [({ Teapot }) => ({ orderLineId: Teapot })]],
     ['the taxable line first', [({ Mug }) => ({ orderLineId: Mug })]],
     ['one piece, then an amount', [({ Mug }) => ({ orderLineId: Mug, qty: 1 }), () => ({ amountCents: 4_321 })]],
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
   });
 
   const firstRedemption = async () => (await shop.stored.all('giftCardRedemptions'))[0]?.id;
-  test.each<[TableName, (orderId: number) => Promise<unknown>, string]>([
+  it.each<[TableName, (orderId: number) => Promise<unknown>, string]>([
     [
       'orderLines',
       () => shop.stored.change('orderLines', ({ gstCents }) => ({ gstCents: gstCents + 1 }), { name: 'Mug' }),
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(differences.map((difference) => difference.sentence).join('\n')).toContain(sentence);
   });
 
-  test('at a till is that of a taxable sale, whatever the shop sells', async () => {
+  it('at a till is that of a taxable sale, whatever the shop sells', async () => {
     await open({ cards: 1 });
     await setFree('MUG');
     const { code } = await shop.lastCard();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { exceedsGiftLimits, heldByCard } from './hold-gifts.ts';
 import { heldBeforePayment } from './reserve-order.ts';
 import { heldAfterCode, heldByMismatch } from './settle-order.ts';
@@ -6,16 +6,16 @@ import { heldAfterCode, heldByMismatch } from './settle-order.ts';
 const limits = { maxTotalDollars: 1_000, firstOrderDollars: 500, ordersPerHour: 10, declines: 3 };
 const calm = { totalCents: 5_000, isFirst: false, ordersLastHour: 0, declinesLastHour: 0 };
 
-test('an ordinary order is approved at once [LG-09]', () => {
+it('an ordinary order is approved at once [LG-09]', () => {
   expect(heldBeforePayment(calm, limits)).toBeNull();
   expect(
     heldBeforePayment({ totalCents: 100_000, isFirst: false, ordersLastHour: 9, declinesLastHour: 2 }, limits),
   ).toBeNull();
 });
 
-test('an order over the value limit is held', () =>
+it('an order over the value limit is held', () =>
   expect(heldBeforePayment({ ...calm, totalCents: 100_001 }, limits)).toBe('value'));
-test("a customer's first order over its limit is held, and with the limit at nothing any first order", () => {
+it("a customer's first order over its limit is held, and with the limit at nothing any first order", () => {
   expect(heldBeforePayment({ ...calm, isFirst: true, totalCents: 50_000 }, limits)).toBeNull();
   expect(heldBeforePayment({ ...calm, isFirst: true, totalCents: 50_001 }, limits)).toBe('first order');
   expect(heldBeforePayment({ ...calm, totalCents: 50_001 }, limits)).toBeNull();
@@ -23,12 +23,12 @@ test("a customer's first order over its limit is held, and with the limit at not
     'first order',
   );
 });
-test('the eleventh order of an hour is held', () =>
+it('the eleventh order of an hour is held', () =>
   expect(heldBeforePayment({ ...calm, ordersLastHour: 10 }, limits)).toBe('velocity'));
-test('an order after three declines is held', () =>
+it('an order after three declines is held', () =>
   expect(heldBeforePayment({ ...calm, declinesLastHour: 3 }, limits)).toBe('declines'));
 
-test.each([
+it.each([
   ['at its limits', { customer: 100_000, recipient: 100_000, network: 1_000_000 }, false],
   ['of a customer above them', { customer: 100_001, recipient: 0, network: 0 }, true],
   ['of a recipient above them', { customer: 0, recipient: 100_001, network: 0 }, true],
@@ -38,7 +38,7 @@ test.each([
   expect(exceedsGiftLimits(sums, { perDay: 0, perNetwork: 0 })).toBe(false);
 });
 
-test('too many gift cards by one card hold an order unless another rule does; a new device is proved, a card is not', () => {
+it('too many gift cards by one card hold an order unless another rule does; a new device is proved, a card is not', () => {
   expect([null, 'new device', 'value'].map((held) => heldByCard(held as never, true))).toEqual([
     'gift value',
     'gift value',
@@ -47,7 +47,7 @@ test('too many gift cards by one card hold an order unless another rule does; a 
   expect(heldByCard('new device', false)).toBe('new device');
 });
 
-test.each([
+it.each([
   ['new device', true, { hasRightSecurityCode: true as const }, null],
   ['new device', true, {}, 'new device'],
   ['new device', false, { hasRightSecurityCode: true as const }, 'new device'],
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test.each([
+it.each([
   ['off', { country: 'US', failedChecks: ['postcode', 'security code'] }, null],
   ['checks', { country: 'US', failedChecks: [] }, null],
   ['checks', { country: 'AU', failedChecks: ['postcode'] }, 'postcode check'],

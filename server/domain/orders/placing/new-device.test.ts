@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { cardOf25, fillCart, home, type TestCustomer } from '#test/support/customer.ts';
 import { OWN_MOBILE } from '#test/support/customer-verbs.ts';
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     (await shop.app.inject({ method: 'POST', url, payload })).json().id;
   const mastercard = { number: '5555555555554444', exp_month: 12, exp_year: 29, cvc: '123' };
 
-  test('wait for an operator when they are for a new number and the device is new', async () => {
+  it('wait for an operator when they are for a new number and the device is new', async () => {
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser });
     expect([await held(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
@@ -82,13 +82,13 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await charges()).toEqual(['succeeded', 'succeeded']);
   });
 
-  test('are held for the own number as for any other that no gift card went to', async () => {
+  it('are held for the own number as for any other that no gift card went to', async () => {
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser, to: OWN_MOBILE });
     expect(await held()).toBe('new device');
   });
 
-  test.each([
+  it.each([
     [25, null],
     [23, 'new device'],
   ])('to a number that got one of the account %i hours ago: held for %s', async (hours, why) => {
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe(why);
   });
 
-  test('go out at once to a number that got one long ago and the same one again today', async () => {
+  it('go out at once to a number that got one long ago and the same one again today', async () => {
     await shop.stored.change('messages', { sentAt: new Date('2026-10-01T00:00:00Z') }, { purpose: 'gift' });
     await sendCardsAt(shop.context.clock.now());
     const browser: TestBrowser = {};
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBeNull();
   });
 
-  test('are held when one of several is for a new number', async () => {
+  it('are held when one of several is for a new number', async () => {
     await sendCardsLongAgo();
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe('new device');
   });
 
-  test('go out at once 24 hours after the first sign-in on the device, counted from the first', async () => {
+  it('go out at once 24 hours after the first sign-in on the device, counted from the first', async () => {
     const browser: TestBrowser = {};
     await byCode(browser);
     later(23 * HOUR);
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBeNull();
   });
 
-  test('are held again once the number may have changed hands', async () => {
+  it('are held again once the number may have changed hands', async () => {
     const browser: TestBrowser = {};
     await byCode(browser);
     later(25 * HOUR);
@@ -143,14 +143,14 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe('new device');
   });
 
-  test('are always held in a client without cookies', async () => {
+  it('are always held in a client without cookies', async () => {
     await byCode();
     later(25 * HOUR);
     await buy(await byCode());
     expect(await held()).toBe('new device');
   });
 
-  test('go out at once by a card that was typed on the device and paid an approved order, there alone', async () => {
+  it('go out at once by a card that was typed on the device and paid an approved order, there alone', async () => {
     const [here, elsewhere]: [TestBrowser, TestBrowser] = [{}, {}];
     const customer = await byCode(here);
     const typed = await made('/sandbox/payment-methods', mastercard);
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe('new device');
   });
 
-  test('by a card that was typed there are held when another card paid the order', async () => {
+  it('by a card that was typed there are held when another card paid the order', async () => {
     const challenge = '4000002500003155';
     // The owner saves a card whose bank asks at its first payment, in a client without cookies.
     const owner = await byCode();
@@ -190,7 +190,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe('new device');
   });
 
-  test('by a card that was typed there are held while its order is', async () => {
+  it('by a card that was typed there are held while its order is', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     const typed = await made('/sandbox/payment-methods', mastercard);
@@ -202,7 +202,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe('new device');
   });
 
-  test.each([
+  it.each([
     [24, null],
     [23, 'new device'],
   ])('by a passkey that is %i hours old: held for %s', async (hours, why) => {
@@ -213,7 +213,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe(why);
   });
 
-  test('for a known number keep to known numbers there for 24 hours, unless they came with the right code', async () => {
+  it('for a known number keep to known numbers there for 24 hours, unless they came with the right code', async () => {
     await sendCardsLongAgo();
     const by = await made('/sandbox/payment-methods', mastercard);
     await buy(await byCode(), { by, to: KNOWN });
@@ -269,7 +269,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     return (await sessions.from('mobiledigital/correctgiftcardmobile', body, { token, ...how })).body;
   };
 
-  test.each([
+  it.each([
     ['browser', true],
     ['session without cookies', false],
   ])('for a known number get a new one in the %s where their card was typed, and there alone', async (_, cookies) => {
@@ -285,7 +285,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await correct(customer, how)).toMatchObject({ status: true });
   });
 
-  test('bought long ago on another device keep to known numbers for 24 hours, cookies or not', async () => {
+  it('bought long ago on another device keep to known numbers for 24 hours, cookies or not', async () => {
     const atHome: TestBrowser = {};
     const owner = await byCode(atHome);
     const by = await made('/sandbox/payment-methods', mastercard);
@@ -302,7 +302,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await correct(await byCode(atHome), { browser: atHome })).toMatchObject({ status: true });
   });
 
-  test('for a known number get a new one by a passkey that is 24 hours old', async () => {
+  it('for a known number get a new one by a passkey that is 24 hours old', async () => {
     await sendCardsLongAgo();
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
@@ -311,7 +311,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await correct(customer, { browser })).toMatchObject({ status: true });
   });
 
-  test('goods go out at once', async () => {
+  it('goods go out at once', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await fillCart(shop.send, customer, []);
@@ -321,7 +321,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBeNull();
   });
 
-  test('with the right security code go out at once', async () => {
+  it('with the right security code go out at once', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await buy(customer, { browser, code: await made('/sandbox/security-codes', { cvc: '123' }) });
@@ -331,7 +331,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe('new device');
   });
 
-  test('with a security code that the bank does not know are held, whatever else is held by what banks say', async () => {
+  it('with a security code that the bank does not know are held, whatever else is held by what banks say', async () => {
     await shop.close();
     await open({ APPROVAL_MISMATCH: 'off' }, 'pm_card_cvcCheckFail');
     const browser: TestBrowser = {};
@@ -340,7 +340,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect([await held(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
   });
 
-  test('with a token that the provider did not make are not sold', async () => {
+  it('with a token that the provider did not make are not sold', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await fillCart(shop.send, customer, [{ ...card, to: STRANGER }]);
@@ -350,7 +350,7 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     });
   });
 
-  test('list the security code as wanted where they would be held', async () => {
+  it('list the security code as wanted where they would be held', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     expect(await savedCards(customer, browser)).toMatchObject([{ last4: '4242', wants_security_code: true }]);

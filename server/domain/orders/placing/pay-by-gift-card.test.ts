@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { lapseHolds } from '#server/domain/gift-cards/ledger/lapse-holds.ts';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
 import { machine } from '#test/support/actors.ts';
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
   const stockOf = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
   const holds = async () => (await shop.stored.all('giftCardHolds')).map(({ state }) => state);
 
-  test('in part: the payment card pays the rest, and order, success page and card say so', async () => {
+  it('in part: the payment card pays the rest, and order, success page and card say so', async () => {
     await open({ cards: 2 });
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await shop.stored.all('giftCardRedemptions')).toMatchObject([gst, gst]);
   });
 
-  test('as a whole: no payment card is asked for, none is charged, the provider is not asked', async () => {
+  it('as a whole: no payment card is asked for, none is charged, the provider is not asked', async () => {
     let asked = 0;
     await open({
       change: ({ context }) => {
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await stockOf('MUG')).toBe(99);
   });
 
-  test('a rest of 1 to 49 cents is not charged: the payment card pays 50', async () => {
+  it('a rest of 1 to 49 cents is not charged: the payment card pays 50', async () => {
     await open({ cards: 2 });
     await shop.stored.change('variants', { priceCents: 4_025 }, { sku: 'MUG' });
     await wren.fillCart([], { MUG: 1 });
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await shop.balances()).toEqual(expect.arrayContaining(['0/0', '30/0']));
   });
 
-  test('a declined payment gives back at once what was put aside, and the cart is paid otherwise', async () => {
+  it('a declined payment gives back at once what was put aside, and the cart is paid otherwise', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect([await shop.balances(), await holds()]).toEqual([['0/0'], ['released', 'captured']]);
   });
 
-  test('while the bank asks, the value is put aside; ten minutes later it can be spent elsewhere', async () => {
+  it('while the bank asks, the value is put aside; ten minutes later it can be spent elsewhere', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await shop.charges()).at(-1)).toBe('4490 canceled');
   });
 
-  test('once the bank has refused, asking for the order gives back at once', async () => {
+  it('once the bank has refused, asking for the order gives back at once', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await holds()).toEqual(['released']);
   });
 
-  test('a cart that changed while the bank asks is paid anew, with other amounts', async () => {
+  it('a cart that changed while the bank asks is paid anew, with other amounts', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await shop.charges()).slice(-2)).toEqual(['4490 canceled', '6990 succeeded']);
   });
 
-  test('what a card pays is as it was shown, or nothing is charged', async () => {
+  it('what a card pays is as it was shown, or nothing is charged', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await wren.pay('pm_card_visa', { expected_card_due: 49.9 })).toMatchObject({ status: 200 });
   });
 
-  test('twenty payments of two customers with one card at once spend it once', async () => {
+  it('twenty payments of two customers with one card at once spend it once', async () => {
     await open();
     const { code } = await shop.lastCard();
     const other = await shop.customer('+61491570158');
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect(await shop.stored.count('giftCardRedemptions')).toBe(1);
   });
 
-  test('twenty payments of one cart in part by gift card make one order and one charge', async () => {
+  it('twenty payments of one cart in part by gift card make one order and one charge', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await putAll();
@@ -195,7 +195,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await shop.charges()).filter((charge) => charge.startsWith('4490'))).toEqual(['4490 succeeded']);
   });
 
-  test('a card frozen while the payment card pays the rest buys nothing, and that goes back', async () => {
+  it('a card frozen while the payment card pays the rest buys nothing, and that goes back', async () => {
     await open({
       change: ({ context }) => {
         const { payments } = context.integrations;
@@ -219,7 +219,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     expect((await wren.orders()).filter(({ grand_total }) => grand_total === 69.9)).toEqual([]);
   });
 
-  test('a provider that does not answer leaves the value put aside until it is known what became of it', async () => {
+  it('a provider that does not answer leaves the value put aside until it is known what became of it', async () => {
     let silent = false;
     await open({
       env: { APPROVAL_MISMATCH: 'off' },
@@ -259,7 +259,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       return Number(paid.body);
     };
 
-    test('keeps its value put aside, and spends it when it is approved', async () => {
+    it('keeps its value put aside, and spends it when it is approved', async () => {
       const id = await hold({ TEAPOT: 1 });
       await shop.moveTo('2026-11-05T01:00:00.000Z');
       await lapseHolds(shop.context);
@@ -268,7 +268,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       expect([await shop.balances(), await holds()]).toEqual([['0/0'], ['captured']]);
     });
 
-    test('is approved or refused without a payment where gift cards pay everything', async () => {
+    it('is approved or refused without a payment where gift cards pay everything', async () => {
       const id = await hold({ MUG: 1 });
       expect((await wren.orders())[0]?.tenders).toMatchObject([{ kind: 'gift_card', amount: 22.45 }]);
       expect(await refuseHeldOrder(shop.context, { actor: machine, orderId: id, reason: 'unverifiable' })).toBe(
@@ -282,7 +282,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       expect(await shop.balances()).toEqual(['255/0']);
     });
 
-    test('cannot be approved while its gift card is frozen', async () => {
+    it('cannot be approved while its gift card is frozen', async () => {
       const id = await hold({ TEAPOT: 1 });
       await shop.stored.change('giftCardAccounts', { status: 'frozen' });
       expect(await approveHeldOrder(shop.context, { orderId: id, actor: machine })).toMatchObject({
@@ -291,7 +291,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       expect((await shop.charges()).at(-1)).toBe('4490 requires_capture');
     });
 
-    test('is refused after eight days where gift cards pay everything, and its value can be spent', async () => {
+    it('is refused after eight days where gift cards pay everything, and its value can be spent', async () => {
       await hold({ MUG: 1 });
       await shop.moveTo('2026-11-10T00:59:00.000Z');
       await refuseOverdueOrders(shop.context);

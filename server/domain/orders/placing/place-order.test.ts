@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -18,7 +18,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     (await shop.app.inject({ url: `/sandbox/payments?order_id=${orderId}` })).json();
   const stock = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
 
-  test('returns an integer order id and lists the order with its number [CA-25]', async () => {
+  it('returns an integer order id and lists the order with its number [CA-25]', async () => {
     await wren.fillCart();
     const placed = await wren.pay('pm_card_visa:visa:4242');
     expect(placed.status).toBe(200);
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     });
   });
 
-  test('makes one order and one charge of 20 calls at once', async () => {
+  it('makes one order and one charge of 20 calls at once', async () => {
     await wren.fillCart();
     const answers = await Promise.all(Array.from({ length: 20 }, () => wren.pay('pm_card_visa')));
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body}`)).size).toBe(1);
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-25')).toBe(999);
   });
 
-  test('returns the same order when the call is repeated after the cart was ordered, for 15 minutes', async () => {
+  it('returns the same order when the call is repeated after the cart was ordered, for 15 minutes', async () => {
     await wren.fillCart();
     const first = await wren.pay('pm_card_visa');
     expect((await wren.pay('pm_card_visa')).body).toBe(first.body);
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(1);
   });
 
-  test("shows the provider's words for a declined card, reserves no stock, and charges the next card [VA-30]", async () => {
+  it("shows the provider's words for a declined card, reserves no stock, and charges the next card [VA-30]", async () => {
     await wren.fillCart();
     const declined = await wren.pay('pm_card_chargeDeclinedInsufficientFunds');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card has insufficient funds.' } });
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await wren.orders())[0]?.increment_id).toBe('000000001');
   });
 
-  test('finishes the same order after the challenge of the bank (3-D Secure)', async () => {
+  it('finishes the same order after the challenge of the bank (3-D Secure)', async () => {
     await wren.fillCart();
     const asked = await wren.pay('pm_card_authenticationRequired');
     expect(asked.status).toBe(400);
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await charges('000000001')).toHaveLength(1);
   });
 
-  test('abandons the challenge of a card that was replaced, and charges the new one alone', async () => {
+  it('abandons the challenge of a card that was replaced, and charges the new one alone', async () => {
     await wren.fillCart();
     await wren.pay('pm_card_authenticationRequired');
     const paid = await wren.pay('pm_card_visa');
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-25')).toBe(999);
   });
 
-  test('sends the order where the customer wants it now, not where an unfinished attempt would have sent it', async () => {
+  it('sends the order where the customer wants it now, not where an unfinished attempt would have sent it', async () => {
     await wren.fillCart();
     await wren.pay('pm_card_authenticationRequired');
     const address = {
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await wren.orders())[0]?.shipping_address).toMatchObject({ city: 'Hobart' });
   });
 
-  test('never sells more than there is to customers at the same time', async () => {
+  it('never sells more than there is to customers at the same time', async () => {
     const others = await Promise.all(['+61412345679', '+61412345680'].map((mobile) => shop.customer(mobile)));
     for (const person of [wren, ...others])
       await person.fillCart([{ optionValue: testShop.options.price50, price: 50 }]);
@@ -145,7 +145,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await stock('CARD-50')).toBe(0);
   });
 
-  test('saves the card on purchase and lists it with brand, last four and expiry [BC-27, CA-30]', async () => {
+  it('saves the card on purchase and lists it with brand, last four and expiry [BC-27, CA-30]', async () => {
     await wren.fillCart();
     await wren.pay('pm_card_mastercard', { cc_save: true });
     const saved = await shop.send('GET mobiledigital/savedcards', { token: wren.token });
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(again.status).toBe(200);
   });
 
-  test("rejects another customer's saved card", async () => {
+  it("rejects another customer's saved card", async () => {
     await wren.buyCards();
     const saved = await shop.send('GET mobiledigital/savedcards', { token: wren.token });
     const thief = await shop.customer('+61412345679');
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect((await thief.pay(saved.body.data[0]?.id ?? '', { cc_save: true })).status).toBe(400);
   });
 
-  test('rejects a card that lacks a part, and any other payment method [BC-26]', async () => {
+  it('rejects a card that lacks a part, and any other payment method [BC-26]', async () => {
     await wren.fillCart([{ templateId: 'no such template' }]);
     expect((await wren.pay('pm_card_visa')).body.message).toBe('Please select a template');
     const other = await shop.send('POST carts/mine/payment-information', {
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(0);
   });
 
-  test('holds an order over the limit: authorised, not captured, and nothing is issued', async () => {
+  it('holds an order over the limit: authorised, not captured, and nothing is issued', async () => {
     await shop.close();
     shop = await openTestShop(kind, { env: { APPROVAL_MAX_TOTAL: '20' } });
     wren = await shop.customer();
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     expect(await shop.cards()).toEqual([]);
   });
 
-  test("keeps a customer's orders to that customer", async () => {
+  it("keeps a customer's orders to that customer", async () => {
     await wren.fillCart();
     const placed = await wren.pay('pm_card_visa');
     const other = await shop.customer('+61412345679');

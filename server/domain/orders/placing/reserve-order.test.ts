@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { home } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
   /** The answer to the latest order was lost on the way to its customer. */
   const loseAnswer = () => shop.stored.change('orders', { acknowledgedAt: null });
 
-  test('is held for velocity by the orders of its own customer in the hour before, and of nobody else', async () => {
+  it('is held for velocity by the orders of its own customer in the hour before, and of nobody else', async () => {
     change({ APPROVAL_ORDERS_PER_HOUR: 2 });
     for (const customer of [zoe, zoe, wren, wren]) expect((await buy(customer)).status).toBe(200);
     expect(await heldFor()).toEqual([null, null, null, null]);
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect((await heldFor()).at(-1)).toBeNull();
   });
 
-  test('is held for declines of its own customer in the hour before, and of nobody else', async () => {
+  it('is held for declines of its own customer in the hour before, and of nobody else', async () => {
     change({ APPROVAL_DECLINES: 2 });
     for (const customer of [zoe, zoe, wren]) expect((await buy(customer, 'pm_card_chargeDeclined')).status).toBe(400);
     expect((await buy(wren)).status).toBe(200);
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect(await heldFor()).toEqual([null, 'declines']);
   });
 
-  test('is no answer for another customer, who pays without a cart', async () => {
+  it('is no answer for another customer, who pays without a cart', async () => {
     expect((await buy(wren)).status).toBe(200);
     expect(await zoe.pay('pm_card_visa', { cc_save: true })).toMatchObject({
       status: 404,
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     });
   });
 
-  test('is no answer for the same purchase made again once it was refused', async () => {
+  it('is no answer for the same purchase made again once it was refused', async () => {
     change({ APPROVAL_MAX_TOTAL: 20 });
     const refused = (await buy(wren)).body;
     await refuseHeldOrder(shop.context, { actor: machine, orderId: Number(refused), reason: 'unverifiable' });
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect(again.body).not.toBe(refused);
   });
 
-  test("is no repetition of another customer's order, or of a card with another template", async () => {
+  it("is no repetition of another customer's order, or of a card with another template", async () => {
     const first = (await buy(wren)).body;
     await loseAnswer();
     expect((await buy(zoe)).body).not.toBe(first);
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect(await numbered()).toHaveLength(3);
   });
 
-  test('is no repetition when the same goods go to another address', async () => {
+  it('is no repetition when the same goods go to another address', async () => {
     const buyMug = async (city: string) => {
       await wren.fillCart([], { MUG: 1 });
       await shop.stored.change(
@@ -102,14 +102,14 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect(await buyMug('Ultimo')).not.toBe(first);
   });
 
-  test('is the answer for fifteen minutes to a customer who pays again without a cart', async () => {
+  it('is the answer for fifteen minutes to a customer who pays again without a cart', async () => {
     const { body } = await buy(wren);
     expect((await wren.pay('pm_card_visa', { cc_save: true })).body).toBe(body);
     shop.wait(15 * 60_000 + 1);
     expect((await wren.pay('pm_card_visa', { cc_save: true })).status).toBe(404);
   });
 
-  test.each([
+  it.each([
     ['pieces', { OPEN_ORDER_UNITS: 2 }, '2 items and $100000.00'],
     ['money', { OPEN_ORDER_VALUE: 50 }, '2000 items and $50.00'],
   ])('is one too many of a customer who has so much open: %s', async (_what, limit, words) => {
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect((await buy(wren)).status).toBe(200);
   });
 
-  test('has no more lines than a cart holds', async () => {
+  it('has no more lines than a cart holds', async () => {
     const { cartId } = await wren.fillCart([]);
     await shop.stored.change('variants', { qty: 2_000 }, { productId: testShop.products.card });
     const { id: variantId } = await shop.stored.one('variants', { sku: 'CARD-25' });

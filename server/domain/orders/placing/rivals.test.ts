@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { hasPostgres } from '#test/support/database.ts';
 import { countWaitingFor, doesUpdateWait, lockTable } from '#test/support/locks.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -9,7 +9,7 @@ describe.runIf(hasPostgres())('two rivals on one cart on postgres', () => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  test('one ends the attempt while the other keeps what the provider made of it: nothing is charged', async () => {
+  it('one ends the attempt while the other keeps what the provider made of it: nothing is charged', async () => {
     const isCreated = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();
     shop = await openTestShop('postgres', {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { deliveryGstCents, gstCents } from '#contract/rules/money/gst.ts';
 import { lineGst, type TaxedLine } from '#server/domain/cart/totals/gst-rules.ts';
 import { sellerMoney } from './seller-money.ts';
@@ -16,7 +16,7 @@ const goods = (sellerId: number, priceCents: number, facts: Partial<TaxedLine> =
 });
 const card = (sellerId: number, priceCents: number) => goods(sellerId, priceCents, { isGiftcard: true });
 
-test('each seller has its goods, shipping, cards, GST and what the operator keeps of them', () => {
+it('each seller has its goods, shipping, cards, GST and what the operator keeps of them', () => {
   const sellers = sellerMoney([goods(7, 1_100, { qty: 2 }), card(9, 2_500), goods(9, 550)], {
     shippingBySeller: new Map([
       [7, 895],
@@ -33,7 +33,7 @@ test('each seller has its goods, shipping, cards, GST and what the operator keep
   ]);
 });
 
-test('GST-free goods and sellers who are not registered hold none, nor does their part of the delivery', () => {
+it('GST-free goods and sellers who are not registered hold none, nor does their part of the delivery', () => {
   const unregistered = { isGstRegistered: false };
   const lines = [goods(7, 1_100), goods(7, 1_100, { isGstFree: true }), goods(8, 1_100, unregistered)];
   const rates = new Map([
@@ -46,7 +46,7 @@ test('GST-free goods and sellers who are not registered hold none, nor does thei
   ]);
 });
 
-test('what was paid by gift card bears no commission and no fee', () => {
+it('what was paid by gift card bears no commission and no fee', () => {
   const sold = [goods(7, 10_000)];
   const tenders = { shippingBySeller: new Map([[7, 1_000]]), tenderBySeller: new Map([[7, 4_000]]) };
   expect(sellerMoney(sold, tenders)).toMatchObject([
@@ -54,7 +54,7 @@ test('what was paid by gift card bears no commission and no fee', () => {
   ]);
 });
 
-test('the sellers of an order together are the order, to the cent', () => {
+it('the sellers of an order together are the order, to the cent', () => {
   const line = fc.record({
     sellerId: fc.integer({ min: 1, max: 4 }),
     isGiftcard: fc.boolean(),

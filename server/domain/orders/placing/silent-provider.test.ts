@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
 import { home, pay } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -49,7 +49,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
 
   const statuses = async () => (await shop.charges()).map((charge) => charge.split(' ')[1]);
 
-  test('leaves the order pending when the answer to the charge is lost; the scheduled job then finds one order, one charge', async () => {
+  it('leaves the order pending when the answer to the charge is lost; the scheduled job then finds one order, one charge', async () => {
     unanswered = 'confirm';
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
     expect(await wren.orders()).toHaveLength(0);
@@ -60,7 +60,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  test('is finished as soon as a server starts that has the database alone', async () => {
+  it('is finished as soon as a server starts that has the database alone', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     unanswered = null;
@@ -72,7 +72,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await statuses()).toEqual([kind === 'embedded' ? 'succeeded' : 'requires_capture']);
   });
 
-  test('returns the same order to the customer who tries again', async () => {
+  it('returns the same order to the customer who tries again', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     unanswered = null;
@@ -89,7 +89,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     await reconcilePendingOrders(shop.context);
   };
 
-  test('returns the order that a job has placed, although the provider is silent about saved cards', async () => {
+  it('returns the order that a job has placed, although the provider is silent about saved cards', async () => {
     await placeByJob();
     unanswered = 'cards';
     const again = await wren.pay('pm_card_visa');
@@ -99,7 +99,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect((await wren.pay('pm_card_visa')).body).toMatchObject({ code: 'payments_unavailable' });
   });
 
-  test('does not say that nothing was charged while the customer has no answer about a placed order', async () => {
+  it('does not say that nothing was charged while the customer has no answer about a placed order', async () => {
     await placeByJob();
     unanswered = 'cards';
     await wren.fillCart();
@@ -115,7 +115,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect((await wren.pay('pm_card_visa')).body).toMatchObject({ code: 'payments_unavailable' });
   });
 
-  test('never charges for a cart that was changed after no answer, when nothing had reached the provider', async () => {
+  it('never charges for a cart that was changed after no answer, when nothing had reached the provider', async () => {
     unanswered = 'open';
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
     unanswered = null;
@@ -125,7 +125,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  test('charges once when the same purchase is made anew after a job has placed the first', async () => {
+  it('charges once when the same purchase is made anew after a job has placed the first', async () => {
     unanswered = 'confirm';
     expect((await wren.pay('pm_card_visa')).status).toBe(503);
     unanswered = null;
@@ -148,7 +148,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await wren.orders()).toHaveLength(2);
   });
 
-  test('charges once when the phone hangs up before the order is placed', async () => {
+  it('charges once when the phone hangs up before the order is placed', async () => {
     const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
     let line: Socket | undefined;
     shop.app.server.on('request', ({ socket }) => {
@@ -177,7 +177,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await statuses()).toEqual(['succeeded']);
   });
 
-  test('sends goods to the address given the second time', async () => {
+  it('sends goods to the address given the second time', async () => {
     const { token } = wren;
     const fill = async (street: string) => {
       await wren.fillCart([], { MUG: 1 });
@@ -202,7 +202,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await wren.orders()).toHaveLength(2);
   });
 
-  test('places another purchase, though nobody got an answer about the first', async () => {
+  it('places another purchase, though nobody got an answer about the first', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     unanswered = null;
@@ -213,7 +213,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await wren.orders()).toHaveLength(2);
   });
 
-  test('keeps the lines that another tab adds while the payment runs', async () => {
+  it('keeps the lines that another tab adds while the payment runs', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     const { token } = wren;
@@ -231,7 +231,7 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     expect(await wren.orders()).toHaveLength(2);
   });
 
-  test('does not count given-up attempts as declines', async () => {
+  it('does not count given-up attempts as declines', async () => {
     for (let round = 0; round < 4; round += 1) {
       await wren.fillCart();
       await wren.pay('pm_card_authenticationRequired');

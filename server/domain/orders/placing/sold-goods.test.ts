@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { OrderLineRow } from '../stores/order-lines-store.ts';
 import type { OrderSellerRow } from '../stores/order-sellers-store.ts';
 import { soldGoods } from './sold-goods.ts';
@@ -8,7 +8,7 @@ const line = (sellerId: number, totalCents: number, kind: 'taxable' | 'gst-free'
 const seller = (sellerId: number, amounts: Partial<OrderSellerRow>) =>
   ({ sellerId, gstRegistered: true, gstCents: 0, shippingGstCents: 0, shippingCents: 0, ...amounts }) as OrderSellerRow;
 
-test('each seller has its goods and delivery, the stored GST in them and its basis; gift cards are no part of it', () => {
+it('each seller has its goods and delivery, the stored GST in them and its basis; gift cards are no part of it', () => {
   const lines = [
     line(1, 1_100),
     line(1, 1_100, 'gst-free'),

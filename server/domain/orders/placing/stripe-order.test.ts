@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { startStripe } from '#test/support/providers.ts';
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   const states = async () => (await shop.stored.all('payments')).map(({ state }) => state);
   const becomeProvider = (provider: 'stripe-live' | 'stripe-test') => shop.stored.change('payments', { provider });
 
-  test('is charged once at the server’s price in cents, and its card is kept [BC-26, BC-27]', async () => {
+  it('is charged once at the server’s price in cents, and its card is kept [BC-26, BC-27]', async () => {
     expect((await buy('pm_card_visa:visa:4242', 2)).status).toBe(200);
     expect(await wren.orders()).toMatchObject([{ increment_id: '000000001', status: 'approved', grand_total: 50 }]);
     expect(intents()).toEqual([['succeeded', 5_000]]);
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(stripe.state.customers.size).toBe(1);
   });
 
-  test('shows a decline in the provider’s words and charges the next card [VA-30, ER-24]', async () => {
+  it('shows a decline in the provider’s words and charges the next card [VA-30, ER-24]', async () => {
     const declined = await buy('pm_card_chargeDeclined');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card was declined.' } });
     expect((await again('pm_card_visa')).status).toBe(200);
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(1);
   });
 
-  test('waits for 3-D Secure, then the same call places it once', async () => {
+  it('waits for 3-D Secure, then the same call places it once', async () => {
     const asked = await buy('pm_card_authenticationRequired');
     const clientSecret = /^Authentication Required: (pi_\w+_secret_\w+)$/.exec(asked.body.message ?? '')?.[1] ?? '';
     expect(asked.status).toBe(400);
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  test('a failed challenge ends that payment for good, and another card pays', async () => {
+  it('a failed challenge ends that payment for good, and another card pays', async () => {
     const asked = await buy('pm_card_authenticationRequired');
     const clientSecret = asked.body.message?.replace('Authentication Required: ', '') ?? '';
     stripe.state.answerChallenge({ clientSecret, passed: false });
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents().map(([status]) => status)).toEqual(['canceled', 'succeeded']);
   });
 
-  test('stays pending while the response is lost; the scheduled job finds one order, one charge', async () => {
+  it('stays pending while the response is lost; the scheduled job finds one order, one charge', async () => {
     stripe.loseAnswers(/confirm/);
     expect(await buy('pm_card_visa')).toMatchObject({ status: 503, body: { message: /still being confirmed/ } });
     expect(await wren.orders()).toHaveLength(0);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  test('is not said to be uncharged when it may have been, and Stripe is down at the next try', async () => {
+  it('is not said to be uncharged when it may have been, and Stripe is down at the next try', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     await stripe.proxy.set('down');
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  test('is asked for before it is confirmed again: Stripe repeats its first answer for a day', async () => {
+  it('is asked for before it is confirmed again: Stripe repeats its first answer for a day', async () => {
     const { state } = stripe;
     const { confirm } = state;
     state.confirm = (id) => ({ ...confirm(id), status: 'processing' });
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  test('a Stripe that is down says so in plain words and stops nothing else', async () => {
+  it('a Stripe that is down says so in plain words and stops nothing else', async () => {
     await stripe.proxy.set('down');
     const words = 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.';
     expect(await buy('pm_card_visa')).toMatchObject({ status: 503, body: { message: words } });
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect((await shop.send('GET mobiledigital/savedcards', { token: wren.token })).status).toBe(503);
   });
 
-  test('has a customer of its own at Stripe, whatever the sandbox called the customer before', async () => {
+  it('has a customer of its own at Stripe, whatever the sandbox called the customer before', async () => {
     const customerId = await wren.id();
     await shop.stored.add('paymentCustomers', {
       customerId,
@@ -130,14 +130,14 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     ]);
   });
 
-  test('an open attempt of the sandbox is abandoned, never looked up at Stripe', async () => {
+  it('an open attempt of the sandbox is abandoned, never looked up at Stripe', async () => {
     await buy('pm_card_authenticationRequired');
     await shop.stored.change('payments', { provider: 'sandbox', providerPaymentId: 'pi_sandbox' });
     expect((await again('pm_card_visa')).status).toBe(200);
     expect(await wren.orders()).toHaveLength(1);
   });
 
-  test('an attempt of the test mode is abandoned under other keys; it never charged anybody', async () => {
+  it('an attempt of the test mode is abandoned under other keys; it never charged anybody', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     stripe.loseAnswers(null);
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await shop.stored.one('variants', { sku: 'CARD-25' })).toMatchObject({ qty: 1_000 });
   });
 
-  test('an attempt of the live mode waits for its keys, and its customer reads so in plain words', async () => {
+  it('an attempt of the live mode waits for its keys, and its customer reads so in plain words', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     stripe.loseAnswers(null);
@@ -160,14 +160,14 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
-  test('each attempt has a key no other shop at the same account can come by', async () => {
+  it('each attempt has a key no other shop at the same account can come by', async () => {
     await buy('pm_card_visa');
     const { idempotencyKey } = await shop.stored.one('payments');
     expect(idempotencyKey).toMatch(/^order-\d+-1-[\da-f]{8}-[\da-f-]{27}$/);
     expect([...stripe.state.intents.values()][0]?.metadata.attempt).toBe(idempotencyKey);
   });
 
-  test('a doubled tap does not end the challenge that the first one waits for', async () => {
+  it('a doubled tap does not end the challenge that the first one waits for', async () => {
     const { payments } = shop.context.integrations;
     const { createPayment } = payments;
     let tapped: Promise<unknown> | null = null;
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['requires_action', 2_500]]);
   });
 
-  test.each([
+  it.each([
     [49, 'at least $0.50'],
     [100_000_000, 'at most $999999.99'],
   ])('of %i cents is refused before anything is reserved', async (cents, words) => {
@@ -199,7 +199,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(await shop.stored.all('orders')).toEqual([]);
   });
 
-  test('a customer unknown to Stripe is created anew for the next attempt', async () => {
+  it('a customer unknown to Stripe is created anew for the next attempt', async () => {
     await buy('pm_card_visa');
     stripe.state.customers.clear();
     expect(await buy('pm_card_visa')).toMatchObject({

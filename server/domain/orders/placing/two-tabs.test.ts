@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
@@ -42,7 +42,7 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
 
   const placed = { orders: 'approved', payments: 'captured', sandbox: 'succeeded' };
   const ended = { orders: 'declined', payments: 'voided', sandbox: 'canceled' };
-  test.each([
+  it.each([
     ['charges it: there is one order and one charge', { APPROVAL_MISMATCH: 'off' }, placed],
     ['has it authorised: there is no order and no charge', {}, ended],
   ])('one ends it while the other %s', async (_, env, becomes) => {
@@ -84,7 +84,7 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
     expect([await attempts(), await statuses()]).toEqual([[becomes.payments], [becomes.sandbox]]);
   });
 
-  test.each([
+  it.each([
     ['charges', {}, 'refunded'],
     ['authorises', { APPROVAL_MAX_TOTAL: '20' }, 'canceled'],
   ])('one records its end while the other %s it: nobody pays for no order', async (_, env, becomes) => {
@@ -119,7 +119,7 @@ describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind
     expect([await statuses(), await attempts()]).toEqual([[becomes], ['voided']]);
   });
 
-  test('what it charged after its end goes back, also when another attempt has placed the order', async () => {
+  it('what it charged after its end goes back, also when another attempt has placed the order', async () => {
     const charged = Promise.withResolvers<void>();
     const recorded = Promise.withResolvers<void>();
     let first = true;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     await shop.stored.change('orders', { status: 'declined', number: null });
   };
 
-  test('settles an order whose answer was lost, once, however often it is delivered at once', async () => {
+  it('settles an order whose answer was lost, once, however often it is delivered at once', async () => {
     stripe.loseAnswers(/confirm/);
     expect((await buy('pm_card_visa')).status).toBe(503);
     stripe.loseAnswers(null);
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     ]);
   });
 
-  test('is taken over from a process that is silent for a minute, which cannot end the claim of the next one', async () => {
+  it('is taken over from a process that is silent for a minute, which cannot end the claim of the next one', async () => {
     const { orm } = shop.context.database;
     const event = { account: 'stripe-test', eventId: 'evt_one', type: 'payment_intent.succeeded' } as const;
     const begun = shop.context.clock.ms();
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect(await claim('third', 60_003)).toEqual({ mine: false, settled: true });
   });
 
-  test('may come before the answer to the call, whose repetition then finds the order', async () => {
+  it('may come before the answer to the call, whose repetition then finds the order', async () => {
     stripe.loseAnswers(/payment_intents$/);
     expect((await buy('pm_card_visa')).status).toBe(503);
     stripe.loseAnswers(null);
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect(intents()).toEqual(['succeeded']);
   });
 
-  test('finishes 3-D Secure when the browser never comes back, and old events change nothing after', async () => {
+  it('finishes 3-D Secure when the browser never comes back, and old events change nothing after', async () => {
     const asked = await buy('pm_card_authenticationRequired');
     const clientSecret = asked.body.message?.replace('Authentication Required: ', '') ?? '';
     stripe.state.answerChallenge({ clientSecret, passed: true });
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect((await events()).map((row) => row.result).sort()).toEqual(['known already', 'order settled']);
   });
 
-  test('is rejected when forged, changed or old, and leaves no trace', async () => {
+  it('is rejected when forged, changed or old, and leaves no trace', async () => {
     await wren.buyCards();
     const { payload, headers } = stripe.post('payment_intent.succeeded');
     expect(await tell('payment_intent.succeeded', { secret: 'whsec_of_somebody' })).toBe(400);
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect(await post({ payload, headers })).toBe(200);
   });
 
-  test('of a payment or an account that is not ours is answered and left alone', async () => {
+  it('of a payment or an account that is not ours is answered and left alone', async () => {
     await wren.buyCards();
     const [event] = stripe.events;
     const ours = JSON.parse(event?.text ?? '{}');
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect((await events()).map((row) => row.result).sort()).toEqual(['not ours', 'nothing to do']);
   });
 
-  test('is delivered again while Stripe cannot be queried', async () => {
+  it('is delivered again while Stripe cannot be queried', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     stripe.loseAnswers(null);
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(1);
   });
 
-  test('refunds what was paid for an attempt that was over', async () => {
+  it('refunds what was paid for an attempt that was over', async () => {
     await wren.buyCards();
     await endUnseen();
     expect(await tell('payment_intent.succeeded')).toBe(200);
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect(await shop.stored.all('refunds')).toMatchObject([{ state: 'succeeded', requestedBy: 'shop' }]);
   });
 
-  test.each(['charge.refunded', 'refund.created'])(
+  it.each(['charge.refunded', 'refund.created'])(
     'a refund made before the order was recorded (%s) leaves no card to be spent',
     async (type) => {
       stripe.loseAnswers(/confirm/);
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     },
   );
 
-  test('logs that what was paid for an attempt that was over cannot be refunded', async () => {
+  it('logs that what was paid for an attempt that was over cannot be refunded', async () => {
     await wren.buyCards();
     await endUnseen();
     stripe.state.dispute([...stripe.state.intents.keys()][0] ?? '');
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect((await events()).map((row) => row.result)).toEqual(['refund failed']);
   });
 
-  test('a dispute is kept and freezes the card of its order; lost, it voids the card', async () => {
+  it('a dispute is kept and freezes the card of its order; lost, it voids the card', async () => {
     await wren.buyCards();
     const [intent] = [...stripe.state.intents.values()];
     const dispute = stripe.state.dispute(intent?.id ?? '');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
   describe('of an order that is held', () => {
     beforeEach(() => open({ APPROVAL_MAX_TOTAL: '20' }));
 
-    test('is reconciled: an authorisation that has expired refuses it and releases the stock', async () => {
+    it('is reconciled: an authorisation that has expired refuses it and releases the stock', async () => {
       stripe.state.cancel(intentId());
       const asked = stripe.requests.length;
       await later(HOUR_MS / 2);
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect([await status(), await stock()]).toEqual([{ status: 'refused', reason: 'payment declined' }, 1_000]);
     });
 
-    test('is reconciled again an hour later while it is held, and when Stripe was down', async () => {
+    it('is reconciled again an hour later while it is held, and when Stripe was down', async () => {
       await later(2 * HOUR_MS);
       await stripe.proxy.set('down');
       await later(2 * HOUR_MS);
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect(await left()).toBe(2_500);
     });
 
-    test('captured in part is no payment: it is refused, and that part is refunded', async () => {
+    it('captured in part is no payment: it is refused, and that part is refunded', async () => {
       stripe.state.capture(intentId(), 1_000);
       await later(2 * HOUR_MS);
       expect(await status()).toEqual({ status: 'refused', reason: 'payment declined' });
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect(await shop.cards()).toEqual([]);
     });
 
-    test('of another account is skipped, and the operator sees which', async () => {
+    it('of another account is skipped, and the operator sees which', async () => {
       await belongToLiveAccount();
       const asked = stripe.requests.length;
       await later(2 * HOUR_MS);
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       await endUnseen();
     };
 
-    test('and was charged all the same, the money goes back an hour later, once', async () => {
+    it('and was charged all the same, the money goes back an hour later, once', async () => {
       await buyUnanswered('pm_card_visa', /confirm$/);
       await later(HOUR_MS / 2);
       expect([intents(), refunds()]).toEqual([['succeeded'], []]);
@@ -126,14 +126,14 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect([stripe.requests.length, refunds()]).toEqual([asked, [2_500]]);
     });
 
-    test('and can still be paid at the provider, it is ended there', async () => {
+    it('and can still be paid at the provider, it is ended there', async () => {
       await buyUnanswered('pm_card_authenticationRequired', /confirm$/);
       expect(intents()).toEqual(['requires_action']);
       await later(2 * HOUR_MS);
       expect([intents(), refunds()]).toEqual([['canceled'], []]);
     });
 
-    test('while Stripe is down it is asked for again, behind the others', async () => {
+    it('while Stripe is down it is asked for again, behind the others', async () => {
       await buyUnanswered('pm_card_visa', /confirm$/);
       await stripe.proxy.set('down');
       await later(2 * HOUR_MS);
@@ -166,14 +166,14 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       for (const refund of stripe.state.refunds.values()) refund.status = 'failed';
     };
 
-    test('of another account has no refund that these keys ask about', async () => {
+    it('of another account has no refund that these keys ask about', async () => {
       await refundThatFailsLater();
       await belongToLiveAccount();
       await later(7 * HOUR_MS);
       expect([await left(), (await status()).status]).toEqual([0, 'refunded']);
     });
 
-    test('is reconciled: a pending refund that failed, a dispute that was lost', async () => {
+    it('is reconciled: a pending refund that failed, a dispute that was lost', async () => {
       await refundThatFailsLater();
       await later(7 * HOUR_MS);
       expect([await left(), (await status()).status]).toEqual([2_500, 'approved']);
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect(await shop.stored.all('disputes')).toMatchObject([{ state: 'lost' }]);
     });
 
-    test('of another account cannot be refunded with these keys', async () => {
+    it('of another account cannot be refunded with these keys', async () => {
       await belongToLiveAccount();
       const done = await refundOrder(shop.context, {
         actor: machine,
@@ -198,7 +198,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect(await left()).toBe(2_500);
     });
 
-    test('events are kept for 90 days, so that a repetition is known, and then deleted', async () => {
+    it('events are kept for 90 days, so that a repetition is known, and then deleted', async () => {
       const hook = stripe.post('payment_intent.succeeded');
       const sendEvent = async () =>
         (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode;

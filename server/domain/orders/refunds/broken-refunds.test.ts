@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     await sendQueuedRefunds(shop.context);
   };
 
-  test('has a refund sent under another key, but only once the first can no longer be at work', async () => {
+  it('has a refund sent under another key, but only once the first can no longer be at work', async () => {
     await wren.buyCards([{}, {}]);
     stripe.breakAnswers(/refunds$/);
     expect(await refund(1_000)).toMatchObject({ state: 'queued' });
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect(given()).toEqual([1_000]);
   });
 
-  test('but has made the refund, is not sent another', async () => {
+  it('but has made the refund, is not sent another', async () => {
     await wren.buyCards([{}, {}]);
     stripe.breakAnswers(/refunds$/, { done: true });
     await refund(1_000);
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect([given(), keys(), await rows()]).toEqual([[1_000], 1, [{ state: 'succeeded', attempt: 1 }]]);
   });
 
-  test('to every attempt gets one attempt after the other, all processes the same', async () => {
+  it('to every attempt gets one attempt after the other, all processes the same', async () => {
     await wren.buyCards([{}, {}]);
     stripe.breakAnswers(/refunds$/);
     await refund(1_000);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect([given(), await rows()]).toEqual([[1_000], [{ state: 'succeeded', attempt: 3 }]]);
   });
 
-  test('and makes it long after it was abandoned, is recorded as having refunded twice', async () => {
+  it('and makes it long after it was abandoned, is recorded as having refunded twice', async () => {
     await wren.buyCards([{}, {}]);
     await refund(1_000);
     const [first] = [...stripe.state.refunds.values()];
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect(await shop.balances()).toEqual(['2500/0', '500/0']);
   });
 
-  test('a refund that waits does not keep those after it waiting', async () => {
+  it('a refund that waits does not keep those after it waiting', async () => {
     await wren.buyCards([{}, {}]);
     await refund(1_000);
     const { id, ...refunded } = await shop.stored.one('refunds');
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect(await looked()).toBe(121);
   });
 
-  test.each([/payment_intents$/, /confirm$/])('to %s is paid by the next attempt, once', async (path) => {
+  it.each([/payment_intents$/, /confirm$/])('to %s is paid by the next attempt, once', async (path) => {
     stripe.breakAnswers(path);
     await wren.fillCart();
     expect((await wren.pay('pm_card_visa', { cc_save: true })).status).toBe(503);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 import type { Refund } from '#test/fakes/stripe-state.ts';
 import { machine } from '#test/support/actors.ts';
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   const status = async () => (await wren.orders())[0]?.status;
   const jobs = async () => (await shop.jobs.of('send-message')).length;
 
-  test.each([
+  it.each([
     ['failed', 'refund.failed'],
     ['failed', 'charge.refund.updated'],
     ['canceled', 'refund.updated'],
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect(await jobs()).toBe(before + 4);
   });
 
-  test('restores what was voided for it and no more, also after a part was spent', async () => {
+  it('restores what was voided for it and no more, also after a part was spent', async () => {
     await wren.buyCards([{}, {}]);
     await refund(3_000);
     expect(await cards()).toEqual([
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  test('while its own answer is on the way, leaves nothing void', async () => {
+  it('while its own answer is on the way, leaves nothing void', async () => {
     await wren.buyCards();
     const { payments } = shop.context.integrations;
     const send = payments.refund;
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect([await status(), await cards()]).toEqual(['approved', [['queued', 2_500]]]);
   });
 
-  test('but then goes after all, takes the value again', async () => {
+  it('but then goes after all, takes the value again', async () => {
     await wren.buyCards();
     await refund();
     await becomes('failed', 'refund.failed');
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
   });
 
-  test('in Stripe’s dashboard restores its value likewise', async () => {
+  it('in Stripe’s dashboard restores its value likewise', async () => {
     await wren.buyCards([{}, {}]);
     stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0], amount: '2500' });
     expect(await tell('refund.created')).toBe(200);
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  test.each([
+  it.each([
     ['down', () => stripe.proxy.set('down')],
     ['answering 500', async () => stripe.breakAnswers(/refunds$/)],
   ])(
@@ -180,7 +180,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     },
   );
 
-  test('reported as failed after the dashboard refunded the money, leaves only what is paid for', async () => {
+  it('reported as failed after the dashboard refunded the money, leaves only what is paid for', async () => {
     await wren.buyCards([{}, {}]);
     await refund(3_000);
     const ours = last();
@@ -195,7 +195,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  test('leaves its value to refunds that found too little, the newest first', async () => {
+  it('leaves its value to refunds that found too little, the newest first', async () => {
     await wren.buyCards();
     await refund(1_000);
     const ours = last();
@@ -215,7 +215,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  test('of a card that was being delivered leaves it where it was', async () => {
+  it('of a card that was being delivered leaves it where it was', async () => {
     await wren.buyCards([{}, {}]);
     const [first, second] = await shop.cards();
     await shop.stored.change('giftCards', { deliveryState: 'unknown', deliveryError: 'no answer' }, { id: first?.id });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { startStripe } from '#test/support/providers.ts';
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('money paid for an attempt that was over on %s', 
   const refunds = async () =>
     (await shop.stored.all('refunds')).map(({ requestedBy, state, amountCents }) => [requestedBy, state, amountCents]);
 
-  test.each([
+  it.each([
     ['and this is known', true],
     ['and nobody has said so', false],
   ])('goes back as far as the dashboard has not refunded it, %s', async (_, isRecorded) => {
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('money paid for an attempt that was over on %s', 
     ]);
   });
 
-  test.each([
+  it.each([
     ['its dispute is won', 'charge.dispute.closed'],
     ['Stripe tells of it again', 'payment_intent.succeeded'],
   ])('that could not be refunded is refunded when %s', async (_, type) => {
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('money paid for an attempt that was over on %s', 
     ]);
   });
 
-  test('that the bank has taken back already is not refunded as well', async () => {
+  it('that the bank has taken back already is not refunded as well', async () => {
     const { id } = stripe.state.dispute(intent()?.id ?? '');
     stripe.state.endDispute(id, 'lost');
     await tell('charge.dispute.closed');
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('money paid for an attempt that was over on %s', 
     expect(await refunds()).toEqual([]);
   });
 
-  test('waits for a key that may refund', async () => {
+  it('waits for a key that may refund', async () => {
     stripe.denyRequests(/^\/v1\/refunds$/);
     const hook = stripe.post('payment_intent.succeeded');
     expect((await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode).toBe(503);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Refund } from '#test/fakes/stripe-state.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
   const tell = async (type: string) =>
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
 
-  test('keeps its tax, its tenders and what each seller sold, with the rates of the day', async () => {
+  it('keeps its tax, its tenders and what each seller sold, with the rates of the day', async () => {
     expect(await shop.stored.all('orderLines')).toMatchObject([
       { name: 'Teapot', gstCents: 545 },
       { name: 'Shirt', gstCents: 409 },
@@ -98,13 +98,13 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     ]);
   });
 
-  test('shows the tax that was stored, not that of a later rule', async () => {
+  it('shows the tax that was stored, not that of a later rule', async () => {
     expect((await wren.orders())[0]?.tax_amount).toBe(10.89);
     await shop.stored.change('orders', { gstCents: 200 });
     expect((await wren.orders())[0]?.tax_amount).toBe(2);
   });
 
-  test('splits an amount by line and shipping, then the rest to the cent, GST included', async () => {
+  it('splits an amount by line and shipping, then the rest to the cent, GST included', async () => {
     expect(await refund({ amountCents: 300 })).toMatchObject({ amountCents: 300 });
     expect(await shares()).toEqual([
       { seller: sellers.teapots, part: 'goods', cents: 150, gst: 14 },
@@ -116,13 +116,13 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     expect([await unequal(), await refunded()]).toEqual([[], { cents: 14_490, gst: 1_089 }]);
   });
 
-  test('refunds a card’s line by that card alone', async () => {
+  it('refunds a card’s line by that card alone', async () => {
     const { orderLineId } = await shop.lastCard();
     expect(await refund({ orderLineId })).toMatchObject({ amountCents: 2_500 });
     expect(await shares()).toEqual([{ seller: sellers.teapots, part: 'card', cents: 2_500, gst: 0 }]);
   });
 
-  test('knows whose money a refund of the dashboard returned, also of a card that was spent', async () => {
+  it('knows whose money a refund of the dashboard returned, also of a card that was spent', async () => {
     await spendAtTill(shop, 2_000);
     const intent = [...stripe.state.intents.keys()][0];
     stripe.state.refund({ payment_intent: intent, amount: '14490' });
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     expect(await refunded()).toEqual({ cents: 14_490, gst: 1_089 });
   });
 
-  test('counts no share of a refund that failed', async () => {
+  it('counts no share of a refund that failed', async () => {
     const intent = [...stripe.state.intents.keys()][0];
     const given = stripe.state.refund({ payment_intent: intent, amount: '14490' });
     expect(await tell('refund.created')).toBe(200);
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     );
   };
 
-  test('splits a refund anew that succeeds after it failed, by what another has returned meanwhile', async () => {
+  it('splits a refund anew that succeeds after it failed, by what another has returned meanwhile', async () => {
     expect(await refund({ amountCents: 8_000 })).toMatchObject({ amountCents: 8_000 });
     const first = [...stripe.state.refunds.values()][0] as Refund;
     first.status = 'failed';
@@ -164,7 +164,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     expect([await unequal(), await notAsSold(), await refunded()]).toEqual([[], [], { cents: 14_490, gst: 1_089 }]);
   });
 
-  test('splits a refund anew for which value is voided that another has given up', async () => {
+  it('splits a refund anew for which value is voided that another has given up', async () => {
     const { orderLineId } = await shop.lastCard();
     await stripe.proxy.set('down');
     expect(await refund({ orderLineId })).toMatchObject({ state: 'queued' });

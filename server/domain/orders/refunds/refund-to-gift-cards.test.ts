@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     number = (await wren.orders())[0]?.increment_id ?? '';
   }
 
-  test('everything goes back to where it came from, and the customer reads where to', async () => {
+  it('everything goes back to where it came from, and the customer reads where to', async () => {
     await buy({ TEAPOT: 1 });
     expect(await orders('refund', '--yes', number, '--reason', 'damaged')).toMatchObject({
       status: 0,
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     });
   });
 
-  test('an order that gift cards paid alone is refunded to them, without the provider', async () => {
+  it('an order that gift cards paid alone is refunded to them, without the provider', async () => {
     await buy({ MUG: 1 });
     const charges = await shop.charges();
     expect(await orders('refund', '--yes', number)).toMatchObject({
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(await order()).toMatchObject({ status: 'refunded' });
   });
 
-  test('an amount goes to the gift card first, up to what it paid', async () => {
+  it('an amount goes to the gift card first, up to what it paid', async () => {
     await buy({ TEAPOT: 1 });
     await orders('refund', '--yes', number, '--amount', '20');
     expect(await shop.balances()).toEqual(['2000/0']);
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(sumOf((await shop.stored.all('refundShares')).map(({ cents }) => cents))).toBe(3_000);
   });
 
-  test('goods are refunded by number, at their price, and are in stock again', async () => {
+  it('goods are refunded by number, at their price, and are in stock again', async () => {
     await buy({ MUG: 4 });
     const line = await lineOf('Mug');
     expect(await stockOf('MUG')).toBe(96);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(await shares()).toEqual(['goods 1250 gift card', 'goods 1250 gift card', 'goods 2500 payment card']);
   });
 
-  test('the purchase of a card of which a part was spent is refunded without it, and the operator reads why', async () => {
+  it('the purchase of a card of which a part was spent is refunded without it, and the operator reads why', async () => {
     await buy({ MUG: 1 });
     expect(await orders('refund', '--yes', '000000001')).toMatchObject({
       said: [
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     });
   });
 
-  test('goods whose half to the payment card was rejected are refunded that half by the same command', async () => {
+  it('goods whose half to the payment card was rejected are refunded that half by the same command', async () => {
     await buy({ MUG: 4 });
     const line = await lineOf('Mug');
     const { payments } = shop.context.integrations;
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
       shop.stored.change('giftCards', { expiresAt, expiryExemption: 'promotional' }),
     );
 
-  test.each([
+  it.each([
     ['void', becomeVoid],
     ['expired', () => expireAt(new Date('2026-11-02T01:00:00Z'))],
   ])('a card that is %s gets nothing by itself: an operator decides, and never to cash', async (_what, change) => {
@@ -167,14 +167,14 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect((await order())?.status).toBe('approved');
   });
 
-  test('a frozen card gets its value back', async () => {
+  it('a frozen card gets its value back', async () => {
     await buy({ TEAPOT: 1 });
     await shop.stored.change('giftCardAccounts', { status: 'frozen' });
     expect(await orders('refund', '--yes', number, '--amount', '25')).toMatchObject({ status: 0 });
     expect(await shop.balances()).toEqual(['2500/0']);
   });
 
-  test('only goods are put back into stock, and only by their line', async () => {
+  it('only goods are put back into stock, and only by their line', async () => {
     await buy({ MUG: 1 });
     for (const argv of [['--restock'], ['--amount', '5', '--restock']])
       expect(await orders('refund', '--yes', number, ...argv)).toMatchObject({
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
       });
   });
 
-  test('twenty refunds at once give it back once', async () => {
+  it('twenty refunds at once give it back once', async () => {
     await buy({ TEAPOT: 1 });
     const line = await lineOf('Teapot');
     const all = await Promise.all(

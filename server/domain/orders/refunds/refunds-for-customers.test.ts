@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { machine } from '#test/support/actors.ts';
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     state: 'failed' as const,
   });
 
-  test('amount, day and reason stand in the order and in one text; the note of the operator in neither', async () => {
+  it('amount, day and reason stand in the order and in one text; the note of the operator in neither', async () => {
     const what = { amountCents: 1_000 };
     const reason = 'he shouted at Jo';
     await refundOrder(shop.context, {
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     expect(await texts()).toHaveLength(1);
   });
 
-  test('a refund that fails after the text about it is told with whom to ask, once; before it nothing is', async () => {
+  it('a refund that fails after the text about it is told with whom to ask, once; before it nothing is', async () => {
     const { context } = shop;
     const fail = async (text: 'was sent' | 'waits') => {
       await refundOrder(context, {
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     ]);
   });
 
-  test('a card that was voided says that its money went back; the other one stays', async () => {
+  it('a card that was voided says that its money went back; the other one stays', async () => {
     const what = { orderLineId: (await shop.lastCard()).orderLineId };
     await refundOrder(shop.context, {
       actor: machine,
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     ]);
   });
 
-  test('one the provider rejects is told to nobody, and one its bank sends back stands there as failed', async () => {
+  it('one the provider rejects is told to nobody, and one its bank sends back stands there as failed', async () => {
     const { context } = shop;
     const { payments } = context.integrations;
     const refund = { orderId: await orderId(), what: { amountCents: 1_000 }, reason: 'x' };

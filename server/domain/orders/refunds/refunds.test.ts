@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
   };
   const status = async () => (await wren.orders())[0]?.status;
 
-  test('in full: the order is refunded, its cards are void, and a second time nothing is left', async () => {
+  it('in full: the order is refunded, its cards are void, and a second time nothing is left', async () => {
     await wren.buyCards([{}, {}]);
     expect(await refund('everything')).toMatchObject({ amountCents: 5_000, state: 'succeeded' });
     expect(await status()).toBe('refunded');
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await shop.stored.all('refunds')).toMatchObject([{ amountCents: 5_000, state: 'succeeded' }]);
   });
 
-  test('in part: one card’s unspent value, then no more than what is left', async () => {
+  it('in part: one card’s unspent value, then no more than what is left', async () => {
     await wren.buyCards([{}, {}]);
     const cards = await shop.cards();
     await spendAtTill(shop, 1_000, cards.slice(0, 1));
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(given()).toEqual([1_500, 500]);
   });
 
-  test('of one card is no more than is left of the payment', async () => {
+  it('of one card is no more than is left of the payment', async () => {
     await wren.buyCards([{}, {}]);
     const { id: paymentId, orderId, createdAt } = await shop.stored.one('payments');
     await shop.stored.add('refunds', {
@@ -97,14 +97,14 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(given()).toEqual([]);
   });
 
-  test('requested twice at once, is made once', async () => {
+  it('requested twice at once, is made once', async () => {
     await wren.buyCards();
     const done = await Promise.all([refund('everything'), refund('everything'), refund('everything')]);
     expect(done.filter((result) => typeof result === 'object')).toHaveLength(1);
     expect(given()).toEqual([2_500]);
   });
 
-  test('without an answer of Stripe’s is sent again under the same key by the scheduled job', async () => {
+  it('without an answer of Stripe’s is sent again under the same key by the scheduled job', async () => {
     await wren.buyCards();
     stripe.loseAnswers(/refunds/);
     expect(await refund('everything')).toMatchObject({ state: 'queued' });
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(given()).toEqual([2_500]);
   });
 
-  test('without an answer for so long that its key is deleted, is found at Stripe and not made again', async () => {
+  it('without an answer for so long that its key is deleted, is found at Stripe and not made again', async () => {
     await wren.buyCards([{}, {}]);
     stripe.loseAnswers(/refunds$/);
     expect(await refund({ amountCents: 1_000 })).toMatchObject({ state: 'queued' });
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(given()).toEqual([1_000]);
   });
 
-  test('and rejected to two processes at once, restores the card’s value once', async () => {
+  it('and rejected to two processes at once, restores the card’s value once', async () => {
     await wren.buyCards();
     const [intent] = [...stripe.state.intents.values()];
     stripe.state.dispute(intent?.id ?? '');
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await left()).toEqual([['queued', 2_500]]);
   });
 
-  test('whose end was reported before the response to the call keeps that end', async () => {
+  it('whose end was reported before the response to the call keeps that end', async () => {
     await wren.buyCards();
     const { payments } = shop.context.integrations;
     const send = payments.refund;
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await refund('everything')).toMatchObject({ state: 'succeeded' });
   });
 
-  test('rejected by Stripe, leaves order and card as they were', async () => {
+  it('rejected by Stripe, leaves order and card as they were', async () => {
     await wren.buyCards();
     const [intent] = [...stripe.state.intents.values()];
     stripe.state.dispute(intent?.id ?? '');
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await left()).toEqual([['queued', 2_500]]);
   });
 
-  test('in Stripe’s dashboard is recorded, and takes the card’s value with it', async () => {
+  it('in Stripe’s dashboard is recorded, and takes the card’s value with it', async () => {
     await wren.buyCards([{}, {}]);
     const [intent] = [...stripe.state.intents.values()];
     stripe.state.refund({ payment_intent: intent?.id, amount: '2500' });
@@ -181,7 +181,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await status()).toBe('approved');
   });
 
-  test('a saved card is deleted by its owner alone, also at Stripe', async () => {
+  it('a saved card is deleted by its owner alone, also at Stripe', async () => {
     await wren.buyCards();
     const call = { token: wren.token };
     const cards = async () => (await shop.send('GET mobiledigital/savedcards', call)).body.data;
@@ -216,7 +216,7 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
   const tell = async (type: string) =>
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
 
-  test('is authorised, and captured once when it is approved; then its card exists', async () => {
+  it('is authorised, and captured once when it is approved; then its card exists', async () => {
     const orderId = await held();
     expect(intent()?.status).toBe('requires_capture');
     expect(await cards()).toBe(0);
@@ -230,7 +230,7 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
     expect(await cards()).toBe(1);
   });
 
-  test('refused, voids the payment, keeps the reason and releases the stock [LG-11]', async () => {
+  it('refused, voids the payment, keeps the reason and releases the stock [LG-11]', async () => {
     const orderId = await held();
     expect(await stock()).toBe(999);
     expect(await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'fraud suspected' })).toBe('refused');
@@ -240,7 +240,7 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
     expect(isAppError(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine }))).toBe(true);
   });
 
-  test('captured in Stripe’s dashboard is approved; cancelled there, it is refused', async () => {
+  it('captured in Stripe’s dashboard is approved; cancelled there, it is refused', async () => {
     await held();
     stripe.state.capture(intent()?.id ?? '');
     expect(await tell('payment_intent.succeeded')).toBe(200);
@@ -265,7 +265,7 @@ describe.each(databaseKinds().slice(0, 1))('the sandbox refunds as Stripe does (
   });
   afterEach(() => shop.close());
 
-  test('in part, then the rest, and no more', async () => {
+  it('in part, then the rest, and no more', async () => {
     const { orderId } = await wren.buyCards([{}, {}]);
     const refund = { orderId, reason: 'asked by the seller' };
     expect(await refundOrder(shop.context, { actor: machine, ...refund, what: { amountCents: 1_000 } })).toMatchObject({
@@ -281,7 +281,7 @@ describe.each(databaseKinds().slice(0, 1))('the sandbox refunds as Stripe does (
     expect(given.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(5_000);
   });
 
-  test('deletes a saved card', async () => {
+  it('deletes a saved card', async () => {
     await wren.buyCards();
     const call = { token: wren.token };
     const [card] = (await shop.send('GET mobiledigital/savedcards', call)).body.data;

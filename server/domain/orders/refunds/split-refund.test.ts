@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { eleventhOf } from '#contract/rules/money/gst.ts';
 import { type RefundPart, splitRefund } from './split-refund.ts';
 
@@ -27,7 +27,7 @@ const after = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefu
     return { ...part, refundedCents: refundedCents + share.cents, refundedGstCents: refundedGstCents + share.gstCents };
   });
 
-test('an amount is spread over goods and shipping in proportion, and a card’s line on its card alone', () => {
+it('an amount is spread over goods and shipping in proportion, and a card’s line on its card alone', () => {
   const parts = [part('goods', 2_200, 1), part('card', 2_500, 2, 2), part('shipping', 1_100, null)];
   expect(splitRefund(parts, { amountCents: 300, cards: [] })).toEqual([
     { sellerId: 1, orderLineId: 1, part: 'goods', cents: 200, gstCents: 18 },
@@ -38,7 +38,7 @@ test('an amount is spread over goods and shipping in proportion, and a card’s 
   ]);
 });
 
-test('what no card could cover is spread over the cards, and money that went twice on everything', () => {
+it('what no card could cover is spread over the cards, and money that went twice on everything', () => {
   const parts = [part('goods', 1_000, 1), part('card', 2_500, 2)];
   expect(splitRefund(parts, { amountCents: 3_000, cards: [] })).toMatchObject([
     { part: 'goods', cents: 1_000 },
@@ -73,7 +73,7 @@ const sold = fc
       ]),
   );
 
-test('shares sum to the refund, whatever it is and whatever cards it voids value of', () => {
+it('shares sum to the refund, whatever it is and whatever cards it voids value of', () => {
   fc.assert(
     fc.property(sold, fc.integer({ min: 1, max: 400_000 }), fc.nat(100), (parts, amountCents, percent) => {
       let left = amountCents;
@@ -97,7 +97,7 @@ test('shares sum to the refund, whatever it is and whatever cards it voids value
   );
 });
 
-test('an order refunded in pieces refunds each part and its GST once, to the cent', () => {
+it('an order refunded in pieces refunds each part and its GST once, to the cent', () => {
   fc.assert(
     fc.property(sold, fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 6 }), (parts, percents) => {
       let now = parts;

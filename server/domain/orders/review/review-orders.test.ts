@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (k
     return { status, reason };
   };
 
-  test('leaves a refusal its own reason, and says that it is done', async () => {
+  it('leaves a refusal its own reason, and says that it is done', async () => {
     const { payments } = shop.context.integrations;
     const { cancel } = payments;
     payments.cancel = async (paymentId) => {
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (k
     expect(await order()).toEqual({ status: 'refused', reason: 'fraud suspected' });
   });
 
-  test('leaves an approval as it is, and says that it is done', async () => {
+  it('leaves an approval as it is, and says that it is done', async () => {
     const { payments } = shop.context.integrations;
     const { capture } = payments;
     payments.capture = async (paymentId) => {
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (k
     expect(await shop.cards()).toHaveLength(1);
   });
 
-  test('finds the reason of a refusal that was cut off, which nobody is shown while the order is held', async () => {
+  it('finds the reason of a refusal that was cut off, which nobody is shown while the order is held', async () => {
     await stripe.proxy.set('down');
     await expect(refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' })).rejects.toThrow();
     await stripe.proxy.set('works');
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (k
     expect(await order()).toEqual({ status: 'refused', reason: 'unverifiable' });
   });
 
-  test('leaves no reason on an order whose refusal was cut off and that is approved then', async () => {
+  it('leaves no reason on an order whose refusal was cut off and that is approved then', async () => {
     await stripe.proxy.set('down');
     await expect(refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' })).rejects.toThrow();
     await stripe.proxy.set('works');

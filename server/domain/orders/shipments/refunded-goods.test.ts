@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
       await stored.change('refundShares', { cents: 100, gstCents: 0 }, { orderLineId });
     };
 
-  test.each<[string, Step[], unsent: string[], packed: [teapots: string | undefined, prints: string | undefined]]>([
+  it.each<[string, Step[], unsent: string[], packed: [teapots: string | undefined, prints: string | undefined]]>([
     ['all where nothing was refunded', [], [teapots, mug], ['2 x Teapot', '1 x Mug']],
     ['none of a refunded line', [['refund', '--line', 'TEAPOT']], [mug], [nothing, '1 x Mug']],
     [
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect((await unsent()).filter((row) => row.includes(': paid: '))).toEqual([]);
   });
 
-  test('are not sent, unless their line is named', async () => {
+  it('are not sent, unless their line is named', async () => {
     await open([['refund', '--line', 'TEAPOTx1']]);
     expect(await shipped('ship', '--seller', 'teapots')).toBe('1 x Teapot');
     expect(await shipped('ship', '--line', 'TEAPOTx2')).toMatch(/^Line \d+ has 1 left to send\.$/);
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await shipped('ship', '--line', 'TEAPOT')).toMatch(/^Line \d+ has 0 left to send\.$/);
   });
 
-  test('stay where they are once they are packed, unless their line is named', async () => {
+  it('stay where they are once they are packed, unless their line is named', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOT'],
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await unsent()).toEqual([mug]);
   });
 
-  test('are in no parcel that the customer reads of, until they are sent', async () => {
+  it('are in no parcel that the customer reads of, until they are sent', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOTx1', '--reason', 'returned'],
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await read()).toEqual([2, [[2]]]);
   });
 
-  test('in a parcel beside others leave with it', async () => {
+  it('in a parcel beside others leave with it', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOTx1'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/calls.ts';
 import { eleventhOf } from '#contract/rules/money/gst.ts';
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
 
   const place = { street: ['12 Fig Street'], city: 'Pyrmont', region_code: 'NSW', postcode: '2009' };
 
-  test('it has its ids, its customer, its amounts and both addresses [EN-29]', async () => {
+  it('it has its ids, its customer, its amounts and both addresses [EN-29]', async () => {
     expect(order).toMatchObject({
       id: expect.any(Number),
       increment_id: '000000001',
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
     expect(JSON.parse(body.data ?? '')).toEqual(order);
   });
 
-  test('each of its items has name, price, qty and total [EN-30]', () => {
+  it('each of its items has name, price, qty and total [EN-30]', () => {
     expect(order.items).toHaveLength(1);
     const [item] = order.items;
     expect(item).toMatchObject({ name: 'Teapot', qty: 2 });
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
     expect(order.subtotal).toBe(item?.total);
   });
 
-  test('its card is kept with id, brand, last four and expiry, and nothing more of it [EN-31]', async () => {
+  it('its card is kept with id, brand, last four and expiry, and nothing more of it [EN-31]', async () => {
     const { body } = await shop.send('GET mobiledigital/savedcards', { token: wren.token });
     expect(body.data).toEqual([
       {
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
     ]);
   });
 
-  test('the customer shows the shop it was at; before, none [EN-07]', async () => {
+  it('the customer shows the shop it was at; before, none [EN-07]', async () => {
     expect(before.shop_image).toBe('');
     const { body } = await shop.send('GET customers/me', { token: wren.token });
     const seller = await shop.send('GET mobiledigital/seller', { query: { product_id: testShop.products.teapot } });
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
     expect(body.shop_image).toMatch(/^\/media\//);
   });
 
-  test('orders come fifty at a time, each once, in the order they were placed; a list that ends says nothing of more', async () => {
+  it('orders come fifty at a time, each once, in the order they were placed; a list that ends says nothing of more', async () => {
     const list = async (query = {}) => (await shop.send('GET mobiledigital/orders', { token: wren.token, query })).body;
     expect(Object.keys(await list())).toEqual(['status', 'orders']);
     const { id: _cart, ...cart } = await shop.stored.last('carts');

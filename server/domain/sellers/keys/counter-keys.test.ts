@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sellerCommand } from '#server/commands/change-seller.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
   const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
   const check = (token: string) => shop.send('POST seller/giftcards/check', { token, body: card });
 
-  test('one is shown once, opens the counter until it is revoked, and is listed by its end', async () => {
+  it('one is shown once, opens the counter until it is revoked, and is listed by its end', async () => {
     const made = await seller('key', '--seller', 'teapots', '--name', 'Front counter');
     const [key = '', words] = made.said;
     expect(key).toMatch(/^hsk_[\w-]{43}$/);
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     return allowed;
   };
 
-  test.each([
+  it.each([
     ['check', ['check']],
     ['spend', ['authorise', 'capture', 'release', 'redeem']],
     ['reverse', ['reverse']],
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect(await shop.send('GET seller/giftcards/redemptions', { token, query: {} })).toMatchObject({ status: 200 });
   });
 
-  test('a key of another seller or a revoked one is not revoked; a seller nobody knows has none', async () => {
+  it('a key of another seller or a revoked one is not revoked; a seller nobody knows has none', async () => {
     await seller('key', '--seller', 'teapots');
     expect(await seller('revoke', '--seller', 'prints', '--key', '1')).toMatchObject({ status: 1 });
     await seller('revoke', '--seller', 'teapots', '--key', '1');
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect((await seller('keys', '--seller', 'prints')).said).toEqual(['No keys.']);
   });
 
-  test.each([
+  it.each([
     [['key'], '--seller'],
     [['keys'], '--seller'],
     [['revoke', '--seller', 'teapots'], '--key'],
@@ -102,14 +102,14 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     await expect(async () => seller(...argv)).rejects.toThrow(named);
   });
 
-  test('a customer is no counter, and a counter is no customer', async () => {
+  it('a customer is no counter, and a counter is no customer', async () => {
     const { token } = await shop.counter();
     expect(await shop.send('GET customers/me', { token })).toMatchObject({ status: 401 });
     for (const bearer of [wren.token, '', 'hsk_'.padEnd(47, 'x')])
       expect(await check(bearer)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
   });
 
-  test('wrong PIN and unknown code have one answer; five of them, and the key rests for 15 minutes', async () => {
+  it('wrong PIN and unknown code have one answer; five of them, and the key rests for 15 minutes', async () => {
     const till = await shop.counter();
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
     const answers = [
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect(await till.check(card)).toMatchObject({ status: 200 });
   });
 
-  test('the rest is said in the header, and a wrong try that is not the fifth is forgotten after 15 minutes', async () => {
+  it('the rest is said in the header, and a wrong try that is not the fifth is forgotten after 15 minutes', async () => {
     const { token, check } = await shop.counter();
     for (let at = 0; at < 4; at += 1) await check({ code: '0' });
     await shop.moveTo(minutes(16));
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect(Number(rests.headers['retry-after']) / 60).toBeCloseTo(15, 0);
   });
 
-  test('the Idempotency-Key of a sale says nothing about other PINs', async () => {
+  it('the Idempotency-Key of a sale says nothing about other PINs', async () => {
     const till = await shop.counter();
     const sale = await till.redeem(card, 5, 'receipt-7');
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect(await till.redeem(wrongPin, 5)).toMatchObject({ status: 404 });
   });
 
-  test('twenty wrong PINs of one card in a day, from whichever keys, and the card rests', async () => {
+  it('twenty wrong PINs of one card in a day, from whichever keys, and the card rests', async () => {
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
     for (let at = 0; at < 4; at += 1) {
       const till = await shop.counter();
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect(await till.check(card)).toMatchObject({ status: 200 });
   });
 
-  test('forty PINs tried at once: five are looked at', async () => {
+  it('forty PINs tried at once: five are looked at', async () => {
     const till = await shop.counter();
     const pins = Array.from({ length: 40 }, (_, at) => String((Number(card.pin) + 1 + at) % 10_000).padStart(4, '0'));
     const all = await Promise.all(pins.map((pin) => till.redeem({ ...card, pin }, 1)));

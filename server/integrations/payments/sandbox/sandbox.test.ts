@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop } from '#test/support/shop.ts';
 
 describe.each(databaseKinds())('the sandbox on %s', (kind) => {
-  test('gives the same reason for a declined payment each time it is asked', async () => {
+  it('gives the same reason for a declined payment each time it is asked', async () => {
     const shop = await openTestShop(kind);
     const wren = await shop.customer();
     await wren.fillCart();

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StripeRequest, startTestingStripe, type TestingStripe } from '#test/fakes/stripe.ts';
 import { createClock } from '../../../clock.ts';
 import type { PaymentRequest } from '../port.ts';
@@ -123,7 +123,7 @@ const UNDESCRIBED: Record<string, RegExp> = {
   'GET /v1/reviews/{id}': /^\/v1\/reviews\/prv_\w+$/,
 };
 
-test('the requests seen here are all that the code can make', () => {
+it('the requests seen here are all that the code can make', () => {
   const calls = readdirSync(import.meta.dirname)
     .filter((name) => /^stripe.*(?<!test)\.ts$/.test(name))
     .flatMap((name) => readFileSync(join(import.meta.dirname, name), 'utf8').match(/sdk\.(?!webhooks)[\w.]+\(/g) ?? []);
@@ -132,7 +132,7 @@ test('the requests seen here are all that the code can make', () => {
   expect(stripe.requests.filter(({ text }) => /payment_method_types=|off_session=/.test(text))).toEqual([]);
 });
 
-test("every request is accepted by Stripe's own description of its API", async () => {
+it("every request is accepted by Stripe's own description of its API", async () => {
   if (!checker) {
     process.stdout.write(`Stripe's description is not at ${description}: no request was held against it.\n`);
     expect(isHere).toBe(false);

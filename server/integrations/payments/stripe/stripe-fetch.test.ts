@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isProviderError } from '#server/platform/ports/service.ts';
 import { type Answered, type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { createClock } from '../../../clock.ts';
@@ -25,7 +25,7 @@ async function asked(status: number, body: unknown, headers: Record<string, stri
     .catch((error: unknown) => (isProviderError(error) ? error.errorKind : error));
 }
 
-test.each([
+it.each([
   ['a 404 without an error, which the SDK takes for success', 404, { status: 'succeeded' }, 'invalid_response'],
   ['a proxy’s page', 200, '<html>Welcome</html>', 'invalid_response'],
   ['an empty object', 200, {}, 'invalid_response'],
@@ -39,16 +39,16 @@ test.each([
   expect(await asked(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(kind);
 });
 
-test('too many requests for long are left to the caller', async () => {
+it('too many requests for long are left to the caller', async () => {
   expect(await asked(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe('rate_limited');
 });
 
-test('what a bank says with a NUL in it can be kept', async () => {
+it('what a bank says with a NUL in it can be kept', async () => {
   const found = await asked(200, { id: 'pi_1', object: 'payment_intent', description: 'half \ud800 and \0' });
   expect(found).toMatchObject({ value: { description: 'half \uFFFD and \uFFFD' } });
 });
 
-test('an intent is a success, and an error response is returned as an error', async () => {
+it('an intent is a success, and an error response is returned as an error', async () => {
   expect(await asked(200, { id: 'pi_1', object: 'payment_intent' })).toMatchObject({ ok: true, value: { id: 'pi_1' } });
   expect(await asked(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })).toMatchObject({
     ok: false,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorForLog } from '#server/platform/kernel/redaction.ts';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { startTestingStripe, type TestingStripe } from '#test/fakes/stripe.ts';
@@ -69,13 +69,13 @@ const intents = () => [...stripe.state.intents.values()].map(({ status, amount }
 const posts = (path: RegExp) => stripe.requests.filter((sent) => sent.method === 'POST' && path.test(sent.path));
 
 describe('Stripe behind the port', () => {
-  test('creates one customer a customer, and another only when Stripe no longer knows the first', async () => {
+  it('creates one customer a customer, and another only when Stripe no longer knows the first', async () => {
     const first = await payments.createCustomer(wren);
     expect(await payments.createCustomer(wren)).toBe(first);
     expect(await payments.createCustomer({ ...wren, former: first })).not.toBe(first);
   });
 
-  test('charges whole cents once, however often it is called', async () => {
+  it('charges whole cents once, however often it is called', async () => {
     const request = await paymentRequest();
     const paymentId = await opened(request);
     expect(await opened(request)).toBe(paymentId);
@@ -85,7 +85,7 @@ describe('Stripe behind the port', () => {
     expect(posts(/payment_intents$/)[0]?.text).toContain('amount=2550&currency=aud');
   });
 
-  test('authorises where an operator decides, then captures or voids, each repeatably', async () => {
+  it('authorises where an operator decides, then captures or voids, each repeatably', async () => {
     const held = await charged({ capture: false });
     expect(held.state).toBe('authorised');
     const paymentId = held.paymentId ?? '';
@@ -99,7 +99,7 @@ describe('Stripe behind the port', () => {
     expect(await payments.retrieve(paymentId)).toMatchObject({ state: 'captured' });
   });
 
-  test('gives the bank the security code of a saved card, and returns whether it is the right one', async () => {
+  it('gives the bank the security code of a saved card, and returns whether it is the right one', async () => {
     await charged();
     const { providerCustomerId } = await paymentRequest();
     const [saved] = await payments.savedCards(providerCustomerId);
@@ -117,7 +117,7 @@ describe('Stripe behind the port', () => {
     expect(await withCode('tok_1')).toMatchObject({ state: 'declined', message: "No such token: 'tok_1'" });
   });
 
-  test('returns a decline in Stripe’s words, but never why a bank suspects a card [VA-30]', async () => {
+  it('returns a decline in Stripe’s words, but never why a bank suspects a card [VA-30]', async () => {
     expect(await charged({ paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
       state: 'declined',
       message: 'Your card has insufficient funds.',
@@ -133,7 +133,7 @@ describe('Stripe behind the port', () => {
     expect(await payments.retrieve(suspected)).toMatchObject({ state: 'declined', message: 'Your card was declined.' });
   });
 
-  test('finishes after 3-D Secure, and ends what failed there so that nobody can pay it later', async () => {
+  it('finishes after 3-D Secure, and ends what failed there so that nobody can pay it later', async () => {
     const asked = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
     if (asked.state !== 'requires_action') throw new Error(asked.state);
     stripe.state.answerChallenge({ clientSecret: asked.clientSecret, passed: true });
@@ -148,7 +148,7 @@ describe('Stripe behind the port', () => {
     expect(stripe.state.intentOf(again.paymentId).status).toBe('canceled');
   });
 
-  test('lists saved cards newest first and each once, and detaches those of their owner alone', async () => {
+  it('lists saved cards newest first and each once, and detaches those of their owner alone', async () => {
     const { providerCustomerId } = await paymentRequest();
     for (const paymentMethod of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_visa'])
       await charged({ paymentMethod });
@@ -165,7 +165,7 @@ describe('Stripe behind the port', () => {
     expect(await payments.savedCards('cus_gone')).toEqual([]);
   });
 
-  test('says when Stripe no longer knows the customer, and keeps every value out of the log', async () => {
+  it('says when Stripe no longer knows the customer, and keeps every value out of the log', async () => {
     const declined = await payments.createPayment(await paymentRequest({ providerCustomerId: 'cus_gone' }));
     if (!('state' in declined)) throw new Error('expected a decline');
     expect(declined).toMatchObject({ customerUnknown: true, message: 'There was an error processing your payment.' });
@@ -182,7 +182,7 @@ describe('a Stripe that fails', () => {
       (error: unknown) => (isPaymentsError(error) ? 'unknown' : error),
     );
 
-  test.each(['down', 'slow', 'half-open', 'busy', 'garbage'] as const)(
+  it.each(['down', 'slow', 'half-open', 'busy', 'garbage'] as const)(
     'leaves the outcome unknown while it is %s, and the same attempt is charged once afterwards',
     async (mode) => {
       const request = await paymentRequest();
@@ -196,7 +196,7 @@ describe('a Stripe that fails', () => {
     },
   );
 
-  test('a response cut off after the charge is requested again under the same key', async () => {
+  it('a response cut off after the charge is requested again under the same key', async () => {
     const paymentId = await opened(await paymentRequest());
     stripe.loseAnswers(/confirm/);
     expect(await outcome(payments.confirm(paymentId))).toBe('unknown');
@@ -206,7 +206,7 @@ describe('a Stripe that fails', () => {
     expect(intents()).toEqual([['succeeded', 2_550]]);
   });
 
-  test.each([false, true])(
+  it.each([false, true])(
     'a 5xx kept under its key (carried out: %s) does not keep a payment from going on, nor doubles it',
     async (done) => {
       const fresh = async <T>(path: RegExp, run: () => Promise<T>): Promise<T> => {
@@ -231,7 +231,7 @@ describe('a Stripe that fails', () => {
     },
   );
 
-  test('opens the circuit after five failures in a row', async () => {
+  it('opens the circuit after five failures in a row', async () => {
     const { providerCustomerId } = await paymentRequest();
     await proxy.set('down');
     for (let time = 0; time < 3; time += 1)

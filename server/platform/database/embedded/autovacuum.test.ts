@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { vacuumWhatChanged } from './autovacuum.ts';
 
 let pglite: PGlite;
@@ -22,7 +22,7 @@ const counted = async () => {
   return rows[0];
 };
 
-test('a table is counted anew once a tenth has changed, and vacuumed once a fifth is dead', async () => {
+it('a table is counted anew once a tenth has changed, and vacuumed once a fifth is dead', async () => {
   await fill(1, 500);
   expect(await counted()).toMatchObject({ analyzes: 1, vacuums: 0 });
   await fill(501, 550);
@@ -33,7 +33,7 @@ test('a table is counted anew once a tenth has changed, and vacuumed once a fift
   expect(await counted()).toEqual({ analyzes: 3, vacuums: 1, dead: 0 });
 });
 
-test('a plan that was made for an almost empty table is made anew', async () => {
+it('a plan that was made for an almost empty table is made anew', async () => {
   await fill(1, 2);
   await pglite.exec('analyze demo.notes; prepare note as select text from demo.notes where id = $1');
   await pglite.exec('set plan_cache_mode = force_generic_plan');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeEmbedded } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
 import { clientOf } from '../handle.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a copy of a database in use is what it was at one moment, and can be made again', async () => {
+it('a copy of a database in use is what it was at one moment, and can be made again', async () => {
   let [isCopying, moves] = [true, 0];
   const write = async (writer: number) => {
     for (let n = writer; isCopying; n += WRITERS) {
@@ -68,7 +68,7 @@ test('a copy of a database in use is what it was at one moment, and can be made 
   expect((await database.query('select count(*)::int as moves from moves')).rows).toEqual([{ moves }]);
 });
 
-test('one copy is made at a time', async () => {
+it('one copy is made at a time', async () => {
   const first = database.copyTo?.(join(folder, 'first'));
   await expect(database.copyTo?.(join(folder, 'second'))).rejects.toThrow(
     'A backup of this shop is being made already.',

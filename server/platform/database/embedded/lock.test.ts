@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lockDataFolder } from './lock.ts';
 import { thisProcess } from './lock-holder.ts';
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('while a process holds the folder, 50 of 50 tries are refused in one sentence', async () => {
+it('while a process holds the folder, 50 of 50 tries are refused in one sentence', async () => {
   const holder = await starter();
   const others = await Promise.all([1, 2, 3, 4].map(starter));
   const here = Array.from({ length: 46 }, () => lockDataFolder(dataDir).catch((error) => error.message));
@@ -31,7 +31,7 @@ test('while a process holds the folder, 50 of 50 tries are refused in one senten
   expect(answers).toEqual(Array.from({ length: 50 }, () => sentence));
 });
 
-test('a folder that cannot be made or written is refused in one sentence', async () => {
+it('a folder that cannot be made or written is refused in one sentence', async () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
   await expect(lockDataFolder(file)).rejects.toMatchObject({
@@ -41,7 +41,7 @@ test('a folder that cannot be made or written is refused in one sentence', async
   await expect(lockDataFolder(join(file, 'below'))).rejects.toMatchObject({ operatorCode: 'data-folder' });
 });
 
-test('after kill -9 the folder is taken over at once', async () => {
+it('after kill -9 the folder is taken over at once', async () => {
   const holder = await starter();
   await end(holder.child);
   const lock = await lockDataFolder(dataDir);
@@ -50,7 +50,7 @@ test('after kill -9 the folder is taken over at once', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('of many starters on one dead lock exactly one wins', async () => {
+it('of many starters on one dead lock exactly one wins', async () => {
   for (let round = 0; round < 3; round += 1) {
     await end((await starter()).child);
     const starters = await Promise.all([1, 2, 3, 4, 5].map(starter));
@@ -60,14 +60,14 @@ test('of many starters on one dead lock exactly one wins', async () => {
   }
 });
 
-test('a recycled process number is not mistaken for the holder', async () => {
+it('a recycled process number is not mistaken for the holder', async () => {
   writeFileSync(lockFile, JSON.stringify({ ...thisProcess(), started: '1', token: 'old' }));
   (await lockDataFolder(dataDir)).release();
   writeFileSync(lockFile, JSON.stringify({ ...thisProcess(), boot: 'before the power cut', token: 'old' }));
   (await lockDataFolder(dataDir)).release();
 });
 
-test('a takeover cut off in the middle does not block the next one', async () => {
+it('a takeover cut off in the middle does not block the next one', async () => {
   const dead = JSON.stringify({ ...thisProcess(), started: '1', token: 'old' });
   writeFileSync(lockFile, dead);
   writeFileSync(`${lockFile}.takeover`, dead);
@@ -75,7 +75,7 @@ test('a takeover cut off in the middle does not block the next one', async () =>
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('a holder on another machine counts as alive while its lock is touched, as gone when it is silent', async () => {
+it('a holder on another machine counts as alive while its lock is touched, as gone when it is silent', async () => {
   const holder = await lockDataFolder(dataDir, { beat: 50 });
   const own = JSON.parse(readFileSync(lockFile, 'utf8'));
   writeFileSync(lockFile, JSON.stringify({ ...own, host: 'other', pid: 7 }));
@@ -87,7 +87,7 @@ test('a holder on another machine counts as alive while its lock is touched, as 
   (await lockDataFolder(dataDir, { silence: 500 })).release();
 });
 
-test('a lock that cannot be read is taken over when nobody touches it', async () => {
+it('a lock that cannot be read is taken over when nobody touches it', async () => {
   writeFileSync(lockFile, '');
   (await lockDataFolder(dataDir, { silence: 500 })).release();
 });

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { embeddedOptions } from './embedded.ts';
 import { prepareStatements } from './prepared-statements.ts';
 
@@ -26,7 +26,7 @@ const often = async (text: string, values: unknown[]) => {
   for (let time = 0; time < 12; time += 1) await pglite.query(text, values);
 };
 
-test('what is sent often is one call into the database', async () => {
+it('what is sent often is one call into the database', async () => {
   const read = () => pglite.query('select text, id from notes where id = $1', [1]);
   expect(await callsOf(read)).toBe(6);
   await often('select text, id from notes where id = $1', [1]);
@@ -34,7 +34,7 @@ test('what is sent often is one call into the database', async () => {
   expect(await read()).toMatchObject({ rows: [{ text: 'one', id: 1 }], fields: [{ name: 'text' }, { name: 'id' }] });
 });
 
-test('a statement that fails says why, and the next ones are run', async () => {
+it('a statement that fails says why, and the next ones are run', async () => {
   const text = 'insert into notes values ($1, $2) on conflict (id) do update set id = excluded.id / $3::int';
   await often(text, [1, 'again', 1]);
   for (let time = 0; time < 3; time += 1) {
@@ -50,7 +50,7 @@ test('a statement that fails says why, and the next ones are run', async () => {
   expect((await pglite.query('select id from notes')).rows).toEqual([{ id: 1 }]);
 });
 
-test('a statement whose table has changed is prepared anew', async () => {
+it('a statement whose table has changed is prepared anew', async () => {
   const text = 'select * from notes where id = $1';
   await often(text, [1]);
   await pglite.exec('alter table notes add column more int default 7');
@@ -58,7 +58,7 @@ test('a statement whose table has changed is prepared anew', async () => {
   expect((await pglite.query(text, [1])).rows).toEqual([{ id: 1, text: 'one', more: 7 }]);
 });
 
-test('statements that are sent at once are answered each for itself', async () => {
+it('statements that are sent at once are answered each for itself', async () => {
   const text = 'select $1::int as id, $2::text as text';
   await often(text, [1, 'x']);
   const asked = Array.from({ length: 20 }, (_, id) => pglite.query(text, [id, `text ${id}`]));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { openEmbedded } from './embedded.ts';
 import { watchForDeath } from './watch-for-death.ts';
 
@@ -25,7 +25,7 @@ const program = (dataDir: string): string => `
   await database.query('select 1');
   process.stdout.write('alive');`;
 
-test('a process whose embedded database panics ends at once, says so, and leaves what was committed', async () => {
+it('a process whose embedded database panics ends at once, says so, and leaves what was committed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'handsel-dead-'));
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(dataDir)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,7 +46,7 @@ test('a process whose embedded database panics ends at once, says so, and leaves
   rmSync(dataDir, { recursive: true });
 });
 
-test('a trap in the code of the database is its death, an error of a statement is not', async () => {
+it('a trap in the code of the database is its death, an error of a statement is not', async () => {
   const deaths: unknown[] = [];
   const pglite = await PGlite.create();
   const module = pglite.Module as unknown as { _PostgresMainLoopOnce: () => void };

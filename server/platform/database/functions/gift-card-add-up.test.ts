@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { databaseError } from '../database-errors.ts';
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('what is left of a card, added up again on %s,', 
   });
   afterAll(() => shop.close());
 
-  test.each(Object.entries(ATTACKS))('refuses %s', async (_, [rule, ...statements]) => {
+  it.each(Object.entries(ATTACKS))('refuses %s', async (_, [rule, ...statements]) => {
     const last = statements.pop() ?? '';
     const over = new Error('rolled back');
     const attempt = shop.context.database.exclusive((connection) =>
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('what is left of a card, added up again on %s,', 
     await expect(attempt).rejects.toBe(over);
   });
 
-  test('refuses an account alone at the commit, too', async () => {
+  it('refuses an account alone at the commit, too', async () => {
     const attempt = shop.context.database.exclusive((connection) =>
       connection.transaction(async (run) => {
         await run.query(unguarded);

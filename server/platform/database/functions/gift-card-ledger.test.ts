@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { withoutTriggers } from '#test/support/database-rules.ts';
 import {
@@ -210,7 +210,7 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
   };
   const ruleOf = (error: unknown): string => databaseError(error)?.constraint ?? String(error);
 
-  test.each(Object.entries(ATTACKS))('rejects a client that %s', async (_, [rule, ...statements]) => {
+  it.each(Object.entries(ATTACKS))('rejects a client that %s', async (_, [rule, ...statements]) => {
     const last = statements.pop() ?? '';
     await tried(async (run) => {
       for (const statement of statements) await run.query(statement);
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
     });
   });
 
-  test.each([cardHoldStates, cardAccountStates])('has the moves of a $name', async ({ name, states, moves }) => {
+  it.each([cardHoldStates, cardAccountStates])('has the moves of a $name', async ({ name, states, moves }) => {
     for (const from of states)
       for (const to of states) {
         const asked = `select may_move_${name.replace(' ', '_')}('${from}', '${to}') as allowed`;
@@ -227,7 +227,7 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
       }
   });
 
-  test('moves the status of an account as its table says', async () => {
+  it('moves the status of an account as its table says', async () => {
     for (const from of cardAccountStates.states)
       for (const to of cardAccountStates.states) {
         if (from === to) continue;
@@ -248,7 +248,7 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
       }
   });
 
-  test('keeps account, entries and holds in step whatever is posted, allowed or not', async () => {
+  it('keeps account, entries and holds in step whatever is posted, allowed or not', async () => {
     const command: fc.Arbitrary<Command> = fc.record({
       act: fc.constantFrom(...(Object.keys(ACTS) as Command['act'][])),
       cents: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: PAID + 100 })),

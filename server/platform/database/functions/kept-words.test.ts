@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#server/context.ts';
 import { browse } from '#server/domain/catalogue/listing/browse.ts';
 import { search } from '#server/domain/catalogue/search/search.ts';
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('the words and prices that triggers keep on %s', 
         (select min(price_cents) from variants v where v.product_id = p.id)`),
     ).toEqual([]);
 
-  test('the words of the shop follow every change of the catalogue, a rolled-back one excepted', async () => {
+  it('the words of the shop follow every change of the catalogue, a rolled-back one excepted', async () => {
     await wordsAgree();
     expect((await vocabulary()).length).toBeGreaterThan(10);
     const changes = [
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('the words and prices that triggers keep on %s', 
     await wordsAgree();
   });
 
-  test('words and prices stay right when many change the catalogue at once', async () => {
+  it('words and prices stay right when many change the catalogue at once', async () => {
     const { teapot, shirt } = testShop.products;
     const rename = (at: number) => `update products set name = 'Kettle ${at % 3} whistle' where id = ${1 + (at % 6)}`;
     const reprice = (at: number) =>
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('the words and prices that triggers keep on %s', 
     await pricesAgree();
   });
 
-  test('the lowest price follows variants that come, go, change or move; what is sold in no form is in no list', async () => {
+  it('the lowest price follows variants that come, go, change or move; what is sold in no form is in no list', async () => {
     await pricesAgree();
     const { mug, shirt, apron } = testShop.products;
     const tile = async (id: number) => (await browse(context, 1)).find((one) => one.id === id);

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { storedRows } from '#test/support/stored.ts';
 
 describe.each(databaseKinds())('the log of what operators did on %s', (kind) => {
-  test('changes and loses no row', async () => {
+  it('changes and loses no row', async () => {
     const database = await openTestDatabase(kind);
     const { add, all } = storedRows(database);
     await add('operatorActions', {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everyDatabase, hasPostgres, openTestDatabase, openTestPostgres } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from '../postgres/postgres.ts';
@@ -26,7 +26,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  test('are applied in order, once', async () => {
+  it('are applied in order, once', async () => {
     write('0002_second.sql', 'insert into steps values (2);');
     write('0001_first.sql', 'create table steps (n int); insert into steps values (1);');
     write('notes.txt', 'not a migration');
@@ -35,7 +35,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect((await database.query('select n from steps order by n')).rows).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  test('are tried again after a deadlock', async () => {
+  it('are tried again after a deadlock', async () => {
     await database.query('create sequence tries');
     const fails = "raise exception using errcode = '40P01'";
     write('0001_first.sql', `do $$ begin if nextval('tries') = 1 then ${fails}; end if; end $$;`);
@@ -43,7 +43,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect((await database.query('select last_value from tries')).rows).toEqual([{ last_value: 2 }]);
   });
 
-  test('leave nothing of one that fails, and say which', async () => {
+  it('leave nothing of one that fails, and say which', async () => {
     write('0001_first.sql', 'create table steps (n int);');
     write('0002_bad.sql', 'insert into steps values (2); select nonsense;');
     await expect(migrate(database, at())).rejects.toThrow(/^Migration 0002_bad.sql failed: .*nonsense/);
@@ -52,7 +52,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect(await migrate(database, at())).toEqual(['0002_bad.sql']);
   });
 
-  test('refuse a database whose migration was changed, that is newer, or that got a later one first', async () => {
+  it('refuse a database whose migration was changed, that is newer, or that got a later one first', async () => {
     write('0002_second.sql', 'select 1;');
     await migrate(database, at());
     write('0002_second.sql', 'select 2;');
@@ -64,7 +64,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     await expect(migrate(database, at())).rejects.toThrow(/^The database was written by a newer Handsel .*0002/);
   });
 
-  test('run the functions again when they have changed, and only then', async () => {
+  it('run the functions again when they have changed, and only then', async () => {
     const functions = (sql: string, version = 1): Functions => ({ name: 'functions.sql', sql, sha256: sql, version });
     const one = 'create or replace function answer() returns int language sql as $$ select 1 $$;';
     const two = one.replace('select 1', 'select 2');
@@ -79,7 +79,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect((await database.query('select answer()')).rows).toEqual([{ answer: 3 }]);
   });
 
-  test('of a newer release stay where they only add, and are refused where they take away', async () => {
+  it('of a newer release stay where they only add, and are refused where they take away', async () => {
     write('0001_first.sql', 'create table steps (n int);');
     write('0002_adds.sql', 'alter table steps add column more text;');
     await migrate(database, at());
@@ -92,7 +92,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     await expect(migrate(database, at())).rejects.toThrow(/^The database was written by a newer Handsel .*0003/);
   });
 
-  test('make an index beside what goes on, anew where one was left half made', async () => {
+  it('make an index beside what goes on, anew where one was left half made', async () => {
     write('0001_first.sql', 'create table steps (n int); insert into steps values (1), (1);');
     write('0002_index.sql', 'create unique index concurrently if not exists one_step on steps (n);');
     await expect(migrate(database, at())).rejects.toThrow(/^Migration 0002_index.sql failed: /);
@@ -102,7 +102,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 
-  test.each(['0001_schema.sql', '0001_version_1.sql'])(
+  it.each(['0001_schema.sql', '0001_version_1.sql'])(
     'refuse a database whose first migration is %s, with what to do',
     async (first) => {
       write(first, 'select 1;');
@@ -116,7 +116,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     },
   );
 
-  test('are the ones the code has', async () => {
+  it('are the ones the code has', async () => {
     const fresh = await openTestDatabase(kind);
     const { rows } = await fresh.query('select name, sha256 from schema_migrations order by name');
     expect(rows).toEqual([...readMigrations(), readFunctions()].map(({ name, sha256 }) => ({ name, sha256 })));
@@ -125,7 +125,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
   });
 });
 
-test.runIf(hasPostgres())('two servers that start together migrate once', async () => {
+it.runIf(hasPostgres())('two servers that start together migrate once', async () => {
   const { database, databaseUrl } = await openTestPostgres();
   await database.query('drop table schema_migrations');
   write('0001_slow.sql', 'create table steps (n int); select pg_sleep(0.2); insert into steps values (1);');
@@ -168,7 +168,7 @@ describe.runIf(hasPostgres())('a migration of a shop that is open', () => {
     }
   }
 
-  test('lets others pass while it waits for a lock, and is tried again', () =>
+  it('lets others pass while it waits for a lock, and is tried again', () =>
     reading(async (end) => {
       const migrating = migrate(shop.database, { ...at(), lockTimeoutMs: 20 });
       // Behind a migration that waits without a limit this would wait, too.
@@ -177,7 +177,7 @@ describe.runIf(hasPostgres())('a migration of a shop that is open', () => {
       expect(await migrating).toEqual(['0001_adds.sql']);
     }));
 
-  test('gives way where it and a call wait for each other', async () => {
+  it('gives way where it and a call wait for each other', async () => {
     write('0001_adds.sql', 'alter table steps add more text; select pg_sleep(0.2); alter table others add more text;');
     await shop.database.query('create table others (n int)');
     let migrating: Promise<string[]> | undefined;
@@ -193,7 +193,7 @@ describe.runIf(hasPostgres())('a migration of a shop that is open', () => {
     expect(await migrating).toEqual(['0001_adds.sql']);
   });
 
-  test('says what to do when the lock does not come free', () =>
+  it('says what to do when the lock does not come free', () =>
     reading(() =>
       expect(migrate(shop.database, { ...at(), lockTimeoutMs: 1 })).rejects.toMatchObject({
         operatorCode: 'migration-locked',

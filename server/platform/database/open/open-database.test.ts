@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openEmbedded } from '../embedded/embedded.ts';
 import { closeToOthers } from '../embedded/folder-mode.ts';
 import { openDatabase } from './open-database.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test('every commit on the embedded database is synced to disk', async () => {
+it('every commit on the embedded database is synced to disk', async () => {
   let syncs = 0;
   const database = await openEmbedded({ dataDir, onSync: () => (syncs += 1) });
   await database.query('create table orders (id int primary key)');
@@ -33,7 +33,7 @@ test('every commit on the embedded database is synced to disk', async () => {
   await database.close();
 });
 
-test('a closed database opens again with its rows, and its folder is free', async () => {
+it('a closed database opens again with its rows, and its folder is free', async () => {
   const first = await openDatabase({ dataDir });
   await first.query('create table orders (id int primary key)');
   await expect(openDatabase({ dataDir })).rejects.toThrow(/in use by another Handsel/);
@@ -45,7 +45,7 @@ test('a closed database opens again with its rows, and its folder is free', asyn
   await second.close();
 });
 
-test('only its own user may enter the folder of the embedded database, also one that an earlier release made', async () => {
+it('only its own user may enter the folder of the embedded database, also one that an earlier release made', async () => {
   const place = join(dataDir, 'new');
   const modeOf = (...path: string[]) => statSync(join(place, ...path)).mode & 0o777;
   const logger = { warn: vi.fn(), error: vi.fn(), fatal: vi.fn() };
@@ -59,14 +59,14 @@ test('only its own user may enter the folder of the embedded database, also one 
 });
 
 // The system refuses this folder a new mode, even to root, as it does to everyone but a folder's owner.
-test.runIf(process.platform === 'linux')('a folder of another user is refused in one sentence', () => {
+it.runIf(process.platform === 'linux')('a folder of another user is refused in one sentence', () => {
   expect(() => closeToOthers('/proc/self')).toThrow(
     'Other users of this machine can enter /proc/self, and the shop cannot close it (EPERM), because it belongs to ' +
       "another user. Start the shop as its owner, or make the shop's user its owner: chown -R USER /proc/self",
   );
 });
 
-test('kill -9 loses no acknowledged row, three times over', async () => {
+it('kill -9 loses no acknowledged row, three times over', async () => {
   const acknowledged: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const child = writer(round * 100_000);
@@ -86,7 +86,7 @@ test('kill -9 loses no acknowledged row, three times over', async () => {
   await database.close();
 }, 120_000);
 
-test('a PostgreSQL that does not answer is said in one sentence, without the password', async () => {
+it('a PostgreSQL that does not answer is said in one sentence, without the password', async () => {
   const opening = openDatabase({ dataDir, databaseUrl: 'postgres://shop:hunter2@127.0.0.1:1/shop' });
   const error = await opening.catch((e) => e);
   expect(error.message).toMatch(/^PostgreSQL at 127\.0\.0\.1:1\/shop cannot be used \(.+\)\. Check DATABASE_URL\.$/);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { localhostCertificate } from '#test/fakes/passes.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -53,19 +53,19 @@ describe.runIf(postgres)('a PostgreSQL server that is reached by TLS', () => {
     return openPostgres({ databaseUrl: `${url}?sslmode=verify-full&sslrootcert=${join(folder, authority)}${more}` });
   };
 
-  test('answers by TLS 1.3 where it shows the certificate of the authority that is named', async () => {
+  it('answers by TLS 1.3 where it shows the certificate of the authority that is named', async () => {
     const database = await open('own.crt');
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await database.close();
     expect(protocols).toEqual(['TLSv1.3']);
   });
 
-  test('is not spoken to where the certificate is of another authority or for another name', async () => {
+  it('is not spoken to where the certificate is of another authority or for another name', async () => {
     await expect(open('other.crt')).rejects.toThrow(/cannot be used \(self-signed certificate/);
     await expect(open('own.crt', { host: 'localhost' })).rejects.toThrow(/does not match certificate's altnames/);
   });
 
-  test('is shown the certificate of the shop, and a renewed one by the next connection', async () => {
+  it('is shown the certificate of the shop, and a renewed one by the next connection', async () => {
     const write = ({ cert, key }: typeof own) => {
       writeFileSync(join(folder, 'shop.crt'), cert);
       writeFileSync(join(folder, 'shop.key'), key);
@@ -80,7 +80,7 @@ describe.runIf(postgres)('a PostgreSQL server that is reached by TLS', () => {
     expect(shown.map(asOneLine)).toEqual([own.cert, other.cert].map(asOneLine));
   });
 
-  test('is not spoken to in the open where it has no TLS', async () => {
+  it('is not spoken to in the open where it has no TLS', async () => {
     says = 'N';
     await expect(open('own.crt')).rejects.toThrow(/The server does not support SSL connections/);
   });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { hasPostgres, openTestPostgres } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
@@ -36,7 +36,7 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     (shop = await openPostgres({ databaseUrl: proxied(), limits: SOON, ...options }));
   const one = async (database: Database) => (await database.query('select 1 as one')).rows[0]?.one;
 
-  test('a machine that is gone without a word fails what waits for it, and the next call has another connection', async () => {
+  it('a machine that is gone without a word fails what waits for it, and the next call has another connection', async () => {
     const database = await open({ connections: 1 });
     expect(await one(database)).toBe(1);
     proxy.silence();
@@ -45,7 +45,7 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     expect(await one(database)).toBe(1);
   });
 
-  test('the same in the middle of a transaction, of which nothing is left', async () => {
+  it('the same in the middle of a transaction, of which nothing is left', async () => {
     await direct.query('create table lines (id int primary key)');
     const database = await open({ connections: 1 });
     const failed = await database
@@ -60,7 +60,7 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     await expect.poll(async () => (await direct.query('select count(*) as n from lines')).rows).toEqual([{ n: 0 }]);
   });
 
-  test('while it is down each call fails by that, and when it is back the next one is answered', async () => {
+  it('while it is down each call fails by that, and when it is back the next one is answered', async () => {
     const losses: unknown[] = [];
     const database = await open({
       logger: { warn: () => undefined, error: (details) => losses.push(details), fatal: () => undefined },
@@ -74,7 +74,7 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     expect(await one(database)).toBe(1);
   });
 
-  test('who waits for a row for too long fails by that', async () => {
+  it('who waits for a row for too long fails by that', async () => {
     await direct.query('create table waits (id int primary key)');
     await direct.query('insert into waits values (1)');
     const database = await open();
@@ -86,7 +86,7 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     await holding.end();
   });
 
-  test.each([
+  it.each([
     ['a pooler says without a server', '08P01', 'server conn crashed?'],
     ['a pooler says when nobody gets one', '08P01', 'query_wait_timeout'],
     ['a server says on a full disk', '53100', 'could not extend file: No space left on device'],
@@ -96,7 +96,7 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     expect([failed.code, isUnavailable(failed)]).toEqual([code, true]);
   });
 
-  test('of several servers the next one is asked, at the start and later', async () => {
+  it('of several servers the next one is asked, at the start and later', async () => {
     const { host } = new URL(databaseUrl);
     const database = await open({ databaseUrl: addressOf('127.0.0.1:9', `127.0.0.1:${proxy.port}`, host) });
     const before = proxy.connections();
@@ -108,7 +108,7 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     expect(proxy.connections()).toBe(before);
   });
 
-  test('of several servers none is used that takes no writes', async () => {
+  it('of several servers none is used that takes no writes', async () => {
     const { host, pathname } = new URL(databaseUrl);
     const name = pathname.slice(1);
     await direct.query(`alter database ${name} set default_transaction_read_only = on`);

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { inTurn, readPostgresHosts } from './hosts.ts';
 
-test.each([
+it.each([
   ['postgres://shop@one/db', ['postgres://shop@one/db'], false],
   ['postgres://shop@one/db?target_session_attrs=read-write', ['postgres://shop@one/db'], true],
   [
@@ -25,20 +25,20 @@ test.each([
   expect(hosts.url()).toBe(urls[0]);
 });
 
-test('an option that the shop does not know is refused by its name', () => {
+it('an option that the shop does not know is refused by its name', () => {
   expect(() => readPostgresHosts('postgres://one/db?target_session_attrs=standby')).toThrow(
     'target_session_attrs in DATABASE_URL must be any or read-write or primary, not "standby".',
   );
 });
 
-test('a server that was given up by ten connections at once is left once', () => {
+it('a server that was given up by ten connections at once is left once', () => {
   const hosts = readPostgresHosts('postgres://one,two/db');
   const url = hosts.url();
   for (let times = 0; times < 10; times += 1) hosts.giveUp(url);
   expect(hosts.url()).toBe('postgres://two/db');
 });
 
-test('each server is tried once, and the last one says why', async () => {
+it('each server is tried once, and the last one says why', async () => {
   const hosts = readPostgresHosts('postgres://one,two,three/db');
   const tried: string[] = [];
   const failing = inTurn(hosts, async () => {

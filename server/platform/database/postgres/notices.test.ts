@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { hasPostgres, openTestPostgres } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
@@ -20,7 +20,7 @@ describe.runIf(hasPostgres())('a connection that listens for notices', () => {
   }
   const serverAt = (connectionString: string) => ({ config: () => ({ connectionString }), giveUp: () => undefined });
 
-  test('is made again when its other end falls silent, and hears what is sent then', async () => {
+  it('is made again when its other end falls silent, and hears what is sent then', async () => {
     const proxy = await startProxy();
     const heard: string[] = [];
     let times = 0;
@@ -40,7 +40,7 @@ describe.runIf(hasPostgres())('a connection that listens for notices', () => {
     await proxy.close();
   });
 
-  test('stops at once while the server cannot be reached', async () => {
+  it('stops at once while the server cannot be reached', async () => {
     const listener = { channel: 'changes', onListening: () => undefined, onNotice: () => undefined };
     const { stop } = listenOnPostgres(serverAt('postgres://127.0.0.1:9/none'), listener);
     await expect(stop()).resolves.toBeUndefined();

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hasPostgres, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
@@ -23,13 +23,13 @@ describe.runIf(hasPostgres())('statements on postgres', () => {
       return (await query(PREPARED, [pattern])).rows.length;
     });
 
-  test('are prepared once they have been sent ten times', async () => {
+  it('are prepared once they have been sent ten times', async () => {
     const text = 'select text as often from things where id = $1';
     expect(await preparedAfter(Array(9).fill(text), '%as often%')).toBe(0);
     expect(await preparedAfter(Array(3).fill(text), '%as often%')).toBe(1);
   });
 
-  test('with a list of values are not, whatever its length', async () => {
+  it('with a list of values are not, whatever its length', async () => {
     const texts = Array(20).fill('select text as listed from things where id in ($1, $2)');
     const count = database.exclusive(async ({ query }) => {
       for (const text of texts) await query(text, [1, 2]);
@@ -38,12 +38,12 @@ describe.runIf(hasPostgres())('statements on postgres', () => {
     expect(await count).toBe(0);
   });
 
-  test('that differ each time are not', async () => {
+  it('that differ each time are not', async () => {
     const texts = Array.from({ length: 40 }, (_, at) => `select ${at} as differing from things where id = $1`);
     expect(await preparedAfter(texts, '%as differing%')).toBe(0);
   });
 
-  test('answer the same once they are prepared, and each its own', async () => {
+  it('answer the same once they are prepared, and each its own', async () => {
     for (let id = 0; id < 12; id += 1) {
       const { rows } = await database.query('insert into things values ($1, $2) returning id, text', [id, `t${id}`]);
       expect(rows).toEqual([{ id, text: `t${id}` }]);
@@ -57,14 +57,14 @@ describe.runIf(hasPostgres())('statements on postgres', () => {
     }
   });
 
-  test('go on after a column was added to their table', async () => {
+  it('go on after a column was added to their table', async () => {
     const read = () => database.query('select id, text from things where id = $1', [3]);
     for (let times = 0; times < 12; times += 1) await read();
     await database.executeSql("alter table things add column more text default 'x'");
     expect((await read()).rows).toEqual([{ id: 3, text: 't3' }]);
   });
 
-  test('of a transaction go on after the type of a column changed', async () => {
+  it('of a transaction go on after the type of a column changed', async () => {
     const one = z.object({ id: z.number() });
     const read = () => database.transaction((tx) => rows(tx, one, sql`select id from things where id = ${5}`));
     for (let times = 0; times < 12; times += 1) await read();

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgDialect, PgTable } from 'drizzle-orm/pg-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import { schemaSql } from '../../../../tools/database/schema-sql.ts';
 import type { Database } from '../database.ts';
@@ -45,7 +45,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  test('is the same by the migrations and by server/platform/database/schema', async () => {
+  it('is the same by the migrations and by server/platform/database/schema', async () => {
     const migrated = await catalogueOf(database);
     const made = await openTestDatabase(kind, 'empty', { fresh: true });
     await made.exclusive(async (run) => {
@@ -57,7 +57,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     await made.close();
   });
 
-  test('stores pictures as they are, and leaves room beside words that are counted', async () => {
+  it('stores pictures as they are, and leaves room beside words that are counted', async () => {
     const { rows } = await database.query(`select relname as table, reloptions as options,
         (select attstorage from pg_attribute where attrelid = c.oid and attname = 'jpeg') as jpeg
       from pg_class c where relname in ('composed_pictures', 'search_vocabulary') order by 1`);
@@ -67,7 +67,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     ]);
   });
 
-  test('has an index behind every foreign key', async () => {
+  it('has an index behind every foreign key', async () => {
     const { rows } =
       await database.query(`select conrelid::regclass::text || '(' || string_agg(a.attname, ', ' order by k.n) || ')' as lost
       from pg_constraint c cross join unnest(c.conkey) with ordinality as k (attnum, n)
@@ -80,7 +80,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     expect(rows.map((row) => row.lost)).toEqual([]);
   });
 
-  test('keeps references to rows in the type of their id, also past 32 bits', async () => {
+  it('keeps references to rows in the type of their id, also past 32 bits', async () => {
     const { rows: narrow } =
       await database.query(`select conrelid::regclass::text || '(' || a.attname || ')' as reference
       from pg_constraint c cross join unnest(c.conkey, c.confkey) as k (own, other)
@@ -103,7 +103,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     expect(rows).toEqual([{ id }]);
   });
 
-  test('checks every enumeration against the list its type comes from', async () => {
+  it('checks every enumeration against the list its type comes from', async () => {
     const { rows } = await database.query(CATALOGUE.constraints);
     const rules: string[] = rows.filter(({ rule }) => rule.startsWith('CHECK')).map(({ rule }) => rule);
     const unchecked = tables.flatMap((table) =>
@@ -127,7 +127,7 @@ const BY_TRIGGERS = ['product_words.product_id'];
 /** Cleared with the cart while what names them stays. */
 const CART_LINES = ['gift_card_details.cart_item_id'];
 
-test('every table has a primary key', () => {
+it('every table has a primary key', () => {
   const without = tables.filter((table) => {
     const { columns, primaryKeys } = getTableConfig(table);
     return primaryKeys.length === 0 && !columns.some(({ primary }) => primary);
@@ -135,7 +135,7 @@ test('every table has a primary key', () => {
   expect(without.map(getTableName)).toEqual([]);
 });
 
-test('a column that refers to a row of ours is a foreign key', () => {
+it('a column that refers to a row of ours is a foreign key', () => {
   const loose = tables.flatMap((table) => {
     const { columns, foreignKeys, name } = getTableConfig(table);
     const bound = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)));
@@ -157,7 +157,7 @@ const WORDS = [
   'operator_actions.reason',
 ];
 
-test('an enumeration is checked by the database, from the list its type comes from', () => {
+it('an enumeration is checked by the database, from the list its type comes from', () => {
   const unchecked = tables.flatMap((table) => {
     const { columns, checks, name, schema: folder } = getTableConfig(table);
     const rules = checks.map(({ value }) => new PgDialect().sqlToQuery(value).sql);
@@ -170,7 +170,7 @@ test('an enumeration is checked by the database, from the list its type comes fr
   expect(unchecked).toEqual([]);
 });
 
-test('what names a state, a kind or another of a few words is an enumeration', () => {
+it('what names a state, a kind or another of a few words is an enumeration', () => {
   const words =
     /^(state|status|kind|purpose|problem|channel|tender|part|provider|account|reason|requested_by|held_for|old_state|currency|type|type_id|behaviour|attribute_code)$/;
   const free = tables.flatMap((table) => {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
 import { runExamples } from '#test/generators/call-examples.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -8,7 +8,7 @@ import { databaseKinds } from '#test/support/database.ts';
 const FILE = join(import.meta.dirname, 'call-examples.json');
 
 /** The examples of the API description are what a shop really answered; WRITE_EXAMPLES=1 writes them anew. */
-test.each(databaseKinds())(
+it.each(databaseKinds())(
   'every call has an example, and a shop on %s answers it so',
   { timeout: 120_000 },
   async (kind) => {

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createAdmission } from './admission.ts';
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
   const ask = (path: string, times: number, init?: RequestInit): Promise<Response>[] =>
     Array.from({ length: times }, () => fetch(base + path, init));
 
-  test('refuses calls at once beyond what may wait, while payments and its health are answered', async () => {
+  it('refuses calls at once beyond what may wait, while payments and its health are answered', async () => {
     const calls = ask('/rest/default/V1/slow', 5 * 12);
     const refused: Response[] = [];
     for (const call of calls) void call.then((answer) => refused.push(answer));
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
     expect(await statusesOf(ask('/rest/default/V1/slow', 12))).toEqual(Array(12).fill(200));
   });
 
-  test('shows a short page that loads itself again, in the language of who asks', async () => {
+  it('shows a short page that loads itself again, in the language of who asks', async () => {
     const pages = ask('/slow', 13);
     await Promise.race(pages);
     const answer = await fetch(`${base}/slow`, { headers: { cookie: 'language=de' } });
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
     expect(metrics).toMatch(/handsel_requests_refused_total\{kind="page"\} \d+/);
   });
 
-  test('gives its place back when who asked is gone', async () => {
+  it('gives its place back when who asked is gone', async () => {
     const gone = new AbortController();
     const left = ask('/slow', 13, { signal: gone.signal }).map((answer) => answer.catch(() => undefined));
     await Promise.race(left);
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
   });
 
   const LARGE = '/large HTTP/1.1\r\nhost: localhost\r\n';
-  test.each([
+  it.each([
     ['reads its answer', `GET ${LARGE}\r\n`],
     ['sends its body', `POST ${LARGE}content-type: application/json\r\ncontent-length: 9\r\n\r\n{`],
   ])('who never %s keeps nobody else out', async (_what, sent) => {
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('lets one sender wait in half of a line of pages, others in the rest, and pay as all do', async () => {
+  it('lets one sender wait in half of a line of pages, others in the rest, and pay as all do', async () => {
     const other = await open({ mostOfOne: 4, env: { TRUST_PROXY: '1' } });
     const from = (sender: string, path: string, method = 'GET') =>
       fetch(other.base + path, { method, headers: { 'x-forwarded-for': sender } });
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
     await other.shop.close();
   });
 
-  test('says that it closes, and ends each connection, before it does', async () => {
+  it('says that it closes, and ends each connection, before it does', async () => {
     shop.app.drain();
     const ready = await fetch(`${base}/readyz`);
     expect([ready.status, ready.headers.get('connection'), (await ready.json()).status]).toEqual([

@@ -1,10 +1,10 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createAdmission } from './admission.ts';
 import { createPieces } from './pieces.ts';
 import type { RequestKind } from './request-kind.ts';
 
-test('payments, calls and pages begin in turn, each in its order', async () => {
+it('payments, calls and pages begin in turn, each in its order', async () => {
   const pieces = createPieces();
   const begun: string[] = [];
   const kinds: RequestKind[] = ['page', 'page', 'page', 'call', 'call', 'money'];
@@ -12,7 +12,7 @@ test('payments, calls and pages begin in turn, each in its order', async () => {
   expect(begun).toEqual(['money 5', 'call 3', 'page 0', 'call 4', 'page 1', 'page 2']);
 });
 
-test('who comes while work is done in one piece is known before the next piece, and refused where there are too many', async () => {
+it('who comes while work is done in one piece is known before the next piece, and refused where there are too many', async () => {
   const few = { concurrency: 2, mostWaiting: 2, waitMs: 60_000 };
   const admission = createAdmission({
     metrics: { count: () => undefined } as never,

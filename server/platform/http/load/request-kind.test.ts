@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { requestKindOf } from './request-kind.ts';
 
-test.each([
+it.each([
   ['POST', '/rest/default/V1/carts/mine/payment-information', 'money'],
   ['POST', '/rest/au/V1/carts/mine/items?x=1', 'money'],
   ['GET', '/rest/default/V1/carts/mine', 'call'],

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { METRICS } from './metric-list.ts';
 
-test('names of metrics say what they are as Prometheus has it', () => {
+it('names of metrics say what they are as Prometheus has it', () => {
   const wrong = Object.entries(METRICS).filter(([name, { type, help, labels }]) => {
     const isCounter = name.endsWith('_total');
     return (

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createMetricsApp } from './metrics.ts';
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
   const read = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     shop.app.inject({ url: '/metrics', headers, remoteAddress });
 
-  test('has requests and durations by call, method and status, under names of the contract', async () => {
+  it('has requests and durations by call, method and status, under names of the contract', async () => {
     await shop.app.inject({ url: '/rest/au/V1/mobiledigital/categories' });
     await shop.app.inject({ url: '/rest/default/V1/mobiledigital/categories' });
     await shop.app.inject({ method: 'PUT', url: '/rest/default/V1/carts/mine/items/7', payload: {} });
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
     expect(linesOf(answer.body, 'handsel_request_duration_seconds_sum')).toHaveLength(4);
   });
 
-  test('has the figures of the process, the delay of the event loop among them', async () => {
+  it('has the figures of the process, the delay of the event loop among them', async () => {
     const { body } = await read();
     for (const name of [
       'process_cpu_seconds_total',
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
       expect(body).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 
-  test.each<[string, Record<string, string>, string?]>([
+  it.each<[string, Record<string, string>, string?]>([
     ['a phone', {}, '203.0.113.7'],
     ['another machine of the network', {}, '10.0.0.4'],
     ['a phone behind a proxy on this machine', { 'x-forwarded-for': '203.0.113.7' }],
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_route']);
   });
 
-  test.each([
+  it.each([
     [{}, '::1'],
     [{}, '::ffff:127.0.0.1'],
     [{ 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
@@ -86,7 +86,7 @@ describe('in production without METRICS_PORT', () => {
   });
   afterAll(() => shop.close());
 
-  test('neither figures nor details are answered, not even to what looks like a program on this machine', async () => {
+  it('neither figures nor details are answered, not even to what looks like a program on this machine', async () => {
     const headers = { host: 'localhost:3000' };
     expect((await shop.app.inject({ url: '/metrics', headers })).statusCode).toBe(404);
     expect((await shop.app.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' });
@@ -102,7 +102,7 @@ describe('with METRICS_PORT', () => {
   afterEach(() => port?.close());
   afterAll(() => shop.close());
 
-  test('the figures are on that port, for whoever reaches it, and not on the public one', async () => {
+  it('the figures are on that port, for whoever reaches it, and not on the public one', async () => {
     await shop.app.inject({ url: '/healthz' });
     expect((await shop.app.inject({ url: '/metrics' })).statusCode).toBe(404);
     port = createMetricsApp(shop.context);
@@ -115,7 +115,7 @@ describe('with METRICS_PORT', () => {
     expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready' });
   });
 
-  test.each(['/metrics', '/readyz', '/nothing'])(
+  it.each(['/metrics', '/readyz', '/nothing'])(
     'its answer to %s is opened as nothing else by a browser',
     async (url) => {
       port = createMetricsApp(shop.context);
@@ -126,7 +126,7 @@ describe('with METRICS_PORT', () => {
     },
   );
 
-  test('so is its answer to what is no request', async () => {
+  it('so is its answer to what is no request', async () => {
     port = createMetricsApp(shop.context);
     await port.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((port.server.address() as AddressInfo).port, '127.0.0.1');

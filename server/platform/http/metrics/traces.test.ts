@@ -1,7 +1,7 @@
 import { context, propagation, trace } from '@opentelemetry/api';
 import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
 import { trustedProxies } from '../proxies/trusted-proxies.ts';
 import { registerTraces } from './traces.ts';
@@ -24,7 +24,7 @@ async function traceOf(TRUST_PROXY: string | undefined, remoteAddress: string): 
   return answer.json().traceparent?.split('-')[1];
 }
 
-test('a request joins the trace that a trusted proxy names, and no trace that anybody else names', async () => {
+it('a request joins the trace that a trusted proxy names, and no trace that anybody else names', async () => {
   expect(await traceOf('10.0.0.0/8', '10.1.2.3')).toBe(TRACE);
   expect(await traceOf('1', '203.0.113.7')).toBe(TRACE);
   for (const setting of [undefined, 'none', '10.0.0.0/8'])

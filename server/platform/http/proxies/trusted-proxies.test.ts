@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isTrustProxy, senderOf, trustedProxies } from './trusted-proxies.ts';
 
 const PHONE = '203.0.113.7';
@@ -14,7 +14,7 @@ async function sendersOf(setting: string | undefined, from: string, forwarded?: 
   return (await app.inject({ url: '/', remoteAddress: from, headers })).json();
 }
 
-test.each([
+it.each([
   ['nobody is believed', undefined, PHONE, '1.2.3.4', PHONE],
   ['nobody is believed', 'none', '127.0.0.1', '1.2.3.4', '127.0.0.1'],
   ['nobody is believed', '0', '127.0.0.1', '1.2.3.4', '127.0.0.1'],
@@ -32,12 +32,12 @@ test.each([
   expect(await sendersOf(setting, from, forwarded)).toEqual([sender, sender]);
 });
 
-test.each(['none', '0', '1', '2', 'loopback', '10.0.0.7', '10.0.0.0/8,192.168.1.1', '2001:db8::/32', 'loopback, ::1'])(
+it.each(['none', '0', '1', '2', 'loopback', '10.0.0.7', '10.0.0.0/8,192.168.1.1', '2001:db8::/32', 'loopback, ::1'])(
   'TRUST_PROXY takes %s',
   (setting) => expect(isTrustProxy(setting)).toBe(true),
 );
 
-test.each([
+it.each([
   '',
   'yes',
   'true',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { cachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -44,7 +44,7 @@ const missing = (text: string): Answer => ({
   body: Buffer.from(text),
 });
 
-test.each(['br', 'gzip'])('an answer that is not kept goes out as %s, too, to who asks first', async (encoding) => {
+it.each(['br', 'gzip'])('an answer that is not kept goes out as %s, too, to who asks first', async (encoding) => {
   const { base, asked } = await serve(missing(LONG));
   const answer = await fetch(base, { headers: { 'accept-encoding': encoding } });
   expect([answer.status, answer.headers.get('content-encoding')]).toEqual([404, encoding]);
@@ -55,7 +55,7 @@ test.each(['br', 'gzip'])('an answer that is not kept goes out as %s, too, to wh
   expect(asked()).toBe(1);
 });
 
-test.each([
+it.each([
   ['a short one', 'Not there.', 'br'],
   ['one for who takes none', LONG, 'identity'],
 ])('%s goes out as it is', async (_what, text, encoding) => {
@@ -65,7 +65,7 @@ test.each([
   expect(await answer.text()).toBe(text);
 });
 
-test('the first who asks for what is kept gets it compressed', async () => {
+it('the first who asks for what is kept gets it compressed', async () => {
   const { base } = await serve({ status: 200, headers: {}, body: Buffer.from(LONG) });
   const answer = await fetch(base, { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers.get('content-encoding')).toBe('br');

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { cachedResponse } from './cached-response.ts';
 
 const headersOf = ({ headers }: { headers: string[] }) =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 ? [] : [[name, headers[at + 1] ?? '']])));
 
-test('an encoding is made once, and is what it is called', async () => {
+it('an encoding is made once, and is what it is called', async () => {
   const body = Buffer.from('a text that is repeated, '.repeat(100));
   const response = cachedResponse({ status: 200, headers: {}, body });
   const [br, gzip] = [await response.bytes('br'), await response.bytes('gzip')];
@@ -16,12 +16,12 @@ test('an encoding is made once, and is what it is called', async () => {
   expect(headersOf(br)['content-length']).toBe(String(br.body.length));
 });
 
-test('what is short is sent as it is', async () => {
+it('what is short is sent as it is', async () => {
   const response = cachedResponse({ status: 200, headers: {}, body: Buffer.from('{}') });
   expect(headersOf(await response.bytes('br'))['content-encoding']).toBeUndefined();
 });
 
-test('a page that many get has no nonce: its policy names its own scripts and no other', async () => {
+it('a page that many get has no nonce: its policy names its own scripts and no other', async () => {
   const [script, data] = ['window.a = 1;', '{"@type":"ItemList"}'];
   const html =
     `<link nonce="n1" href="/a.css"><script nonce="n1">${script}</script><script>alert('brought in')</script>` +

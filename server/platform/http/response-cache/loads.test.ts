@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cacheQueryOf } from './cache-query.ts';
 import type { Answer } from './cached-response.ts';
 import { type CacheQuery, createResponseCache } from './response-cache.ts';
@@ -27,7 +27,7 @@ function held() {
   return { ask, calls };
 }
 
-test('whoever comes after a change does not join what was begun before it', async () => {
+it('whoever comes after a change does not join what was begun before it', async () => {
   const { ask, calls } = held();
   const { cache, change } = cacheOf(ask);
   const before = cache.load(queryOf('/product'));
@@ -40,7 +40,7 @@ test('whoever comes after a change does not join what was begun before it', asyn
   expect(cache.get('/product')?.answer.body.toString()).toBe('new price');
 });
 
-test('a page is not kept with a part that was begun before a change', async () => {
+it('a page is not kept with a part that was begun before a change', async () => {
   const { ask, calls } = held();
   const { cache, change } = cacheOf(async (query) => (query.url === '/page' ? cache.part(queryOf('/product')) : ask()));
   const earlier = cache.load(queryOf('/product'));
@@ -54,7 +54,7 @@ test('a page is not kept with a part that was begun before a change', async () =
   expect(cache.get('/page')?.answer.body.toString()).toBe('new price');
 });
 
-test.each([
+it.each([
   ['is over a limit', (call: PromiseWithResolvers<Answer>) => call.resolve(answerOf('too many', 429))],
   ['fails', (call: PromiseWithResolvers<Answer>) => call.reject(new Error('the database is gone'))],
 ])('a page that goes without a part that %s is for who asked for it alone', async (_what, end) => {
@@ -71,7 +71,7 @@ test.each([
   expect([answer.body.toString(), kept, cache.get('/page')]).toEqual(['without facets', undefined, undefined]);
 });
 
-test('a part does not wait for a call that stands in line', async () => {
+it('a part does not wait for a call that stands in line', async () => {
   const { ask, calls } = held();
   const asked: string[] = [];
   const { cache } = cacheOf((_query, as) => {
@@ -117,7 +117,7 @@ describe('an answer that sales make old again and again', () => {
     };
   }
 
-  test('is loaded four times a second, and right in the end', async () => {
+  it('is loaded four times a second, and right in the end', async () => {
     const { loads, read, sell } = shopWindow();
     for (let ms = 0; ms < 2_000; ms += 10) {
       sell();
@@ -131,7 +131,7 @@ describe('an answer that sales make old again and again', () => {
     expect(await read('/product')).toBe('-100 left');
   });
 
-  test('says each number until it is hot, and a new price at once', async () => {
+  it('says each number until it is hot, and a new price at once', async () => {
     const { loads, read, sell, changePrice } = shopWindow();
     for (const left of [99, 98, 97, 96, 95]) {
       sell();
@@ -148,7 +148,7 @@ describe('an answer that sales make old again and again', () => {
   });
 });
 
-test('an error of one sender, such as of a limit, is not the answer of another', async () => {
+it('an error of one sender, such as of a limit, is not the answer of another', async () => {
   const { ask, calls } = held();
   const { cache } = cacheOf(ask);
   const [mine, theirs] = [cache.part(queryOf('/search')), cache.part(queryOf('/search'))];
@@ -158,7 +158,7 @@ test('an error of one sender, such as of a limit, is not the answer of another',
   expect([(await mine).status, (await theirs).status]).toEqual([429, 200]);
 });
 
-test.each([
+it.each([
   ['/product/1?utm_source=sms&fbclid=IwAR0', '/product/1'],
   ['/browse?gclid=a&seller=north-pier&utm_campaign=b', '/browse?seller=north-pier'],
   ['/search?q=utm_source?gclid=1', '/search?q=utm_source?gclid=1'],
@@ -172,7 +172,7 @@ test.each([
   });
 });
 
-test.each([
+it.each([
   ['/product/1', true],
   ['/product/1?utm=a%20b', true],
   ['/rest/default/V1/mobiledigital/product?product_id=1', true],

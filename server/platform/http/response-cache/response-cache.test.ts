@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
 import { signedIn } from '#test/support/app.ts';
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     return here.reached() - before;
   }
 
-  test('a public read goes through the app once; what it answers is the same, in any encoding', async () => {
+  it('a public read goes through the app once; what it answers is the same, in any encoding', async () => {
     expect(await reachedByTwo(PRODUCT)).toBe(1);
     const [{ rawPayload }, br, gzip, plain, head] = await Promise.all([
       shop.app.inject({ url: PRODUCT }),
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     expect(plain.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('who has it already is answered 304, without the app', async () => {
+  it('who has it already is answered 304, without the app', async () => {
     const etag = (await get(here, PRODUCT)).headers.get('etag') ?? '';
     const before = here.reached();
     const again = await get(here, PRODUCT, { headers: { 'if-none-match': `"other", ${etag}` } });
@@ -101,14 +101,14 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     );
   });
 
-  test('twenty who ask for the same at once ask the app once', async () => {
+  it('twenty who ask for the same at once ask the app once', async () => {
     const before = here.reached();
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(here, PRODUCT).then((one) => one.text())));
     expect(new Set(answers).size).toBe(1);
     expect(here.reached() - before).toBe(1);
   });
 
-  test('a changed price, and a product that is sold out, are seen on every server within a second', async () => {
+  it('a changed price, and a product that is sold out, are seen on every server within a second', async () => {
     for (const server of [here, there]) expect((await product(server)).qty).toBeGreaterThan(0);
     await change({ priceCents: 4_321 });
     for (const server of [here, there]) await expectWithinASecond(async () => (await product(server)).price, 43.21);
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     for (const server of [here, there]) await expectWithinASecond(async () => (await product(server)).qty, 0);
   });
 
-  test('a change of the stock of one product leaves the answers that do not say it', async () => {
+  it('a change of the stock of one product leaves the answers that do not say it', async () => {
     const list = async () => (await (await get(here, LIST)).json()).data.find(({ id }: { id: number }) => id === mug);
     await reachedByTwo(PRODUCT);
     // Kept before the change, an answer shows it only once the notice has come.
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     expect(here.reached()).toBe(reached);
   });
 
-  test('a product that is sold out is not bought because an answer still shows it', async () => {
+  it('a product that is sold out is not bought because an answer still shows it', async () => {
     const { token } = await signedIn(shop.context);
     await shop.send('POST carts/mine', { token });
     const { sku } = await product(here);
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     expect((await add()).body.code).toBe('not_available');
   });
 
-  test.each([
+  it.each([
     ['an error', `${V1}mobiledigital/product?product_id=x`],
     ['an address without a call', `${V1}mobiledigital/nothing`],
     ['what belongs to a customer', `${V1}customers/me`],
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     expect(await reachedByTwo(path)).toBe(2);
   });
 
-  test('what is kept counts as a request', async () => {
+  it('what is kept counts as a request', async () => {
     await reachedByTwo(PRODUCT);
     const { body } = await shop.app.inject({ url: '/metrics' });
     const line = `handsel_request_duration_seconds_count{method="GET",call="mobiledigital/product",status="200"} 2`;
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
   });
 
   if (kind === 'postgres')
-    test('a server whose connection for notices is cut shows no old price', async () => {
+    it('a server whose connection for notices is cut shows no old price', async () => {
       await reachedByTwo(PRODUCT);
       await cutNotices(shop);
       await change({ priceCents: 4_321 });

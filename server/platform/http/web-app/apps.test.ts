@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import { APPS, registerApps, registerPage } from './apps.ts';
 
 const PAGE = '<!doctype html><html lang="en-AU" data-offline="off">';
 
-test.each([
+it.each([
   ['', 'en-AU'],
   ['de-CH,de;q=0.9', 'de'],
   ['fr', 'en-AU'],
@@ -24,24 +24,21 @@ test.each([
   });
 });
 
-test('the language that was chosen comes before the browser’s', async () => {
+it('the language that was chosen comes before the browser’s', async () => {
   const app = Fastify();
   registerPage(app, { name: 'till', offline: 'on' }, async () => PAGE);
   const headers = { 'accept-language': 'en', cookie: 'language=de' };
   expect((await app.inject({ url: '/till', headers })).payload).toContain('lang="de"');
 });
 
-test.each(['operator', 'seller'] as const)(
-  'the page of /%s is in English, whatever a browser asks for',
-  async (name) => {
-    const app = Fastify();
-    registerPage(app, { name, offline: 'on' }, async () => PAGE);
-    const { headers, payload } = await app.inject({ url: `/${name}`, headers: { 'accept-language': 'de' } });
-    expect([payload, headers.vary]).toEqual([PAGE, undefined]);
-  },
-);
+it.each(['operator', 'seller'] as const)('the page of /%s is in English, whatever a browser asks for', async (name) => {
+  const app = Fastify();
+  registerPage(app, { name, offline: 'on' }, async () => PAGE);
+  const { headers, payload } = await app.inject({ url: `/${name}`, headers: { 'accept-language': 'de' } });
+  expect([payload, headers.vary]).toEqual([PAGE, undefined]);
+});
 
-test('an app that was never built is said in one sentence', async () => {
+it('an app that was never built is said in one sentence', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
   const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
   const refused: unknown = await registerApps(Fastify(), { BRAND: 'product', OFFLINE: 'on' }).catch((error) => error);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asWebRequest } from './as-web-request.ts';
 
 let app: FastifyInstance;
@@ -27,14 +27,14 @@ afterEach(async () => {
   await app.close();
 });
 
-test('the address is that of PUBLIC_URL, whatever host a request names', async () => {
+it('the address is that of PUBLIC_URL, whatever host a request names', async () => {
   const response = app.inject({ url: '/browse?page=2', headers: { host: 'evil.test' } });
   expect((await begun).url).toBe('https://shop.test/browse?page=2');
   answer();
   await response;
 });
 
-test('the signal is aborted when the reader leaves before the page is there, and not before', async () => {
+it('the signal is aborted when the reader leaves before the page is there, and not before', async () => {
   const reader = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   reader.write('GET /browse HTTP/1.1\r\nhost: shop.test\r\n\r\n');
   const { signal } = await begun;
@@ -44,7 +44,7 @@ test('the signal is aborted when the reader leaves before the page is there, and
   await aborted;
 });
 
-test('the signal of a page that was sent is not aborted', async () => {
+it('the signal of a page that was sent is not aborted', async () => {
   const response = fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/browse`);
   const { signal } = await begun;
   answer();

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import { readSettings } from '#server/settings.ts';
 import { registerWorkers } from './service-worker.ts';
 
-test('switched off, the worker that is answered removes itself and all it kept, at the next visit', async () => {
+it('switched off, the worker that is answered removes itself and all it kept, at the next visit', async () => {
   const app = Fastify();
   await registerWorkers(app, readSettings({ OFFLINE: 'off' }));
   const { headers, payload } = await app.inject('/service-worker.js');
@@ -28,7 +28,7 @@ test('switched off, the worker that is answered removes itself and all it kept, 
   expect(done).toEqual(['skips waiting', 'drops pages', 'drops assets', 'unregisters']);
 });
 
-test('a worker that was never built is said in one sentence', async () => {
+it('a worker that was never built is said in one sentence', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
   const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
   const refused: unknown = await registerWorkers(Fastify(), readSettings({})).catch((error) => error);

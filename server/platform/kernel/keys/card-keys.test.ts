@@ -1,6 +1,6 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type CardKeyText,
   cardKeyOf,
@@ -23,7 +23,7 @@ const keysOf = ([first, ...others]: [CardKeyText, ...CardKeyText[]]) =>
   [cardKeyOf(first), ...others.map(cardKeyOf)] as const;
 
 describe('a ring of keys', () => {
-  test('opens what any of its keys has sealed, in whichever order they stand, and says which', () => {
+  it('opens what any of its keys has sealed, in whichever order they stand, and says which', () => {
     fc.assert(
       fc.property(ring, fc.string(), fc.infiniteStream(fc.nat()), (texts, plain, order) => {
         const keys = keysOf(texts);
@@ -38,7 +38,7 @@ describe('a ring of keys', () => {
     );
   });
 
-  test('opens nothing without the key that sealed it, and nothing with another secret under the same id', () => {
+  it('opens nothing without the key that sealed it, and nothing with another secret under the same id', () => {
     fc.assert(
       fc.property(ring, secret, fc.string(), ([first, ...others], other, plain) => {
         fc.pre(other !== first.secret);
@@ -49,7 +49,7 @@ describe('a ring of keys', () => {
     );
   });
 
-  test('opens nothing that was changed, wherever', () => {
+  it('opens nothing that was changed, wherever', () => {
     fc.assert(
       fc.property(ring, fc.string(), fc.nat(), fc.nat({ max: 61 }), (texts, plain, at, to) => {
         const sealed = seal(keysOf(texts), plain);
@@ -63,7 +63,7 @@ describe('a ring of keys', () => {
     );
   });
 
-  test('is written as it is read', () => {
+  it('is written as it is read', () => {
     fc.assert(
       fc.property(ring, (texts) => {
         expect(readCardKeys(writtenKeys(texts))).toEqual(texts);
@@ -71,7 +71,7 @@ describe('a ring of keys', () => {
     );
   });
 
-  test('tells a key again by its check value, which differs for each secret and from all that it derives', () => {
+  it('tells a key again by its check value, which differs for each secret and from all that it derives', () => {
     fc.assert(
       fc.property(secret, secret, (one, other) => {
         fc.pre(one !== other);
@@ -85,7 +85,7 @@ describe('a ring of keys', () => {
   });
 });
 
-test('what the release before CARD_KEYS sealed opens with the key of its SESSION_SECRET, and is written so by it', () => {
+it('what the release before CARD_KEYS sealed opens with the key of its SESSION_SECRET, and is written so by it', () => {
   const SECRET = 'the one secret of the release before';
   const iv = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', SECRET, 'handsel', 'seal:gift-card', 32));
@@ -98,7 +98,7 @@ test('what the release before CARD_KEYS sealed opens with the key of its SESSION
   expect(seal([session], 'plain')).toMatch(/^[\w-]{44,60}$/);
 });
 
-test.each([
+it.each([
   ['', 'takes an id'],
   ['k1', 'takes an id'],
   ['k1:short', 'takes an id'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Facts } from '../facts-store.ts';
 import { changesOf, judgeAlarms, type Observed, type WatchedCertificate } from './alarm-rules.ts';
 
@@ -55,7 +55,7 @@ const wrongOf = (changed: Partial<Observed>) =>
   Object.entries(judgeAlarms({ ...well, ...changed })).flatMap(([name, sentence]) => (sentence ? [name] : []));
 
 describe('an alarm is', () => {
-  test.each<[string, Partial<Observed>, string[]]>([
+  it.each<[string, Partial<Observed>, string[]]>([
     ['nothing of a shop that is well', {}, []],
     ['books that differ', { books: { differences: 1, checkedAt: now } }, ['books_differ']],
     ['books that nobody checks', { books: { differences: 0, checkedAt: inDays(-1) } }, ['books_unchecked']],
@@ -113,7 +113,7 @@ describe('an alarm is', () => {
     expect(wrongOf(changed)).toEqual(wrong);
   });
 
-  test('one sentence for each certificate of a kind that ends', () => {
+  it('one sentence for each certificate of a kind that ends', () => {
     const judgement = judgeAlarms({ ...well, ...ending('server_certificate_ends', 9, 1, -1, 60) });
     expect(judgement.server_certificate_ends).toBe(
       ['ends in 9 days', 'ends in 1 day', 'has ended']
@@ -122,12 +122,12 @@ describe('an alarm is', () => {
     );
   });
 
-  test('in the singular for one difference', () => {
+  it('in the singular for one difference', () => {
     const { books_differ } = judgeAlarms({ ...well, books: { differences: 1, checkedAt: now } });
     expect(books_differ).toBe('The books do not add up: 1 difference. npm run books -- check shows more.');
   });
 
-  test('left as it is while nobody knows', () => {
+  it('left as it is while nobody knows', () => {
     const alarm = { id: 1, name: 'certificate_ends', sentence: 'It ends.', openedAt: now, saidAt: now };
     const good = certificate('certificate_ends', { validUntil: inDays(60) });
     const changes = (...certificates: WatchedCertificate[]) =>
@@ -138,7 +138,7 @@ describe('an alarm is', () => {
     expect(changes()).toEqual(['ended']);
   });
 
-  test('said again after its days', () => {
+  it('said again after its days', () => {
     const alarm = { id: 1, name: 'wallet_certificate_ends', sentence: '', openedAt: now, saidAt: inDays(-6) };
     const judgement = judgeAlarms({ ...well, ...ending('wallet_certificate_ends', 20) });
     expect(changesOf(judgement, [alarm], now)).toMatchObject([{ type: 'seen' }]);

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { isSignedWebhook } from '#server/integrations/service/webhook-signature.ts';
 import type { JobData } from '#server/platform/jobs/jobs.ts';
@@ -40,7 +40,7 @@ async function postgresWithTls(own: { cert: string; key: string }): Promise<Serv
   return server;
 }
 
-test('every alarm stands in docs/how-to/alarms.md', () => {
+it('every alarm stands in docs/how-to/alarms.md', () => {
   const page = readFileSync('docs/how-to/alarms.md', 'utf8');
   const listed = [...page.matchAll(/^- `(\w+)`: /gm)].map(([, name]) => name);
   expect(listed).toEqual(Object.keys(ALARMS));
@@ -90,12 +90,12 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
   const findDifferences = () => addBookCheck('2026-11-02T01:00:00Z', 2, '2026-11-02T01:00:10Z');
   const card = { to: '+61491570156', zone: 'Australia/Sydney', at: '2026-11-20 12:00:00' };
 
-  test('nothing is said of a shop that is well', async () => {
+  it('nothing is said of a shop that is well', async () => {
     await look();
     expect([await texts(), mails, posted, await shop.stored.all('alarms')]).toEqual([[], [], [], []]);
   });
 
-  test('one opens once, is said again after a day, and ends, by text, mail, webhook, log and metrics', async () => {
+  it('one opens once, is said again after a day, and ends, by text, mail, webhook, log and metrics', async () => {
     const logged: string[] = [];
     for (const level of ['error', 'info'] as const)
       shop.context.log[level] = ((_about: object, event: string) => {
@@ -131,7 +131,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect(mails.at(-1)?.subject).toBe('Over: orders_held_long');
   });
 
-  test('what is seen at a time is one message, and one that ended opens anew', async () => {
+  it('what is seen at a time is one message, and one that ended opens anew', async () => {
     await sellManyCards(shop.context, [card]);
     await hold('2026-11-01T01:00:00Z');
     await shop.jobs.addEnded('send-refund', 'failed');
@@ -148,13 +148,13 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect(await alarmsNamed('orders_held_long')).toMatchObject([{ endedAt: expect.any(Date) }, { endedAt: null }]);
   });
 
-  test('of what the operator hears by another message only the webhook hears', async () => {
+  it('of what the operator hears by another message only the webhook hears', async () => {
     await findDifferences();
     await look();
     expect([await texts(), posted.map(({ data }) => data.alarm)]).toEqual([[], ['books_differ']]);
   });
 
-  test('an event that the other side does not take fails, and is sent again under the same id', async () => {
+  it('an event that the other side does not take fails, and is sent again under the same id', async () => {
     await findDifferences();
     status = 500;
     await expect(look()).rejects.toThrow('The service for alarms failed');
@@ -165,14 +165,14 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect([posted.length, new Set(posted.map(({ id }) => id)).size]).toEqual([3, 1]);
   });
 
-  test('two servers that look at a time open it once', async () => {
+  it('two servers that look at a time open it once', async () => {
     await findDifferences();
     await Promise.all([watchAlarms(shop.context, watchedFeatures), watchAlarms(shop.context, watchedFeatures)]);
     expect(await shop.stored.all('alarms')).toMatchObject([{ name: 'books_differ' }]);
     expect(await shop.jobs.of('send-alarm')).toHaveLength(1);
   });
 
-  test('what ends by its date is seen where it is: files, PostgreSQL, keys', async () => {
+  it('what ends by its date is seen where it is: files, PostgreSQL, keys', async () => {
     const { clock, settings } = shop.context;
     const day = (days: number) => new Date(clock.now().getTime() + days * 86_400_000 + 60_000).toISOString();
     const file = (name: string, days: number) => {
@@ -231,7 +231,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     ]);
   });
 
-  test('opens schedule_stands when no round of the scheduled jobs has ended for two minutes', async () => {
+  it('opens schedule_stands when no round of the scheduled jobs has ended for two minutes', async () => {
     const endedBefore = (seconds: number) =>
       shop.jobs.addEnded('tick', 'completed', new Date(Date.now() - seconds * 1_000));
     await endedBefore(300);

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { asksForEmoji, loadEmoji } from './emoji.ts';
 
-test('every emoji of Unicode has a drawing', async () => {
+it('every emoji of Unicode has a drawing', async () => {
   const emoji = await loadEmoji();
   const all = Array.from({ length: 0x1fb00 }, (_, codePoint) => String.fromCodePoint(codePoint));
   const pictures = all.filter((one) => /\p{Emoji_Presentation}/u.test(one) && !/\p{Emoji_Component}/u.test(one));
@@ -10,7 +10,7 @@ test('every emoji of Unicode has a drawing', async () => {
   expect(missing).toEqual([]);
 });
 
-test('letters, digits and white space are no emoji', async () => {
+it('letters, digits and white space are no emoji', async () => {
   const emoji = await loadEmoji();
   for (const one of ['a', '5', '#', ' ', '中', '']) {
     expect(emoji.shapesOf(one), one).toEqual([]);

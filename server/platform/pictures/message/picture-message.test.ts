@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TemplateLayout, TextArea } from '#contract/rules/gift-card/gift-picture.ts';
 import type { PictureFile } from '../open-picture.ts';
 import { composePictureMessage, PICTURE_MESSAGE_MAX_BYTES } from './picture-message.ts';
@@ -47,7 +47,7 @@ function markersOf(jpeg: Buffer): number[] {
   return markers;
 }
 
-test('the picture is a baseline JPEG of 720 x 900 in three colours, with no metadata', async () => {
+it('the picture is a baseline JPEG of 720 x 900 in three colours, with no metadata', async () => {
   const jpeg = await composePictureMessage({ templateSvgOrRaster: template, layout, ...words });
   expect(jpeg.length).toBeLessThanOrEqual(PICTURE_MESSAGE_MAX_BYTES);
   const markers = markersOf(jpeg);
@@ -65,13 +65,13 @@ test('the picture is a baseline JPEG of 720 x 900 in three colours, with no meta
   });
 });
 
-test('a template of noise still fits the size limit', async () => {
+it('a template of noise still fits the size limit', async () => {
   const jpeg = await composePictureMessage({ templateSvgOrRaster: await noise(), layout, ...words });
   expect(jpeg.length).toBeLessThanOrEqual(240_000);
   expect(jpeg.length).toBeGreaterThan(100_000);
 });
 
-test('the same input gives the same bytes, and every word counts', async () => {
+it('the same input gives the same bytes, and every word counts', async () => {
   const compose = (change: Partial<typeof words>) =>
     composePictureMessage({ templateSvgOrRaster: template, layout, ...words, ...change });
   const first = await compose({});
@@ -81,7 +81,7 @@ test('the same input gives the same bytes, and every word counts', async () => {
   }
 });
 
-test('words are drawn in their colour inside their area, markup in them stays text', async () => {
+it('words are drawn in their colour inside their area, markup in them stays text', async () => {
   const message = '</g></svg><script>"&\'';
   const jpeg = await composePictureMessage({ templateSvgOrRaster: template, layout, ...nothing, message });
   const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -92,7 +92,7 @@ test('words are drawn in their colour inside their area, markup in them stays te
   expect(rows.at(-1)).toBeLessThan(570);
 });
 
-test('templates may be photos of any shape, also transparent ones', async () => {
+it('templates may be photos of any shape, also transparent ones', async () => {
   const bytes = await sharp({ create: { width: 500, height: 300, channels: 4, background: '#14664e80' } })
     .png()
     .toBuffer();
@@ -100,12 +100,12 @@ test('templates may be photos of any shape, also transparent ones', async () => 
   expect(await sharp(jpeg).metadata()).toMatchObject({ width: 720, height: 900 });
 });
 
-test('a damaged template is an error', async () => {
+it('a damaged template is an error', async () => {
   const broken = { mime: 'image/png', bytes: Buffer.from('nothing') } as const;
   await expect(composePictureMessage({ templateSvgOrRaster: broken, layout, ...words })).rejects.toThrow();
 });
 
-test('no text makes it throw or outgrow the limit', async () => {
+it('no text makes it throw or outgrow the limit', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 50 });
   await fc.assert(
     fc.asyncProperty(text, text, text, async (to, message, from) => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { composeSharePicture } from './share-picture.ts';
 
 const cardArt = {
@@ -9,7 +9,7 @@ const cardArt = {
   ),
 } as const;
 
-test('the card stands in the middle of its ground, its corners cut', async () => {
+it('the card stands in the middle of its ground, its corners cut', async () => {
   const jpeg = await composeSharePicture({ cardArt, ground: '#f0d8c0' });
   expect(await sharp(jpeg).metadata()).toMatchObject({
     format: 'jpeg',
@@ -24,7 +24,7 @@ test('the card stands in the middle of its ground, its corners cut', async () =>
   expect([pixel(20, 20), pixel(217, 79), pixel(600, 610)].map(isCard)).toEqual([false, false, false]);
 });
 
-test('the same card gives the same bytes; a ground that is no colour is rejected', async () => {
+it('the same card gives the same bytes; a ground that is no colour is rejected', async () => {
   const [one, two] = [
     await composeSharePicture({ cardArt, ground: '#f0d8c0' }),
     await composeSharePicture({ cardArt, ground: '#f0d8c0' }),

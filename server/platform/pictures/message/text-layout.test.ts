@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TextArea } from '#contract/rules/gift-card/gift-picture.ts';
 import type { TextLayout } from './text-layout.ts';
 import { layoutText, splitText } from './text-layout.ts';
@@ -89,7 +89,7 @@ const inkInside = (layout: TextLayout, where: TextArea) => {
   expect(layout.size).toBeLessThanOrEqual(where.size);
 };
 
-test('no ink ever leaves its area, whatever is written', async () => {
+it('no ink ever leaves its area, whatever is written', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof(plain, rest), { maxLength: 14 }),
@@ -101,7 +101,7 @@ test('no ink ever leaves its area, whatever is written', async () => {
   );
 });
 
-test('nothing is dropped where lines and words are broken', async () => {
+it('nothing is dropped where lines and words are broken', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(plain, { maxLength: 10 }),
@@ -116,7 +116,7 @@ test('nothing is dropped where lines and words are broken', async () => {
   );
 });
 
-test('short text keeps its size on one line, in the middle of the area', async () => {
+it('short text keeps its size on one line, in the middle of the area', async () => {
   const layout = await layOut('HIH');
   expect([layout.size, layout.lineCount]).toEqual([72, 1]);
   const ink = inkBox(layout);
@@ -124,20 +124,20 @@ test('short text keeps its size on one line, in the middle of the area', async (
   expect(Math.abs((ink.top + ink.bottom) / 2 - 330)).toBeLessThan(72 * 0.1);
 });
 
-test('start and end stand at their edges', async () => {
+it('start and end stand at their edges', async () => {
   const edges = (align: TextArea['align']) => layOut('Hi', { ...area, align }).then(inkBox);
   expect((await edges('start')).left - 100).toBeLessThan(8);
   expect(620 - (await edges('end')).right).toBeLessThan(8);
 });
 
-test('lines are a line height apart and broken between words of similar length', async () => {
+it('lines are a line height apart and broken between words of similar length', async () => {
   const layout = await layOut('one two three four', { ...area, width: 420 });
   expect([layout.size, layout.lineCount, linesOf(layout)]).toEqual([72, 2, 2]);
   const [upper = 0, lower = 0] = [...new Set(layout.placed.map(({ y }) => y))];
   expect(lower - upper).toBeCloseTo(72 * LINE_HEIGHT);
 });
 
-test('longer text is set smaller, until long words are broken too', async () => {
+it('longer text is set smaller, until long words are broken too', async () => {
   const texts = ['Hi', 'Happy birthday', 'Happy birthday to you, dear friend of many years, and many more'];
   const layouts = await Promise.all(texts.map((text) => layOut(text, { ...area, height: 120 })));
   const sizes = layouts.map(({ size }) => size);
@@ -149,12 +149,12 @@ test('longer text is set smaller, until long words are broken too', async () => 
   expect(broken.placed).toHaveLength(50);
 });
 
-test('line breaks are kept, white space around is not', async () => {
+it('line breaks are kept, white space around is not', async () => {
   expect((await layOut(' a\n\nb \r\n c\n')).lineCount).toBe(4);
   expect(await layOut('  \n ')).toEqual({ size: 72, lineCount: 0, placed: [] });
 });
 
-test('an area without room is an error in the template', async () => {
+it('an area without room is an error in the template', async () => {
   await expect(layOut('a', { ...area, width: 0 })).rejects.toThrow(RangeError);
 });
 
@@ -164,7 +164,7 @@ describe('lines in every script', () => {
     return [layout.size, layout.lineCount];
   };
 
-  test.each([
+  it.each([
     ['Chinese', '生日快乐天天开心', 300, [72, 2]],
     ['Japanese, small kana and marks not first', 'ちょっと。ちょっと。', 300, [60, 2]],
     ['Thai, between words', 'สุขสันต์วันเกิด', 300, [72, 2]],
@@ -175,14 +175,14 @@ describe('lines in every script', () => {
     expect(await linesWith(text, width)).toEqual(expected);
   });
 
-  test('a closing sign never begins a line', async () => {
+  it('a closing sign never begins a line', async () => {
     const layout = await layOut('生日快乐，', { ...area, width: 290, height: 2_000 });
     const last = Math.max(...layout.placed.map(({ y }) => y));
     const onLast = layout.placed.filter(({ y, shape }) => y === last && shape.ink);
     expect(onLast.length).toBeGreaterThan(1);
   });
 
-  test('a line that begins in Hebrew starts at the right', async () => {
+  it('a line that begins in Hebrew starts at the right', async () => {
     const edges = async (text: string) => inkBox(await layOut(text, { ...area, align: 'start' }));
     expect(620 - (await edges('שלום')).right).toBeLessThan(8);
     expect((await edges('שלום')).left).toBeGreaterThan(300);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findNotShown, openTypeface } from './typeface.ts';
 
 /** What stands on one line, from left to right: ids of shapes with ink, such as 'noto-sans-thai-thai-600-12'. */
@@ -16,7 +16,7 @@ const fontsOf = async (text: string) => [
 ];
 
 describe('fonts', () => {
-  test.each([
+  it.each([
     ['Hey $50 – ok?', ['bricolage-grotesque-latin']],
     ['ğŁ', ['bricolage-grotesque-latin-ext']],
     ['ậỹ', ['bricolage-grotesque-vietnamese']],
@@ -52,13 +52,13 @@ describe('fonts', () => {
     expect(await findNotShown(text)).toEqual([]);
   });
 
-  test('a weight is drawn in its own outlines', async () => {
+  it('a weight is drawn in its own outlines', async () => {
     const [thin, fat] = [await draw('Mia', 500), await draw('Mia', 800)];
     expect(fat.width).toBeGreaterThan(thin.width);
     expect(fat.glyphs[0]?.shape.svg()).not.toBe(thin.glyphs[0]?.shape.svg());
   });
 
-  test('letters that leave a gap are drawn together', async () => {
+  it('letters that leave a gap are drawn together', async () => {
     for (const pair of ['AV', 'To', 'P.'])
       expect((await draw(pair)).width).toBeLessThan(
         (await draw(pair[0] ?? '')).width + (await draw(pair[1] ?? '')).width - 0.02,
@@ -67,13 +67,13 @@ describe('fonts', () => {
 });
 
 describe('scripts', () => {
-  test('Arabic letters are joined: a letter alone has another shape than in a word', async () => {
+  it('Arabic letters are joined: a letter alone has another shape than in a word', async () => {
     const [alone, joined] = [await draw('س'), await draw('سسس')];
     expect(new Set(joined.ids).size).toBe(3);
     expect(joined.ids.filter((id) => alone.ids.includes(id))).toEqual([]);
   });
 
-  test('Hebrew runs from right to left, the figures in it from left to right', async () => {
+  it('Hebrew runs from right to left, the figures in it from left to right', async () => {
     const [hebrew, figures] = [(await draw('אב')).ids, (await draw('12')).ids];
     const mixed = await draw('אב 12');
     expect(mixed.rightToLeft).toBe(true);
@@ -81,28 +81,28 @@ describe('scripts', () => {
     expect((await draw('א')).ids).toEqual([hebrew[1]]);
   });
 
-  test('brackets are mirrored in a text from right to left', async () => {
+  it('brackets are mirrored in a text from right to left', async () => {
     const [open] = (await draw('(')).ids;
     const [first] = (await draw('א(ב)')).ids;
     expect(first).toBe(open);
     expect((await draw('א(ב)')).ids).toHaveLength(4);
   });
 
-  test('vowel signs of Devanagari stand where they are read, marks of Thai take no room', async () => {
+  it('vowel signs of Devanagari stand where they are read, marks of Thai take no room', async () => {
     expect((await draw('कि')).ids[1]).toBe((await draw('क')).ids[0]);
     expect((await draw('ที่')).width).toBeCloseTo((await draw('ท')).width);
   });
 });
 
 describe('scripts of South and Southeast Asia', () => {
-  test('a vowel sign of Tamil stands on both sides of its letter', async () => {
+  it('a vowel sign of Tamil stands on both sides of its letter', async () => {
     const [letter] = (await draw('க')).ids;
     const syllable = (await draw('கோ')).ids;
     expect(syllable).toHaveLength(3);
     expect(syllable[1]).toBe(letter);
   });
 
-  test('a second consonant of Khmer is written below the first, the r before it', async () => {
+  it('a second consonant of Khmer is written below the first, the r before it', async () => {
     const [[letter], below, before] = await Promise.all([draw('ស').then(({ ids }) => ids), draw('ស្ត'), draw('ស្រ')]);
     expect(below.ids).toHaveLength(2);
     expect(below.ids[0]).toBe(letter);
@@ -110,7 +110,7 @@ describe('scripts of South and Southeast Asia', () => {
     expect(before.ids[1]).toBe(letter);
   });
 
-  test('a vowel sign of Myanmar is read after its letter and stands before it', async () => {
+  it('a vowel sign of Myanmar is read after its letter and stands before it', async () => {
     const [letter] = (await draw('မ')).ids;
     expect((await draw('မေ')).ids[1]).toBe(letter);
     expect((await draw('ကျ')).width).not.toBeCloseTo((await draw('က')).width);
@@ -118,7 +118,7 @@ describe('scripts of South and Southeast Asia', () => {
 });
 
 describe('emoji', () => {
-  test.each(['🎂', '❤️', '❤', '👍🏽', '👩🏽‍🚀', '1️⃣', '🏳️‍🌈', '☕', '🇦🇺', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧‍👦', '👉🏿'])(
+  it.each(['🎂', '❤️', '❤', '👍🏽', '👩🏽‍🚀', '1️⃣', '🏳️‍🌈', '☕', '🇦🇺', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧‍👦', '👉🏿'])(
     '%s is one picture',
     async (emoji) => {
       expect((await draw(emoji)).ids).toEqual([expect.stringMatching(/^emoji-/)]);
@@ -126,11 +126,11 @@ describe('emoji', () => {
     },
   );
 
-  test('a tone of skin is another picture than none', async () => {
+  it('a tone of skin is another picture than none', async () => {
     expect((await draw('👍🏽')).ids).not.toEqual((await draw('👍')).ids);
   });
 
-  test('a sign that is both is a letter unless the writer asks for the picture', async () => {
+  it('a sign that is both is a letter unless the writer asks for the picture', async () => {
     expect((await draw('©')).ids).toEqual([expect.stringMatching(/^bricolage/)]);
     expect((await draw('©\ufe0f')).ids).toEqual([expect.stringMatching(/^emoji/)]);
     expect((await draw('5')).ids).toEqual([expect.stringMatching(/^bricolage/)]);
@@ -138,23 +138,23 @@ describe('emoji', () => {
 });
 
 describe('what no font has', () => {
-  test('is named once, in its order, and drawn as a question mark', async () => {
+  it('is named once, in its order, and drawn as a question mark', async () => {
     expect(await findNotShown('Hi 𓀀 and \ue000 and 𓀀')).toEqual(['𓀀', '\ue000']);
     expect((await draw('𓀀')).ids).toEqual((await draw('?')).ids);
   });
 
-  test('a character of a list is looked at once', async () => {
+  it('a character of a list is looked at once', async () => {
     const looked = new Map([['Ω', false]]);
     expect([await findNotShown('小𓀀Ω', looked), await findNotShown('𓀀明', looked)]).toEqual([['𓀀', 'Ω'], ['𓀀']]);
     expect(Object.fromEntries(looked)).toEqual({ Ω: false, 小: true, 𓀀: false, 明: true });
   });
 
-  test('a styled letter is set as the plain one', async () => {
+  it('a styled letter is set as the plain one', async () => {
     expect((await draw('𝓗')).ids).toEqual((await draw('H')).ids);
     expect(await findNotShown('𝓗ﬃ①')).toEqual([]);
   });
 
-  test('joiners, direction marks and controls are neither drawn nor missed', async () => {
+  it('joiners, direction marks and controls are neither drawn nor missed', async () => {
     expect((await draw('a\u200b\u200fb\u0007')).ids).toEqual((await draw('ab')).ids);
     expect(await findNotShown('\u200b \ufe0f\u2067\u0000')).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { Font, Buffer as ShapingBuffer } from 'harfbuzzjs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import {
   PICTURE_AREAS,
   PICTURE_WORDS_LIMITS,
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each(['W', 'WoIfesch', 'W ', 'क्षत्रिय', 'مرحبا', 'aא1', 'བཀྲ་ཤིས་', 'W\u200b'])(
+it.each(['W', 'WoIfesch', 'W ', 'क्षत्रिय', 'مرحبا', 'aא1', 'བཀྲ་ཤིས་', 'W\u200b'])(
   'of the longest words, all %j, each character is shaped some ten times and each glyph traced once',
   async (text) => {
     // Each shaping adds a part of a text to the buffer.

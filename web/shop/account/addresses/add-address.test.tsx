@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { customer, home, manyAddresses } from '#gallery/fixtures/customer.ts';
 import { errorAnswer, offline } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -32,11 +32,11 @@ const { openForm, openTyped } = addressForm({
 const details = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
 
 describe('the form', () => {
-  test.each([...mobileMistakes, ...addressMistakes])('%s %s [VA-07]', async (...mistake) => {
+  it.each([...mobileMistakes, ...addressMistakes])('%s %s [VA-07]', async (...mistake) => {
     await expectMistake(await openTyped(mistake[2]), mistake);
   });
 
-  test("has the customer's name and mobile, an address search, and Save Address [AC-26, AC-27, AC-28, AC-34]", async () => {
+  it("has the customer's name and mobile, an address search, and Save Address [AC-26, AC-27, AC-28, AC-34]", async () => {
     const { page, user } = await openForm();
     const form = within(page.getByRole('form', { name: 'Address' }));
     const name = form.getByRole<HTMLInputElement>('textbox', { name: 'Fullname' });
@@ -47,7 +47,7 @@ describe('the form', () => {
     expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save Address' }).type).toBe('submit');
   });
 
-  test('tells browsers what each field holds', async () => {
+  it('tells browsers what each field holds', async () => {
     const { page } = await openTyped();
     const fields = [...page.getByRole<HTMLFormElement>('form', { name: 'Address' }).elements];
     const named = fields.filter((field) => field.getAttribute('name'));
@@ -63,7 +63,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('hides the detailed fields until an empty form is saved, then names all that is missing and focuses the first [VA-18, AC-30, AC-31, AC-32]', async () => {
+  it('hides the detailed fields until an empty form is saved, then names all that is missing and focuses the first [VA-18, AC-30, AC-31, AC-32]', async () => {
     const shop = await openForm();
     expect(details.map((name) => addressField(shop, name))).toEqual(details.map(() => null));
     for (const name of ['fullname', 'mobile'] as const) await shop.user.clear(addressField(shop, name) as HTMLElement);
@@ -80,7 +80,7 @@ describe('the form', () => {
     await waitFor(() => expect(document.activeElement).toBe(addressField(shop, 'fullname')));
   });
 
-  test('a message goes away with the change of its field, the others stay', async () => {
+  it('a message goes away with the change of its field, the others stay', async () => {
     const shop = await openTyped({ suburb: '', postcode: '' });
     await shop.submit();
     await shop.user.type(addressField(shop, 'suburb') as HTMLElement, 'F');
@@ -89,7 +89,7 @@ describe('the form', () => {
 });
 
 describe('saving', () => {
-  test('appends a new address to the list the server has now and returns to the address book [ST-113, ST-114]', async () => {
+  it('appends a new address to the list the server has now and returns to the address book [ST-113, ST-114]', async () => {
     const shop = await openForm({ answers: { [SAVE]: customer([...manyAddresses, { ...home, id: 9 }]) } });
     shop.answers['GET customers/me'] = customer(manyAddresses);
     await typeAddress(shop);
@@ -100,7 +100,7 @@ describe('saving', () => {
     expect(formDraft('account-address')).toBeNull();
   });
 
-  test('keeps addresses added elsewhere when the customer leaves the page while saving', async () => {
+  it('keeps addresses added elsewhere when the customer leaves the page while saving', async () => {
     const shop = await openTyped({}, { answers: { [SAVE]: customer(manyAddresses) } });
     const me = held(customer(manyAddresses));
     shop.answers['GET customers/me'] = me.answer;
@@ -114,7 +114,7 @@ describe('saving', () => {
     expect(shop.bodies(SAVE)).toEqual([{ customer: { addresses: [...manyAddresses, savedAs] } }]);
   });
 
-  test('with an id the saved address is in the form and is changed in its place', async () => {
+  it('with an id the saved address is in the form and is changed in its place', async () => {
     const shop = await openForm({
       at: '/account/addaddress?id=2',
       answers: { 'GET customers/me': customer(manyAddresses), [SAVE]: customer(manyAddresses) },
@@ -134,7 +134,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('a postcode that is none and a street that is too long are said under their fields, and nothing is sent', async () => {
+  it('a postcode that is none and a street that is too long are said under their fields, and nothing is sent', async () => {
     const shop = await openTyped({ street: 'x'.repeat(300), postcode: '70' });
     await shop.submit();
     const said = (field: 'street' | 'postcode') => errorAt(addressField(shop, field) as HTMLElement);
@@ -143,14 +143,14 @@ describe('saving', () => {
     expect(shop.writes()).toEqual([]);
   });
 
-  test('two taps and Enter save once', async () => {
+  it('two taps and Enter save once', async () => {
     const shop = await openTyped();
     const [answer, shows] = [customer([home]), 'Address saved'];
     await expectSentOnce(shop, SAVE, { answer, taps: shop.submitTwiceAndEnter, shows });
     expect(shop.writes()).toEqual([SAVE]);
   });
 
-  test.each([
+  it.each([
     ['no connection', offline, 'No connection'],
     ['the server is down', errorAnswer(503, 'Back in a minute'), 'Back in a minute'],
     ['the server says no', errorAnswer(400, 'No such country'), 'No such country'],
@@ -170,7 +170,7 @@ describe('saving', () => {
     expect(shop.bodies(SAVE)).toHaveLength(2);
   });
 
-  test('Cancel leaves without a call, and nothing typed comes back', async () => {
+  it('Cancel leaves without a call, and nothing typed comes back', async () => {
     const shop = await openTyped();
     await shop.user.click(shop.page.getByText('Cancel'));
     expect(await shop.page.findByText('Shipping addresses')).toBeTruthy();
@@ -212,7 +212,7 @@ describe('the address search', () => {
     return { ...shop, field };
   }
 
-  test('fills and reveals the detailed fields with the address that is tapped [AC-29, AC-33]', async () => {
+  it('fills and reveals the detailed fields with the address that is tapped [AC-29, AC-33]', async () => {
     const shop = await search('5 smith');
     expect(details.map((name) => addressField(shop, name))).toEqual(details.map(() => null));
     await shop.user.click(await shop.page.findByText('5 Smith St'));
@@ -221,7 +221,7 @@ describe('the address search', () => {
     expect(shop.page.queryByText('Smithfield')).toBeNull();
   });
 
-  test('arrows and Enter pick as well and send nothing; the list says how many there are and whose they are', async () => {
+  it('arrows and Enter pick as well and send nothing; the list says how many there are and whose they are', async () => {
     const shop = await search('smith');
     expect(await shop.page.findByText('2 addresses found')).toBeTruthy();
     expect(shop.page.getByText('Places by Example')).toBeTruthy();
@@ -234,7 +234,7 @@ describe('the address search', () => {
     expect(shop.bodies(SAVE)).toEqual([]);
   });
 
-  test('Escape closes the list only', async () => {
+  it('Escape closes the list only', async () => {
     const shop = await search('smith');
     await shop.page.findByText('5 Smith St');
     await shop.user.keyboard('{Escape}');
@@ -242,21 +242,21 @@ describe('the address search', () => {
     expect(shop.field.value).toBe('smith');
   });
 
-  test('two letters are not looked for', async () => {
+  it('two letters are not looked for', async () => {
     const shop = await search('sm');
     await shop.user.type(shop.field, 'i');
     await shop.page.findByText('5 Smith St');
     expect(shop.sent.filter(({ name }) => name === 'GET mobiledigital/places')).toHaveLength(1);
   });
 
-  test('nothing found is said to readers; by hand it goes on with what was typed', async () => {
+  it('nothing found is said to readers; by hand it goes on with what was typed', async () => {
     const shop = await search('99 nowhere', { 'GET mobiledigital/places': { ...found, data: [] } });
     expect(await shop.page.findByText('No addresses found')).toBeTruthy();
     await shop.user.click(shop.page.getByText('Enter it yourself'));
     expect(values(shop)).toEqual(['99 nowhere', '', 'Enter State', '', 'AU']);
   });
 
-  test.each([
+  it.each([
     [
       'a place whose parts come later',
       { status: true, data: { ...found.data[0], suburb: 'Collingwood' } },
@@ -273,7 +273,7 @@ describe('the address search', () => {
     expect(shop.page.queryByText('No connection')).toBeNull();
   });
 
-  test('takes the latest pick, however late an earlier one arrives, and keeps what is typed meanwhile', async () => {
+  it('takes the latest pick, however late an earlier one arrives, and keeps what is typed meanwhile', async () => {
     const [slow, fast] = ['1 Slow Street', '2 Fast Street'].map((street) => ({ ...found.data[0], street }));
     const data = [slow, fast].map((place) => ({ ...place, label: place?.street, place_id: place?.street }));
     const shop = await search('street', { 'GET mobiledigital/places': { ...found, data } as never });
@@ -296,7 +296,7 @@ describe('the address search', () => {
     expect(addressField(shop, 'mobile')?.value).toBe('0491570111');
   });
 
-  test('a search that fails is quiet: the address is typed by hand', async () => {
+  it('a search that fails is quiet: the address is typed by hand', async () => {
     const shop = await search('5 smith', { 'GET mobiledigital/places': errorAnswer(500, 'Broken') });
     await waitFor(() => expect(shop.sent.some(({ name }) => name === 'GET mobiledigital/places')).toBe(true));
     await shop.user.click(shop.page.getByText('Enter it yourself'));

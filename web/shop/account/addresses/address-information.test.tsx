@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cart, customer, manyAddresses } from '#gallery/fixtures/customer.ts';
 import { errorAnswer, offline } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -28,7 +28,7 @@ describe('the address book', () => {
   const linesOf = (part: HTMLElement) =>
     [...(part.querySelector('address')?.children ?? [])].map((row) => row.textContent);
 
-  test('lists every address once, the billing and the default shipping address first [AC-15, AC-16, AC-17]', async () => {
+  it('lists every address once, the billing and the default shipping address first [AC-15, AC-16, AC-17]', async () => {
     const { page } = await openBook();
     const region = (name: string) => linesOf(page.getByRole('region', { name }));
     expect(region('Billing address')).toEqual([
@@ -52,7 +52,7 @@ describe('the address book', () => {
     ]);
   });
 
-  test('has Edit at each address, and Add New Address opens a blank form [AC-18, AC-19]', async () => {
+  it('has Edit at each address, and Add New Address opens a blank form [AC-18, AC-19]', async () => {
     const { page, user } = await openBook();
     const edits = page.getAllByRole('link', { name: /^Edit / });
     expect(edits.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
@@ -63,7 +63,7 @@ describe('the address book', () => {
     expect(await page.findByRole('button', { name: 'Save Address' })).toBeTruthy();
   });
 
-  test('reports a lost connection, and Try again fetches the book', async () => {
+  it('reports a lost connection, and Try again fetches the book', async () => {
     const me = vi.fn().mockReturnValueOnce(offline).mockReturnValue(owner);
     const { page, user } = await openBook({ shows: 'This did not load', answers: { 'GET customers/me': me } });
     await user.keyboard('{Escape}');
@@ -75,7 +75,7 @@ describe('the address book', () => {
 describe('removing an address', () => {
   const REMOVE = 'Remove 3 Tram Lane, Newtown NSW 2042';
 
-  test('asks first, begins on Keep it, and gives the focus back to what was tapped', async () => {
+  it('asks first, begins on Keep it, and gives the focus back to what was tapped', async () => {
     const { page, user, sent } = await openBook();
     await user.click(page.getByLabelText(REMOVE));
     expect(document.activeElement?.textContent).toBe('Keep it');
@@ -86,7 +86,7 @@ describe('removing an address', () => {
     expect(sent).toEqual([]);
   });
 
-  test('takes it out of the list the server has now; the focus is on Undo', async () => {
+  it('takes it out of the list the server has now; the focus is on Undo', async () => {
     const added = { ...manyAddresses[3], id: 9, city: 'Orange' } as (typeof manyAddresses)[0];
     const left = [...manyAddresses.filter(({ id }) => id !== 3), added];
     const me = vi
@@ -107,7 +107,7 @@ describe('removing an address', () => {
   const [home] = manyAddresses;
   const REMOVE_HOME = 'Remove 12 Fig Street, Pyrmont NSW 2009';
 
-  test('Undo puts it back, as the default it was', async () => {
+  it('Undo puts it back, as the default it was', async () => {
     const addresses = owner.addresses.map((one) => (one.id === home?.id ? { ...one, default_shipping: true } : one));
     let present = { ...owner, addresses };
     const save = ({ body }: { body: { customer: { addresses: typeof addresses } } }) => {
@@ -126,7 +126,7 @@ describe('removing an address', () => {
     expect(page.getAllByText('12 Fig Street').length).toBeGreaterThan(0);
   });
 
-  test('Undo puts nothing into the book of another customer', async () => {
+  it('Undo puts nothing into the book of another customer', async () => {
     const { page, user, dialog, bodies } = await openBook({ answers: { [SAVE]: customer(manyAddresses.slice(1)) } });
     await user.click(page.getByLabelText(REMOVE_HOME));
     await user.click(dialog().getByText('Remove'));
@@ -136,7 +136,7 @@ describe('removing an address', () => {
     expect(bodies(SAVE)).toHaveLength(1);
   });
 
-  test('two taps remove once, and on its way it cannot be kept any more', async () => {
+  it('two taps remove once, and on its way it cannot be kept any more', async () => {
     const shop = await openBook();
     const { page, user, dialog } = shop;
     await user.click(page.getByLabelText(REMOVE));
@@ -151,7 +151,7 @@ describe('removing an address', () => {
     });
   });
 
-  test('what the server says against it is shown, and the address is still there', async () => {
+  it('what the server says against it is shown, and the address is still there', async () => {
     const { page, user, dialog } = await openBook({ answers: { [SAVE]: errorAnswer(400, 'Not this one') } });
     await user.click(page.getByLabelText(REMOVE));
     await user.click(dialog().getByText('Remove'));
@@ -159,7 +159,7 @@ describe('removing an address', () => {
     expect(page.getByLabelText(REMOVE)).toBeTruthy();
   });
 
-  test('the last one removed: the page says so and offers to add one', async () => {
+  it('the last one removed: the page says so and offers to add one', async () => {
     const { page, user, dialog } = await openBook({
       answers: { 'GET customers/me': customer(), [SAVE]: customer([]) },
     });
@@ -173,7 +173,7 @@ describe('choosing a default', () => {
   const CART = 'GET carts/mine';
   const ME = 'GET customers/me';
 
-  test.each([
+  it.each([
     ['billing', '8/41 Illawarra Road', 'AC-20'],
     ['shipping', '12 Fig Street', 'AC-21'],
   ])(
@@ -192,7 +192,7 @@ describe('choosing a default', () => {
     },
   );
 
-  test.each([
+  it.each([
     ['billing', 'ST-108', 'POST mobiledigital/setdefaultbilling', 'Billing address'],
     ['shipping', 'ST-109', 'POST mobiledigital/setdefaultshipping', 'Default shipping address'],
   ] as const)(
@@ -222,7 +222,7 @@ describe('choosing a default', () => {
     },
   );
 
-  test('shows the loader Updating Billing... until the answer, here an error, has arrived [PO-16]', async () => {
+  it('shows the loader Updating Billing... until the answer, here an error, has arrived [PO-16]', async () => {
     const { page, user, dialog, answers } = await openBook();
     const answer = held(undefined);
     answers['POST mobiledigital/setdefaultbilling'] = () => answer.answer().then(refuse(500, { message: 'Not now' }));

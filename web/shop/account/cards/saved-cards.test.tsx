@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { savedCards } from '#gallery/fixtures/customer.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -21,7 +21,7 @@ async function openCards(answers: Story['answers'] = {}) {
   return { ...shop, question, ask };
 }
 
-test("shows each card's brand, last four digits and expiry, with a logo for five brands [AC-37, AC-38, AC-39, AC-40, AC-41]", async () => {
+it("shows each card's brand, last four digits and expiry, with a logo for five brands [AC-37, AC-38, AC-39, AC-40, AC-41]", async () => {
   const diners = { id: 'pm_7', brand: 'diners', last4: '3237', exp_month: 4, exp_year: 2031 };
   const { page } = await openCards({ 'GET mobiledigital/savedcards': { status: true, data: [...savedCards, diners] } });
   const tiles = page.getAllByRole('button', { name: /^Remove the card/ }).map((button) => button.closest('li'));
@@ -54,13 +54,13 @@ test("shows each card's brand, last four digits and expiry, with a logo for five
   ]);
 });
 
-test('marks the first card as the one checkout takes', async () => {
+it('marks the first card as the one checkout takes', async () => {
   const { page } = await openCards();
   const chosen = page.getByText('Chosen at checkout').closest('li');
   expect(chosen?.textContent).toContain('4242');
 });
 
-test('asks before removing and says that it is final; a card that is kept sends nothing and returns the focus', async () => {
+it('asks before removing and says that it is final; a card that is kept sends nothing and returns the focus', async () => {
   const { ask, question, user, sent, page } = await openCards();
   await ask('4444');
   expect(question().getByText(/^This cannot be undone/)).toBeTruthy();
@@ -70,7 +70,7 @@ test('asks before removing and says that it is final; a card that is kept sends 
   expect(sent).toEqual([]);
 });
 
-test.each([
+it.each([
   ['the server removes it', { status: true }],
   ['another window has removed it', { status: false }],
 ])('removes the card from the list, keeping the focus there, when %s', async (_when, answer) => {
@@ -84,14 +84,14 @@ test.each([
   expect(document.activeElement?.contains(page.getByLabelText('Remove the card ending in 4242'))).toBe(true);
 });
 
-test('two taps remove once', async () => {
+it('two taps remove once', async () => {
   const shop = await openCards();
   await shop.ask('4444');
   const taps = () => shop.user.dblClick(shop.question().getByText('Remove'));
   await expectSentOnce(shop, REMOVE, { answer: { status: true }, taps, shows: 'Card removed' });
 });
 
-test('after a link removing waits for a code, and goes on', async () => {
+it('after a link removing waits for a code, and goes on', async () => {
   let isProved = false;
   const { ask, user, question, page, bodies } = await openCards({
     [REMOVE]: () => (isProved ? { status: true } : errorAnswer(400, 'A code first', { code: 'code_required' })),
@@ -117,7 +117,7 @@ test('after a link removing waits for a code, and goes on', async () => {
   expect(bodies(REMOVE)).toEqual([{ payment_method: 'pm_2' }, { payment_method: 'pm_2' }]);
 });
 
-test('keeps the card and shows the error when the server refuses', async () => {
+it('keeps the card and shows the error when the server refuses', async () => {
   const { ask, user, question, page } = await openCards({ [REMOVE]: errorAnswer(500, 'Not now') });
   await ask('4444');
   await user.click(question().getByText('Remove'));
@@ -125,7 +125,7 @@ test('keeps the card and shows the error when the server refuses', async () => {
   expect(page.getByLabelText('Remove the card ending in 4444')).toBeTruthy();
 });
 
-test('without a card the page leads to the shop', async () => {
+it('without a card the page leads to the shop', async () => {
   const { page } = await openCards({ 'GET mobiledigital/savedcards': { status: true, data: [] } });
   expect(page.getByText('No saved cards')).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
 import { customer } from '#gallery/fixtures/customer.ts';
 import { ownCard } from '#gallery/fixtures/spending.ts';
@@ -17,7 +17,7 @@ async function openCards(cards: OwnCard[], answers: Parameters<typeof openPage>[
   return { ...shop, tiles, opened: () => within(shop.page.getByRole('dialog')) };
 }
 
-test('the account leads to it, and each gift card is there as it was given', async () => {
+it('the account leads to it, and each gift card is there as it was given', async () => {
   const { tiles, page } = await openCards([ownCard({ value: 60, balance: 4.25, from: 'Omar' })]);
   expect(page.getByRole('link', { name: 'Your Gift Cards' }).getAttribute('aria-current')).toBe('page');
   const [tile] = tiles();
@@ -26,7 +26,7 @@ test('the account leads to it, and each gift card is there as it was given', asy
   expect(tile?.querySelector('img[src*="template-"]')).toBeTruthy();
 });
 
-test('one opens with its message, what became of it and where it is spent; closed, the focus is back on it', async () => {
+it('one opens with its message, what became of it and where it is spent; closed, the focus is back on it', async () => {
   const { tiles, user, opened, page } = await openCards([ownCard({ value: 60, balance: 4.25 })]);
   await user.click(tiles()[0] as HTMLElement);
   const text = page.getByRole('dialog').textContent;
@@ -40,7 +40,7 @@ test('one opens with its message, what became of it and where it is spent; close
   expect(document.activeElement).toBe(tiles()[0]);
 });
 
-test('after a link its barcode waits for a code: the list is fetched again with its page', async () => {
+it('after a link its barcode waits for a code: the list is fetched again with its page', async () => {
   let isProved = false;
   const { tiles, user, opened, field, see, count } = await openCards([], {
     [OWN]: () => ({ status: true, data: [{ ...ownCard({}), page: isProved ? '/card/story1' : '' }] }),
@@ -61,7 +61,7 @@ test('after a link its barcode waits for a code: the list is fetched again with 
   expect(barcode.getAttribute('href')).toBe('/card/story1');
 });
 
-test('one that was bought for oneself names nobody', async () => {
+it('one that was bought for oneself names nobody', async () => {
   const { tiles, user, page } = await openCards([ownCard({ from: '', message: '' })]);
   await user.click(tiles()[0] as HTMLElement);
   const text = page.getByRole('dialog').textContent;
@@ -69,7 +69,7 @@ test('one that was bought for oneself names nobody', async () => {
   expect(text).not.toContain('From ');
 });
 
-test.each([
+it.each([
   [{ state: 'frozen' }, 'Being checked', 'It cannot be used meanwhile; nothing is lost.'],
   [{ balance: 0 }, 'Used up', 'We hope it was a treat.'],
   [{ state: 'void', balance: 0 }, 'Cancelled', 'Lamplight Lane Books can tell you more.'],
@@ -82,18 +82,18 @@ test.each([
   expect(opened().queryByRole('link', { name: /Shop at|barcode/ })).toBeNull();
 });
 
-test('what can be spent comes before what is over', async () => {
+it('what can be spent comes before what is over', async () => {
   const { tiles, text } = await openCards([ownCard({ balance: 0 }), ownCard({ id: 2, value: 60 })]);
   expect(tiles().map(({ textContent }) => textContent?.includes('Used up'))).toEqual([false, true]);
   expect(text()).toContain('Used, expired or cancelled');
 });
 
-test('without one it says how one gets here', async () => {
+it('without one it says how one gets here', async () => {
   const { text } = await openCards([]);
   expect(text()).toContain('No gift cards yet');
 });
 
-test('of an account that waits to be proved they are hidden, not missing', async () => {
+it('of an account that waits to be proved they are hidden, not missing', async () => {
   const { see, text } = await openCards([], { 'GET customers/me': { ...customer(), unproved: true } });
   await see('Hidden until your email is confirmed');
   expect(text()).not.toContain('No gift cards yet');

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { giftCardItem, instant, order } from '#gallery/fixtures/gift-cards.ts';
 import { errorAnswer, offline } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -18,7 +18,7 @@ const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {
     answers: { [ORDER]: { status: true, data }, ...answers },
   });
 
-test('shows when a waiting card goes out, with a link to change it and nothing to send', async () => {
+it('shows when a waiting card goes out, with a link to change it and nothing to send', async () => {
   const waiting = giftCardItem(7, { state: 'waiting', can_edit: true });
   const queued = giftCardItem(8, { state: 'queued', send_at: '2099-11-19T22:30:00.000Z', can_edit: true });
   const { page } = await openOrder(order({ items: [waiting, queued] }));
@@ -30,7 +30,7 @@ test('shows when a waiting card goes out, with a link to change it and nothing t
   expect(items.queryByRole('button')).toBeNull();
 });
 
-test('offers nothing to change once a card is opened', async () => {
+it('offers nothing to change once a card is opened', async () => {
   const opened = { state: 'delivered', sent_at: instant(-2), opened_at: '2026-11-02T01:30:00.000Z' } as const;
   const { page } = await openOrder(order({ items: [giftCardItem(7, opened)] }));
   expect(page.getByText(/^Opened \w+ .*\d:30/)).toBeTruthy();
@@ -40,7 +40,7 @@ test('offers nothing to change once a card is opened', async () => {
 });
 
 describe('a text when it has arrived', () => {
-  test('of a card on its way the customer can ask for a text when it has arrived', async () => {
+  it('of a card on its way the customer can ask for a text when it has arrived', async () => {
     const asked: unknown[] = [];
     const at = { tell: false };
     const data = () =>
@@ -61,7 +61,7 @@ describe('a text when it has arrived', () => {
     expect(asked).toEqual([{ gift_card_details_id: 1, tell: true }]);
   });
 
-  test.each(['waiting', 'delivered', 'failed', 'void'] as const)('of one that is %s they cannot', async (state) => {
+  it.each(['waiting', 'delivered', 'failed', 'void'] as const)('of one that is %s they cannot', async (state) => {
     const { page } = await openOrder(order({ items: [giftCardItem(1, { state })] }));
     expect(page.queryByRole('checkbox')).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('sending a card again', () => {
     return { ...shop, opener, dialog: within(shop.page.getByRole('dialog')) };
   }
 
-  test('says from when a card can be sent again, on the customer’s own clock', async () => {
+  it('says from when a card can be sent again, on the customer’s own clock', async () => {
     const sent = { state: 'sent', sent_at: instant(-1), send_again_from: '2026-11-02T01:35:00.000Z' } as const;
     const { page } = await openOrder(order({ items: [giftCardItem(7, sent)] }));
     const words = /^You can send it again from (Mon 2 Nov 2026, )?\d{1,2}:35\s[ap]m\.$/;
@@ -86,7 +86,7 @@ describe('sending a card again', () => {
     expect(page.queryByRole('button', { name: /^Send again/ })).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['at once by day', '2026-11-02T08:59:00Z', 'It goes out at once.'],
     [
       'in the morning by night',
@@ -103,7 +103,7 @@ describe('sending a card again', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('begins on the button; sent, it is said, the order is looked up anew and the focus is back', async () => {
+  it('begins on the button; sent, it is said, the order is looked up anew and the focus is back', async () => {
     const { user, page, bodies, sent, opener } = await ask({ [AGAIN]: { status: true } as never });
     expect(document.activeElement?.textContent).toBe('Send again');
     await user.keyboard('{Enter}');
@@ -114,13 +114,13 @@ describe('sending a card again', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  test('two taps send once', async () => {
+  it('two taps send once', async () => {
     const shop = await ask();
     const taps = () => shop.user.dblClick(shop.dialog.getByText('Send again'));
     await expectSentOnce(shop, AGAIN, { answer: { status: true }, taps, shows: 'The gift card is sent again' });
   });
 
-  test('what the server has against it stands in the sheet', async () => {
+  it('what the server has against it stands in the sheet', async () => {
     const answer = { status: false, input_validation: { gift_card_details_id: 'A moment, please' } };
     const { user, dialog, page } = await ask({ [AGAIN]: answer as never });
     await user.click(dialog.getByText('Send again'));
@@ -128,7 +128,7 @@ describe('sending a card again', () => {
     expect(page.getByRole('dialog')).toBeTruthy();
   });
 
-  test('an error closes the sheet and is said', async () => {
+  it('an error closes the sheet and is said', async () => {
     const { user, dialog, page } = await ask({ [AGAIN]: errorAnswer(503, 'Not now') });
     await user.click(dialog.getByText('Send again'));
     expect(await page.findByText('Not now')).toBeTruthy();
@@ -145,7 +145,7 @@ describe('correcting a number', () => {
     return { ...shop, field, submit };
   }
 
-  test('explains that the card gets a new link and code, keeps its value and expires no earlier', async () => {
+  it('explains that the card gets a new link and code, keeps its value and expires no earlier', async () => {
     const { page } = await ask();
     const words = page.getByRole('dialog').textContent;
     expect(words).toContain('a new link and a new code');
@@ -153,13 +153,13 @@ describe('correcting a number', () => {
     expect(words).toContain('Its value stays the same, and it won’t expire any sooner.');
   });
 
-  test('the number it went to is there to be mended, with the focus in it', async () => {
+  it('the number it went to is there to be mended, with the focus in it', async () => {
     const { field } = await ask();
     expect(field.value).toBe('0491570156');
     expect(document.activeElement).toBe(field);
   });
 
-  test.each([
+  it.each([
     ['nothing', '', 'Please enter a mobile'],
     ['letters', '04915x', 'Please enter a valid mobile'],
     ['the same', '0491570156', 'This is the number it went to'],
@@ -176,7 +176,7 @@ describe('correcting a number', () => {
     expect(errorAt(field)).toBe('');
   });
 
-  test('another number is sent once, also by two taps and Enter', async () => {
+  it('another number is sent once, also by two taps and Enter', async () => {
     const shop = await ask();
     const { user, field, page } = shop;
     await user.clear(field);
@@ -192,7 +192,7 @@ describe('correcting a number', () => {
     expect(shop.bodies(CORRECT)).toEqual([{ gift_card_details_id: 7, recipient_mobile: '0499000111' }]);
   });
 
-  test.each([
+  it.each([
     ['taken', { status: true }, 'Number corrected, the gift card is sent again'],
     ['rejected', { status: false, input_validation: { recipient_mobile: 'No phone there' } }, 'No phone there'],
     ['not heard', offline, 'No connection'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OrderItem } from '#contract/account.ts';
 import { english } from '#test/web/english.ts';
 import { deliveryCounts } from './delivery-counts.tsx';
@@ -9,7 +9,7 @@ const of = (...cards: Partial<GiftCardLine>[]) =>
 const said = (...cards: Partial<GiftCardLine>[]) => deliveryCounts(english, of(...cards)).map(({ text }) => text);
 
 describe('how the gift cards of an order are doing', () => {
-  test('every card is counted once, what needs the customer first', () => {
+  it('every card is counted once, what needs the customer first', () => {
     const cards: Partial<GiftCardLine>[] = [
       { state: 'delivered' },
       { state: 'queued' },
@@ -27,17 +27,17 @@ describe('how the gift cards of an order are doing', () => {
     ]);
   });
 
-  test('one alone speaks for itself, and goods are not counted', () => {
+  it('one alone speaks for itself, and goods are not counted', () => {
     expect(said({ state: 'queued' })).toEqual([]);
     expect(deliveryCounts(english, [{ gift_card: null }, ...of({ state: 'sent' })] as OrderItem[])).toEqual([]);
   });
 
-  test('a card that was opened arrived, whatever became of sending it again', () => {
+  it('a card that was opened arrived, whatever became of sending it again', () => {
     const opened = { opened_at: '2026-12-24T01:30:05.000Z', can_send_again: true };
     expect(said({ state: 'failed', ...opened }, { state: 'unknown', ...opened })).toEqual(['2 gift cards sent']);
   });
 
-  test('a card that failed for good is not called sent', () => {
+  it('a card that failed for good is not called sent', () => {
     expect(said({ state: 'failed' }, { state: 'sent' })).toEqual([
       '1 gift card sent',
       '1 gift card could not be delivered',

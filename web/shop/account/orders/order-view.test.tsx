@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { cartAddress } from '#gallery/fixtures/customer.ts';
 import { everyState, giftCardItem, order, productItem } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -13,7 +13,7 @@ const openOrder = (data: ReturnType<typeof order>) =>
     answers: { 'GET mobiledigital/order': { status: true, data } },
   });
 
-test('shows number, customer, shipping, total, GST and both addresses [AC-43, AC-44, AC-45, AC-46]', async () => {
+it('shows number, customer, shipping, total, GST and both addresses [AC-43, AC-44, AC-45, AC-46]', async () => {
   const billing_address = { ...cartAddress(), firstname: 'Sam', lastname: 'Reed', street: ['3 Office Road'] };
   const data = order({ items: [productItem(2, 0, 3)], customer_name: 'Robin Vale', billing_address });
   const { page } = await openOrder(data);
@@ -30,7 +30,7 @@ test('shows number, customer, shipping, total, GST and both addresses [AC-43, AC
   expect(texts('Billing address')).toEqual(['Sam Reed', ...rest('3 Office Road')]);
 });
 
-test.each([
+it.each([
   ['few', 1],
   ['many', 4],
 ])('shows name, price, quantity and total of each line, of %s lines [AC-47]', async (_count, cards) => {
@@ -44,14 +44,14 @@ test.each([
   }
 });
 
-test('charges no GST on gift cards and says so', async () => {
+it('charges no GST on gift cards and says so', async () => {
   const { page } = await openOrder(order());
   const amounts = page.getByRole('region', { name: 'Amounts' }).textContent;
   expect(amounts).toContain('No GST is charged on gift cards.');
   expect(amounts).not.toContain('GST included');
 });
 
-test.each([
+it.each([
   ['leaves shipping off the printed receipt of gift cards alone', [giftCardItem(1)], true],
   ['prints the shipping of an order with goods', [giftCardItem(1), productItem(2, 0)], false],
 ])('%s', async (_title, items, isScreenOnly) => {
@@ -64,7 +64,7 @@ test.each([
   expect(shipping.map((element) => element?.classList.contains('print:hidden'))).toEqual([isScreenOnly, isScreenOnly]);
 });
 
-test('names GST-free goods and sellers who are not registered for GST', async () => {
+it('names GST-free goods and sellers who are not registered for GST', async () => {
   const items = [productItem(2, 0), { ...productItem(3, 1), gst_free: true }];
   const data = order({ items });
   const [first, ...others] = data.sellers;
@@ -77,7 +77,7 @@ test('names GST-free goods and sellers who are not registered for GST', async ()
   expect(amounts).not.toContain('No GST is charged on gift cards.');
 });
 
-test('unfolds the cards that need help and puts them first', async () => {
+it('unfolds the cards that need help and puts them first', async () => {
   const { page } = await openOrder(order({ items: everyState }));
   const names = [...page.getByRole('region', { name: 'Items' }).querySelectorAll('details')].map((row) => [
     row.open,
@@ -94,7 +94,7 @@ test('unfolds the cards that need help and puts them first', async () => {
   ]);
 });
 
-test.each([
+it.each([
   ['refused', true],
   ['held', false],
 ] as const)('says of an order that is %s that nothing was charged: %s', async (status, said) => {
@@ -103,7 +103,7 @@ test.each([
   expect(page.queryByText(/^Nothing was charged/) !== null).toBe(said);
 });
 
-test('says of goods that were refunded before they were sent only that they were refunded', async () => {
+it('says of goods that were refunded before they were sent only that they were refunded', async () => {
   const created_at = '2026-12-24T01:30:00.000Z';
   const refund = { amount: 12.5, reason: 'returned', created_at } as const;
   const items = [{ ...productItem(2, 0, 1), refunds: [refund], qty_refunded: 1 }, productItem(3, 1)];
@@ -123,7 +123,7 @@ const manyCards = (count: number) =>
     giftCardItem(at + 1, at === count - 1 ? { state: 'failed', can_correct: true } : { state: 'delivered' }),
   );
 
-test('shows the first few of many cards, those that need help before others, and more at a tap', async () => {
+it('shows the first few of many cards, those that need help before others, and more at a tap', async () => {
   const data = order({ items: manyCards(130) });
   const { page, user } = await openOrder(data);
   const region = page.getByRole('region', { name: 'Items' });
@@ -140,7 +140,7 @@ test('shows the first few of many cards, those that need help before others, and
   expect(page.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('shows an order of twenty cards whole', async () => {
+it('shows an order of twenty cards whole', async () => {
   const data = order({ items: manyCards(20) });
   const { page } = await openOrder(data);
   expect(page.getByRole('region', { name: 'Items' }).querySelectorAll('[data-card-state]')).toHaveLength(20);

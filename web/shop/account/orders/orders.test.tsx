@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cartAddress } from '#gallery/fixtures/customer.ts';
 import { everyState, giftCardItem, instant, manyOrders, order, productItem } from '#gallery/fixtures/gift-cards.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
@@ -16,7 +16,7 @@ const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {
   open('/account/order/1', data.increment_id, { [ORDER]: { status: true, data }, ...answers });
 
 describe('the list', () => {
-  test.each([
+  it.each([
     ['/account', 'AC-08'],
     ['/account/orders', 'AC-42'],
   ])(
@@ -42,7 +42,7 @@ describe('the list', () => {
     },
   );
 
-  test('opens the order with View Order, which shows its number [AC-14, AC-43]', async () => {
+  it('opens the order with View Order, which shows its number [AC-14, AC-43]', async () => {
     const data = order({ id: 7, increment_id: '900000007' });
     const asked: (string | null)[] = [];
     const { page, user } = await open('/account/orders', '900000007', {
@@ -60,14 +60,14 @@ describe('the list', () => {
     expect(asked).toEqual(['7']);
   });
 
-  test('says how far the products of an order are', async () => {
+  it('says how far the products of an order are', async () => {
     const data = order({ items: [productItem(2, 0, 2)] });
     const { page } = await open('/account/orders', '900000001', { [LIST]: { status: true, orders: [data] } });
     expect(page.getByText(`Products: ${data.items[0]?.seller_name} is packing it`)).toBeTruthy();
     expect(page.getByText('Paid')).toBeTruthy();
   });
 
-  test.each([
+  it.each([
     [1, 'For Mia Tran'],
     [3, 'For Mia Tran, Omar Haddad, Priya Nair'],
     [5, 'For Mia Tran, Omar Haddad, Priya Nair and 2 more'],
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(page.getByText(words)).toBeTruthy();
   });
 
-  test('earlier orders come at a tap, those before the last one shown, and once', async () => {
+  it('earlier orders come at a tap, those before the last one shown, and once', async () => {
     const [first, second] = [manyOrders.slice(0, 2), manyOrders.slice(2, 3)];
     const befores: (string | null)[] = [];
     const { page, user } = await open('/account/orders', first[1]?.increment_id ?? '', {
@@ -96,7 +96,7 @@ describe('the list', () => {
 });
 
 describe('one order', () => {
-  test('refunds stand there with amount, day, reason and how far they are, and a card says why it is void', async () => {
+  it('refunds stand there with amount, day, reason and how far they are, and a card says why it is void', async () => {
     const created_at = '2026-12-24T01:30:00.000Z';
     const refund = { amount: 12.5, created_at, reason: 'damaged' } as const;
     const refunds = [
@@ -116,7 +116,7 @@ describe('one order', () => {
     expect(page.getByText('Cancelled and refunded')).toBeTruthy();
   });
 
-  test('an order can be printed as a receipt that names the company, and leads to the help', async () => {
+  it('an order can be printed as a receipt that names the company, and leads to the help', async () => {
     const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
     const { page, user } = await openOrder(order({ items: [productItem(1)] }));
     await user.click(page.getByRole('button', { name: 'Print or save the receipt' }));
@@ -125,7 +125,7 @@ describe('one order', () => {
     expect(page.getByRole('link', { name: 'Help with this order' }).getAttribute('href')).toBe('/help#orders');
   });
 
-  test('each gift card shows its steps in one bar, with the time of the last one above it', async () => {
+  it('each gift card shows its steps in one bar, with the time of the last one above it', async () => {
     const sent = { state: 'sent', sent_at: instant(-1) } as const;
     const { page } = await openOrder(order({ items: [giftCardItem(1, sent)] }));
     const steps = [...(page.getByText('Sent').closest('ol')?.querySelectorAll('li') ?? [])];
@@ -138,7 +138,7 @@ describe('one order', () => {
     expect(page.getAllByText(/^Sent \w/)).toHaveLength(1);
   });
 
-  test('parcels say what is in them, how far they are and where to follow them; the list sums them up', async () => {
+  it('parcels say what is in them, how far they are and where to follow them; the list sums them up', async () => {
     const product = productItem(2, 0, 3);
     const tracking_url = 'https://auspost.com.au/mypost/track/details/ABC123';
     const parcel = {
@@ -162,7 +162,7 @@ describe('one order', () => {
     expect(page.getByText('Partly sent')).toBeTruthy();
   });
 
-  test.each(['/account/order/1', '/account/orders'])('on %s a gift is seen as it was wrapped', async (at) => {
+  it.each(['/account/order/1', '/account/orders'])('on %s a gift is seen as it was wrapped', async (at) => {
     const picture = '/picture-messages/abcdefghijklmnopqrstuvwx.jpg';
     const data = order({ items: [giftCardItem(1, { picture }), giftCardItem(2)] });
     const answers = { [ORDER]: { status: true, data }, [LIST]: { status: true, orders: [data] } } as never;
@@ -177,7 +177,7 @@ describe('one order', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['the server knows none of that number', { status: false }],
     ['the number cannot be one', errorAnswer(400, 'Bad')],
     ['it is gone', errorAnswer(404, 'Gone')],
@@ -189,7 +189,7 @@ describe('one order', () => {
     );
   });
 
-  test('an error of the server leaves the page there, and Try again fetches it', async () => {
+  it('an error of the server leaves the page there, and Try again fetches it', async () => {
     const answer = vi
       .fn()
       .mockReturnValueOnce(errorAnswer(500, 'Down'))

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MOBILE, passkeys } from '#gallery/fixtures/customer.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { openShop } from '#test/web/open-shop.ts';
@@ -56,19 +56,19 @@ const open = (answers: object = {}) =>
   });
 const row = 'Remove the passkey iPhone, added 2 Nov 2026';
 
-test('their section warns that a code by text reaches whoever takes over the number', async () => {
+it('their section warns that a code by text reaches whoever takes over the number', async () => {
   const { page } = await open();
   expect(await page.findByText(/whoever takes over your number gets your codes by text/)).toBeTruthy();
 });
 
-test('each says what it was made with, when, and when it was last used', async () => {
+it('each says what it was made with, when, and when it was last used', async () => {
   const { page } = await open();
   const text = async (label: string) => (await page.findByLabelText(label)).closest('li')?.textContent;
   expect(await text(row)).toContain('iPhoneAdded 2 Nov 2026Last used 25 Nov 2026');
   expect(await text('Remove the passkey Security key, added 20 Nov 2026')).toContain('Not used yet');
 });
 
-test('one is added by the browser and stands first', async () => {
+it('one is added by the browser and stands first', async () => {
   const { page, user, bodies } = await open();
   await user.click(await page.findByText('Add a passkey'));
   expect(await page.findByText('Passkey added')).toBeTruthy();
@@ -80,7 +80,7 @@ test('one is added by the browser and stands first', async () => {
   ]);
 });
 
-test.each([
+it.each([
   ['NotAllowedError', 'No passkey was added. You can try again at any time.'],
   ['InvalidStateError', 'This device has a passkey of yours already.'],
 ])('a browser that makes none (%s) says why, and nothing is sent', async (name, words) => {
@@ -91,7 +91,7 @@ test.each([
   expect(count(ADD)).toBe(0);
 });
 
-test('where a code is needed first it is confirmed in place, and it goes on by itself', async () => {
+it('where a code is needed first it is confirmed in place, and it goes on by itself', async () => {
   let isProved = false;
   const { page, user, answers, count } = await open();
   answers[BEGIN] = () => (isProved ? { status: true, options } : refuse(400, { code: 'recent_code_required' })());
@@ -115,7 +115,7 @@ test('where a code is needed first it is confirmed in place, and it goes on by i
   expect(seenAtSignOut, 'the list after the session before was ended').toBe(seen);
 });
 
-test('removing asks first, is sent once, and the focus stays in the list', async () => {
+it('removing asks first, is sent once, and the focus stays in the list', async () => {
   const shop = await open();
   const { page, user, bodies, count } = shop;
   const seen = count(SESSIONS);
@@ -130,14 +130,14 @@ test('removing asks first, is sent once, and the focus stays in the list', async
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
-test('with ten of them no more can be added', async () => {
+it('with ten of them no more can be added', async () => {
   const ten = Array.from({ length: 10 }, (_, at) => ({ ...added, id: at + 1 }));
   const { page } = await open({ [LIST]: { status: true, passkeys: ten } });
   expect(await page.findByText(/^You have 10 passkeys, the maximum/)).toBeTruthy();
   expect(page.queryByText('Add a passkey')).toBeNull();
 });
 
-test('a browser that knows no passkeys still lists and removes those of others', async () => {
+it('a browser that knows no passkeys still lists and removes those of others', async () => {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   const { page } = await open();
   expect(await page.findByLabelText(row)).toBeTruthy();

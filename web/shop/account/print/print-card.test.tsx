@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { printedCard } from '#gallery/fixtures/card-page.ts';
 import { MOBILE } from '#gallery/fixtures/customer.ts';
 import { giftCardItem, order } from '#gallery/fixtures/gift-cards.ts';
@@ -24,7 +24,7 @@ function printer() {
 }
 
 describe('the card on paper', () => {
-  test('has the picture in front, and behind what is needed to spend it', async () => {
+  it('has the picture in front, and behind what is needed to spend it', async () => {
     const { page, text } = await open();
     const front = page.getByRole('region', { name: 'Front of the card' });
     expect(front.querySelector('[role=img]')?.getAttribute('aria-label')).toContain('Happy birthday, Mia!');
@@ -41,7 +41,7 @@ describe('the card on paper', () => {
     expect(text()).toContain('Whoever has the code can spend the card');
   });
 
-  test('without PIN, end, wrapping, words or contact says nothing of them', async () => {
+  it('without PIN, end, wrapping, words or contact says nothing of them', async () => {
     const bare = printedCard({ pin: null, expires_on: null, template: null, text_content: ' ' });
     const contact = { phone: null, email: null, site: null, address: null, hours: null };
     const data = { ...bare, seller: { ...bare.seller, contact } };
@@ -53,17 +53,17 @@ describe('the card on paper', () => {
     expect(text()).not.toContain('– Wren');
   });
 
-  test('that was spent in part says what is left', async () => {
+  it('that was spent in part says what is left', async () => {
     expect((await open({ balance: 12.4 })).text()).toContain('$12.40AUD left of $50.00');
   });
 
-  test('that is used up is not printed', async () => {
+  it('that is used up is not printed', async () => {
     const spent = await open({ balance: 0 }, 'There is nothing to print');
     expect(spent.page.queryByRole('button', { name: 'Print' })).toBeNull();
     expect(spent.text()).not.toContain('TKGC');
   });
 
-  test('is asked for once, does not count as opened, and is forgotten with the page', async () => {
+  it('is asked for once, does not count as opened, and is forgotten with the page', async () => {
     const { loaded, sent, answers, user, link, see } = await open();
     answers[ORDER] = { status: true, data: order() };
     expect([...loaded, ...sent.map(({ name }) => name)]).not.toContain('POST mobiledigital/cardopened');
@@ -77,7 +77,7 @@ describe('the card on paper', () => {
 });
 
 describe('the button', () => {
-  test('prints once all pictures are there, also when one does not come', async () => {
+  it('prints once all pictures are there, also when one does not come', async () => {
     const print = printer();
     const { tap, box, button } = await open();
     let come: (() => void) | undefined;
@@ -93,7 +93,7 @@ describe('the button', () => {
 });
 
 describe('a card that cannot be printed', () => {
-  test.each([
+  it.each([
     ['none of this customer', { status: false }],
     ['a number that cannot be one', refuse(400)],
   ])('for %s the page leads to its order', async (_what, answer) => {
@@ -116,12 +116,12 @@ describe('the way there', () => {
     return openPage({ at: path, shows: 'For', answers: { [ORDER]: { status: true, data } } });
   };
 
-  test.each(['/account/order/1', '/success?order=900000001'])('is on %s', async (path) => {
+  it.each(['/account/order/1', '/success?order=900000001'])('is on %s', async (path) => {
     const { link } = await openOrder({ ...own, state: 'queued', can_print: true }, path);
     expect(link(/^Print the card/).getAttribute('href')).toBe(at);
   });
 
-  test.each(['/account/order/1', '/success?order=900000001'])(
+  it.each(['/account/order/1', '/success?order=900000001'])(
     'is not on %s before the card is issued, which says when it is',
     async (path) => {
       const { page, text } = await openOrder({ ...own, state: 'waiting' }, path);
@@ -130,7 +130,7 @@ describe('the way there', () => {
     },
   );
 
-  test.each([
+  it.each([
     ['somebody else’s card', { state: 'waiting' }],
     ['a void one', { ...own, state: 'void' }],
   ] as const)('and nothing of it is said of %s', async (_what, change) => {
@@ -140,7 +140,7 @@ describe('the way there', () => {
   });
 });
 
-test('in German all of it is German', async () => {
+it('in German all of it is German', async () => {
   const { i18n } = await import('@lingui/core');
   const { messages } = await import('#web/shop/catalogues/de.po');
   activateLanguage(i18n, 'de', messages);

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { customer, MOBILE, sessions } from '#gallery/fixtures/customer.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { openShop } from '#test/web/open-shop.ts';
@@ -30,7 +30,7 @@ const open = (answers: object = {}) => {
 };
 const others = /^Sign out (Windows computer|Android device), since/;
 
-test('each place says what it runs on, since when, and how it was signed in; this one has no button', async () => {
+it('each place says what it runs on, since when, and how it was signed in; this one has no button', async () => {
   const { page } = await open();
   const rows = (await page.findAllByText(/^Since /)).map((element) => element.closest('li')?.textContent);
   expect(rows).toMatchObject([
@@ -40,7 +40,7 @@ test('each place says what it runs on, since when, and how it was signed in; thi
   ]);
 });
 
-test('one place is signed out, then there is none to sign out all of', async () => {
+it('one place is signed out, then there is none to sign out all of', async () => {
   const { page, user, bodies } = await open();
   await user.click(await page.findByLabelText(/^Sign out Windows computer/));
   expect(await page.findByText('Signed out there')).toBeTruthy();
@@ -50,7 +50,7 @@ test('one place is signed out, then there is none to sign out all of', async () 
   expect(page.queryByText('Sign out everywhere else')).toBeNull();
 });
 
-test('all others are signed out at once, once', async () => {
+it('all others are signed out at once, once', async () => {
   const { page, user, bodies } = await open();
   await user.dblClick(await page.findByText('Sign out everywhere else'));
   expect(await page.findByText('Signed out there')).toBeTruthy();
@@ -65,7 +65,7 @@ const changeEmail = async ({ page, user }: Shop) => {
   await user.type(page.getByLabelText('Email', { selector: 'input' }), '.au{Enter}');
 };
 
-test.each([
+it.each([
   [END, signOutOthers, { status: true }, 'Signed out there'],
   [SAVE, changeEmail, customer(), 'Email saved'],
 ] as const)(

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { alternativeFeed, chosenFilters, dollars, listQueryOf, searchWith, withSeller } from './list-query.ts';
 
 const read = (text: string) => listQueryOf(new URLSearchParams(text));
 
-test('an address says what a list is narrowed to, and nothing it cannot mean', () => {
+it('an address says what a list is narrowed to, and nothing it cannot mean', () => {
   expect(
     read('sort=price_up&seller=a,b&price_min=20&price_max=60.5&in_stock=1&kind=giftcard&occasion=birthday'),
   ).toEqual({
@@ -22,7 +22,7 @@ test('an address says what a list is narrowed to, and nothing it cannot mean', (
   });
 });
 
-test('prices are read as people type them', () => {
+it('prices are read as people type them', () => {
   expect(['20', ' $19.954 ', '0', '', 'abc', '-1', '1e9', null].map(dollars)).toEqual([
     20,
     19.95,
@@ -35,7 +35,7 @@ test('prices are read as people type them', () => {
   ]);
 });
 
-test('an address is written so that it reads back, and keeps what is not a filter', () => {
+it('an address is written so that it reads back, and keeps what is not a filter', () => {
   const text = searchWith(new URLSearchParams('q=tea&sort=name&kind=product&occasion=wedding'), {
     seller: 'a,b',
     price_max: 30,
@@ -45,7 +45,7 @@ test('an address is written so that it reads back, and keeps what is not a filte
   expect(searchWith(new URLSearchParams('sort=name'), {})).toBe('');
 });
 
-test('each filter can be taken off alone', () => {
+it('each filter can be taken off alone', () => {
   const listQuery = read('seller=a,b&price_min=20&in_stock=1&occasion=wedding&sort=name');
   const [occasion, first, , price] = chosenFilters(listQuery);
   expect(chosenFilters(listQuery).map(({ what }) => what)).toEqual(['occasion', 'seller', 'seller', 'price', 'stock']);
@@ -57,7 +57,7 @@ test('each filter can be taken off alone', () => {
   expect(withSeller({ seller: 'c' }, 'c', false)).toEqual({});
 });
 
-test('where to look when a list has nothing: without its filters, else in the shop, unless that was the shop', () => {
+it('where to look when a list has nothing: without its filters, else in the shop, unless that was the shop', () => {
   const listQuery = { price_max: 1, sort: 'name' } as const;
   expect(alternativeFeed({ kind: 'category', id: '20', listQuery })).toEqual({
     kind: 'category',

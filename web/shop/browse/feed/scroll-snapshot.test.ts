@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { asQueryData, readSnapshot, remember } from './scroll-snapshot.ts';
 
 const memory = (feed: string) => ({ feed, pages: [[{ id: 1 } as TileProduct]], at: 5, anchor: { id: 1, top: 80 } });
 
-test('a place is kept per history entry and only for the same list', () => {
+it('a place is kept per history entry and only for the same list', () => {
   fakeStorage();
   remember('one', memory('browse'));
   expect(readSnapshot('one', 'browse')).toEqual(memory('browse'));
@@ -15,7 +15,7 @@ test('a place is kept per history entry and only for the same list', () => {
   expect(readSnapshot('one', 'browse')).toBeNull();
 });
 
-test('the oldest of many entries are cleared, the one used last is not', () => {
+it('the oldest of many entries are cleared, the one used last is not', () => {
   fakeStorage();
   remember('kept', memory('browse'));
   for (let at = 0; at < 7; at += 1) remember(`entry ${at}`, memory('browse'));
@@ -25,7 +25,7 @@ test('the oldest of many entries are cleared, the one used last is not', () => {
   expect(readSnapshot('kept', 'browse')).not.toBeNull();
 });
 
-test.each(['{"one":{"feed":"browse"}}', '{"one":', 'null', '[]'])(
+it.each(['{"one":{"feed":"browse"}}', '{"one":', 'null', '[]'])(
   'ignores a stored list that is broken: %s',
   (broken) => {
     fakeStorage();
@@ -36,12 +36,12 @@ test.each(['{"one":{"feed":"browse"}}', '{"one":', 'null', '[]'])(
   },
 );
 
-test('keeps nothing, without an error, where storage is refused', () => {
+it('keeps nothing, without an error, where storage is refused', () => {
   fakeStorage({ broken: true });
   remember('one', memory('browse'));
   expect(readSnapshot('one', 'browse')).toBeNull();
 });
 
-test('pages go back into the query with their numbers', () => {
+it('pages go back into the query with their numbers', () => {
   expect(asQueryData({ ...memory('browse'), pages: [[], []] }, 1)).toEqual({ pages: [[], []], pageParams: [1, 2] });
 });

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { facetsOf } from '#gallery/fixtures/search.ts';
 import { cardTiles, simpleTiles, variedTiles } from '#gallery/fixtures/tiles.ts';
@@ -34,7 +34,7 @@ async function openList({ at = '/browse', answers = {}, shows = 'Price in AUD', 
 }
 
 describe('the filters', () => {
-  test.each([
+  it.each([
     ['a seller', /^Tide & Kiln/, 'checkbox', { seller: 'tide-and-kiln' }, 'Tide & Kiln'],
     ['what is in stock', /^In stock/, 'checkbox', { in_stock: '1' }, 'In stock'],
     ['gift cards', /^Gift cards/, 'radio', { kind: 'giftcard' }, 'Gift cards'],
@@ -48,7 +48,7 @@ describe('the filters', () => {
     expect(filters.getByRole<HTMLInputElement>(role, { name }).checked).toBe(false);
   });
 
-  test('a choice builds on the one before, however fast they come', async () => {
+  it('a choice builds on the one before, however fast they come', async () => {
     const { filters, user, asked } = await openList();
     await user.click(filters.getByRole('checkbox', { name: /^Tide & Kiln/ }));
     await user.click(filters.getByRole('checkbox', { name: /^Far Paddock/ }));
@@ -56,21 +56,21 @@ describe('the filters', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ seller: 'tide-and-kiln,far-paddock', in_stock: '1' }));
   });
 
-  test('a seller is taken out by its own box', async () => {
+  it('a seller is taken out by its own box', async () => {
     const { filters, user, asked } = await openList({ at: '/browse?seller=tide-and-kiln,far-paddock' });
     expect(filters.getByRole<HTMLInputElement>('checkbox', { name: /^Tide & Kiln/ }).checked).toBe(true);
     await user.click(filters.getByRole('checkbox', { name: /^Tide & Kiln/ }));
     await waitFor(() => expect(asked()).toEqual([{ seller: 'far-paddock' }]));
   });
 
-  test('Clear all takes every filter off and keeps the order', async () => {
+  it('Clear all takes every filter off and keeps the order', async () => {
     const { tap, asked, page } = await openList({ at: '/browse?sort=price_up&seller=tide-and-kiln&in_stock=1' });
     await tap('Clear all');
     await waitFor(() => expect(asked()).toEqual([{ sort: 'price_up' }]));
     expect(page.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
-  test('one filter alone has no Clear all', async () => {
+  it('one filter alone has no Clear all', async () => {
     const { page } = await openList({ at: '/browse?in_stock=1' });
     // How many products there are is shown and read out by one text.
     expect(page.getAllByText(/^\d+ products?$/).map(({ role, textContent }) => [role, textContent])).toEqual([
@@ -80,7 +80,7 @@ describe('the filters', () => {
     expect(page.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
-  test('that leave nothing can be cleared, and the list without them is shown below', async () => {
+  it('that leave nothing can be cleared, and the list without them is shown below', async () => {
     const { tap, page } = await openList({
       at: '/browse?price_min=900',
       shows: 'Nothing matches all of these filters',
@@ -99,7 +99,7 @@ describe('the filters', () => {
 });
 
 describe('the prices', () => {
-  test.each([
+  it.each([
     ['20', '50', { price_min: '20', price_max: '50' }, '$20 to $50 AUD'],
     ['20', '', { price_min: '20' }, '$20 AUD and more'],
     ['', '50', { price_max: '50' }, 'Up to $50 AUD'],
@@ -114,7 +114,7 @@ describe('the prices', () => {
     expect(await page.findByRole('button', { name: `Remove filter: ${chip}` })).toBeTruthy();
   });
 
-  test('what is no price asks for nothing', async () => {
+  it('what is no price asks for nothing', async () => {
     const { price, user, asked } = await openList();
     await user.type(price('From'), 'cheap{Enter}');
     await user.type(price('To'), '-3{Enter}');
@@ -130,7 +130,7 @@ describe('the prices', () => {
     await user.keyboard(typed);
   }
 
-  test('counts a price whose field is left late, not the half-typed one of the field in use', async () => {
+  it('counts a price whose field is left late, not the half-typed one of the field in use', async () => {
     const { price, user, asked, page } = await openList();
     await user.type(price('From'), '10');
     await typeOn(user, '6');
@@ -143,7 +143,7 @@ describe('the prices', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ price_min: '10', price_max: '60' }));
   });
 
-  test('a price above the other one, which is being changed, waits for that and leaves what is typed', async () => {
+  it('a price above the other one, which is being changed, waits for that and leaves what is typed', async () => {
     const { price, user, asked } = await openList({ at: '/browse?price_max=20' });
     await user.type(price('From'), '30');
     await typeOn(user, '{Control>}a{/Control}6');
@@ -153,7 +153,7 @@ describe('the prices', () => {
     await waitFor(() => expect(asked()).toEqual([{ price_min: '30', price_max: '60' }]));
   });
 
-  test('a chip that takes the price off empties its field, the other keeps what is being typed', async () => {
+  it('a chip that takes the price off empties its field, the other keeps what is being typed', async () => {
     const { price, user, page, tap } = await openList({ at: '/browse?price_min=20' });
     expect(price('From').value).toBe('20');
     await tap('Remove filter: $20 AUD and more');
@@ -165,7 +165,7 @@ describe('the prices', () => {
 });
 
 describe('the order', () => {
-  test.each([
+  it.each([
     ['Price, low to high', 'price_up'],
     ['Price, high to low', 'price_down'],
     ['Name, A to Z', 'name'],
@@ -175,7 +175,7 @@ describe('the order', () => {
     await waitFor(() => expect(asked()).toEqual([{ sort }]));
   });
 
-  test('newest first is how a list is, and says nothing', async () => {
+  it('newest first is how a list is, and says nothing', async () => {
     const { user, field, asked } = await openList({ at: '/browse?sort=name' });
     await user.selectOptions(field('Sort by'), 'Newest first');
     await waitFor(() => expect(asked()).toEqual([{}]));
@@ -183,7 +183,7 @@ describe('the order', () => {
 });
 
 describe('the sheet of filters', () => {
-  test('asks how many are left with each choice and shows them all at once', async () => {
+  it('asks how many are left with each choice and shows them all at once', async () => {
     const { tap, ground, user, asked, count, page } = await openList({
       answers: {
         [FACETS]: ({ query }: Received['parts']) => ({
@@ -205,7 +205,7 @@ describe('the sheet of filters', () => {
     expect(page.getByRole('button', { name: 'Filter (1)' })).toBeTruthy();
   });
 
-  test('closed without showing anything leaves the list as it is', async () => {
+  it('closed without showing anything leaves the list as it is', async () => {
     const { tap, ground, user, asked, page } = await openList();
     await tap('Filter');
     await user.click(await ground().findByRole('checkbox', { name: /^In stock/ }));
@@ -214,7 +214,7 @@ describe('the sheet of filters', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('Clear takes the filters off, not the order', async () => {
+  it('Clear takes the filters off, not the order', async () => {
     const { tap, ground, asked } = await openList({ at: '/browse?sort=name&in_stock=1' });
     await tap('Filter (1)');
     await waitFor(() => ground().getByRole('button', { name: 'Clear' }));
@@ -235,7 +235,7 @@ describe('the scroll', () => {
     [list]: ({ query }: Received['parts']) => ({ status: true, data: data[Number(query?.page) - 1] ?? [] }),
   });
 
-  test.each([
+  it.each([
     { ids: 'BR-09, BR-10', place: 'browse', at: '/browse', list: LIST },
     { ids: 'BR-12', place: 'a category', at: '/category/21', list: 'GET mobiledigital/categoryProducts' },
   ])(
@@ -255,7 +255,7 @@ describe('the scroll', () => {
     },
   );
 
-  test.each([
+  it.each([
     { id: 'BC-02', end: 'a page of fewer than ten products', data: [cardTiles, second.slice(0, 9)] },
     { id: 'BC-03', end: 'a page that begins with a product shown before', data: [cardTiles, cardTiles] },
     { id: 'BR-10', end: 'an empty page', data: [cardTiles, second, []] },
@@ -266,7 +266,7 @@ describe('the scroll', () => {
     expect(shop.count(LIST)).toBe(0);
   });
 
-  test.each([
+  it.each([
     ['an error', refuse(500, { message: 'Not now.' })],
     ['no connection', offline],
   ])('with %s half way keeps what is there and goes on when asked', async (_what, failure) => {
@@ -288,7 +288,7 @@ describe('the scroll', () => {
   });
 });
 
-test.each([
+it.each([
   ['that is being set up names the command that fills it', true, 'npm run import'],
   ['in production does not', false, 'The shelves are being filled.'],
 ])('an empty shop %s', async (_what, demo_phone, words) => {

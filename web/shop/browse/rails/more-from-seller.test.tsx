@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
 import { at, giftCard, soldOut } from '#gallery/fixtures/products.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
@@ -24,7 +24,7 @@ const openProduct = (data: Product, answers: CallAnswers = {}) =>
     },
   });
 
-test('shows what else the seller of a gift card has, once somebody scrolls there', async () => {
+it('shows what else the seller of a gift card has, once somebody scrolls there', async () => {
   const card = giftCard(at(cardTiles, 0));
   const { page, queries, count, loaded } = await openProduct(card);
   const section = within(await page.findByRole('region', { name: TITLE }));
@@ -37,7 +37,7 @@ test('shows what else the seller of a gift card has, once somebody scrolls there
   );
 });
 
-test.each([
+it.each([
   ['has nothing else', { status: true, data: others.slice(0, 1) }],
   ['cannot be asked', refuse(500)],
 ])('is not there where the seller %s', async (_what, answer) => {
@@ -47,7 +47,7 @@ test.each([
   await waitFor(() => expect(page.queryByRole('region', { name: TITLE })).toBeNull());
 });
 
-test('leaves it to the notice of a card that is sold out to lead there', async () => {
+it('leaves it to the notice of a card that is sold out to lead there', async () => {
   const { page } = await openProduct(giftCard(soldOut(at(cardTiles, 0))));
   scrollToEverything();
   expect(page.queryByRole('region', { name: TITLE })).toBeNull();

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { line } from '#gallery/fixtures/customer.ts';
 import { at, novel as fullNovel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
@@ -44,7 +44,7 @@ const TYPES = [
   ['a product without options', novel, '$34.99 AUD', 'Add To Cart'],
 ] as const;
 
-test('browse shows products and gift cards as tiles, under its title [RT-05, BR-04, BR-07, BR-08]', async () => {
+it('browse shows products and gift cards as tiles, under its title [RT-05, BR-04, BR-07, BR-08]', async () => {
   const { page } = await openTiles();
   expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Browse Gift Cards');
   const main = within(page.getByRole('main'));
@@ -52,7 +52,7 @@ test('browse shows products and gift cards as tiles, under its title [RT-05, BR-
   expect(hrefs).toEqual([card, mug, novel].map(({ id }) => `/product/${id}`));
 });
 
-test('on a phone gift cards stand side by side, and only the odd product at the end has a row to itself', async () => {
+it('on a phone gift cards stand side by side, and only the odd product at the end has a row to itself', async () => {
   const { box } = await openTiles();
   const hasOwnRow = ({ id }: { id: number }) =>
     box.querySelector(`[data-product="${id}"]`)?.classList.contains('max-sm:col-span-full');
@@ -60,14 +60,14 @@ test('on a phone gift cards stand side by side, and only the odd product at the 
 });
 
 describe('a tile', () => {
-  test('names the seller unless the name of the product does', async () => {
+  it('names the seller unless the name of the product does', async () => {
     const { tile } = await openTiles({ products: [{ ...card, seller_name: 'Tide & Kiln' }, novel] });
     expect(card.name).toContain('Tide & Kiln');
     expect(tile(card.name).queryByText('Tide & Kiln')).toBeNull();
     expect(tile(novel.name).getByText(novel.seller_name)).toBeTruthy();
   });
 
-  test('shows picture, name, price and button, and its picture leads to the product [BR-13, BR-14, BR-15]', async () => {
+  it('shows picture, name, price and button, and its picture leads to the product [BR-13, BR-14, BR-15]', async () => {
     const { tile, user, page, see } = await openTiles();
     for (const [what, product, price] of TYPES) {
       const link = tile(product.name).getByRole('link');
@@ -81,19 +81,19 @@ describe('a tile', () => {
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(novel.name);
   });
 
-  test('shows From with the lowest price of a configurable product, and the price alone of a simple one [BR-16]', async () => {
+  it('shows From with the lowest price of a configurable product, and the price alone of a simple one [BR-16]', async () => {
     const { tile } = await openTiles({ products: [{ ...mug, price: 1_046 }, novel] });
     expect(priceOf(tile(mug.name))).toBe('From $1,046.00 AUD');
     expect(priceOf(tile(novel.name))).toBe('$34.99 AUD');
   });
 
-  test('has an Add To Cart button for products, Buy Now in its place for gift cards [BR-17, BR-18]', async () => {
+  it('has an Add To Cart button for products, Buy Now in its place for gift cards [BR-17, BR-18]', async () => {
     const { tile } = await openTiles();
     for (const [what, product, , label] of TYPES)
       expect([what, buttonsOf(tile(product.name))]).toEqual([what, [[label, false]]]);
   });
 
-  test.each([
+  it.each([
     ['BR-19', 0],
     ['BR-20', -1],
   ])(
@@ -109,7 +109,7 @@ describe('a tile', () => {
 });
 
 describe('the button, for a customer', () => {
-  test('adds one piece of a simple product, then fetches the cart again, and its count rises [ST-025, ST-026, ST-027]', async () => {
+  it('adds one piece of a simple product, then fetches the cart again, and its count rises [ST-025, ST-026, ST-027]', async () => {
     const { press, see, bodies, names, page } = await openTiles({ answers: cartServer([line(6, fullNovel())]) });
     await page.findByRole('button', { name: 'Cart, 1 item' });
     await press(novel.name);
@@ -121,7 +121,7 @@ describe('the button, for a customer', () => {
     await page.findByRole('button', { name: 'Cart, 2 items' });
   });
 
-  test('tapped while the first tap is under way does nothing more', async () => {
+  it('tapped while the first tap is under way does nothing more', async () => {
     const added = held({ item_id: 9, price: 34.99 });
     const { press, see, count, sentTimes } = await openTiles({ answers: { [ADD]: () => added.answer() } });
     await press(novel.name);
@@ -133,7 +133,7 @@ describe('the button, for a customer', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  test.each([
+  it.each([
     ['Out of Stock', refuse(400, { code: 'not_available', message: 'x' }), 'Product is out of stock.'],
     [
       'Qty not Available',
@@ -155,7 +155,7 @@ describe('the button, for a customer', () => {
     await waitFor(() => expect(tile(novel.name).getByRole('button').getAttribute('aria-busy')).toBeNull());
   });
 
-  test.each([
+  it.each([
     ['a configurable product', 'ST-024', jacket, 'Ochre'],
     ['a gift card', 'ST-028', card, 'How much?'],
   ])('opens the page of %s and adds nothing [%s, RT-07]', async (_what, _id, product, words) => {
@@ -171,7 +171,7 @@ const PRODUCT = 'GET mobiledigital/product';
 const SELLER = 'GET mobiledigital/seller';
 
 describe('the button, for a visitor', () => {
-  test('fetches product and seller, and asks to sign in once both have arrived [ST-022, ST-023]', async () => {
+  it('fetches product and seller, and asks to sign in once both have arrived [ST-022, ST-023]', async () => {
     const [product, seller] = [held({ status: true, data: fullNovel() }), held({ status: true, data: sellers.tide })];
     const shop = await openTiles({ visitor: true, answers: { [PRODUCT]: product.answer, [SELLER]: seller.answer } });
     await shop.press(novel.name);
@@ -190,7 +190,7 @@ describe('the button, for a visitor', () => {
     expect(useSellers.getState().last?.name).toBe('Tide & Kiln');
   });
 
-  test('asks to sign in, on the way to the card, when the sign-in of a customer has expired [ST-023, ST-028]', async () => {
+  it('asks to sign in, on the way to the card, when the sign-in of a customer has expired [ST-023, ST-028]', async () => {
     const { press, see, page, writes } = await openTiles({ products: [card] });
     useSession.setState({ token_ttl: Date.now() - 1 });
     await press(card.name);
@@ -201,7 +201,7 @@ describe('the button, for a visitor', () => {
     expect(writes()).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['an error', refuse(500, { message: 'No answer today.' }), 'No answer today.'],
     ['no connection', offline, 'No connection'],
   ])('does not ask to sign in for a product that does not come: %s', async (_what, answer, words) => {
@@ -214,7 +214,7 @@ describe('the button, for a visitor', () => {
     expect(text()).not.toContain('Send Mobile Code');
   });
 
-  test('asks to sign in although the seller does not come', async () => {
+  it('asks to sign in although the seller does not come', async () => {
     const { press, see } = await openTiles({ visitor: true, answers: { 'GET mobiledigital/seller': refuse(500) } });
     await press(novel.name);
     await see('Send Mobile Code');
@@ -231,7 +231,7 @@ describe('what was viewed before', () => {
       answers,
     });
 
-  test('stands in the list until it is cleared', async () => {
+  it('stands in the list until it is cleared', async () => {
     const { page, user } = await open([18, 17]);
     const viewed = within(page.getByRole('region', { name: 'Recently viewed' }));
     expect(viewed.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -243,14 +243,14 @@ describe('what was viewed before', () => {
     expect(useRecentlyViewed.getState().ids).toEqual([]);
   });
 
-  test('lists eight at most, in the order of the visits, without the product on screen', async () => {
+  it('lists eight at most, in the order of the visits, without the product on screen', async () => {
     const { page } = await open([18, 1, 2, 3, 4, 5, 6, 7, 8, 9], {}, '/product/18');
     const viewed = within(await page.findByRole('region', { name: 'Recently viewed' }));
     const links = viewed.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((id) => `/product/${id}`));
   });
 
-  test('is left out where none of it is sold any more', async () => {
+  it('is left out where none of it is sold any more', async () => {
     const { page } = await open([18], { 'GET mobiledigital/products': { status: true, data: [] } });
     expect(page.queryByText('Recently viewed')).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SPEND_CODE } from '#gallery/fixtures/spending.ts';
 import { openSpend, PUT } from '#test/web/spend-screen.ts';
 import { type CallAnswers, offline, refuse } from '#test/web/watch-calls.ts';
@@ -18,13 +18,13 @@ vi.mock('#web/shared/scan/camera.tsx', () => ({
 }));
 
 describe('the code of a gift card', () => {
-  test('is said to be good for the seller named on the card, while no seller is known', async () => {
+  it('is said to be good for the seller named on the card, while no seller is known', async () => {
     const { tap, see } = await openSpend({ known: [] });
     await tap('Enter a code');
     await see('Use it on anything from the seller named on the card, shipping included.');
   });
 
-  test('is typed as people type it, and goes out as it is', async () => {
+  it('is typed as people type it, and goes out as it is', async () => {
     const { typeCode, amount, bodies, page } = await openSpend({ known: [] });
     await typeCode('7f3q 9xkm-2p4d abiq');
     await waitFor(() => expect(amount('to pay')).toBe('$33.99 AUD'));
@@ -33,7 +33,7 @@ describe('the code of a gift card', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Enter a code'));
   });
 
-  test.each([
+  it.each([
     ['with a wrong letter', '7F3Q-9XKM-2P4D-AB1X', 'We can’t find that card. Check the code and try again.'],
     ['with a letter that no code has', '7F3Q-9XKM-2P4D-AB1U', 'We can’t find that card.'],
     ['that is too short', '7F3Q-9XKM-2P4D', 'That’s not a complete gift card code. Codes have 16 letters and digits.'],
@@ -46,7 +46,7 @@ describe('the code of a gift card', () => {
     expect(count(PUT)).toBe(0);
   });
 
-  test('that is refused asks for its PIN, which goes along; what was typed stays', async () => {
+  it('that is refused asks for its PIN, which goes along; what was typed stays', async () => {
     const answers: CallAnswers = { [PUT]: refuse(404, { code: 'gift_card_invalid', message: 'x' }) };
     const { typeCode, field, user, tap, see, bodies, page, answers: now } = await openSpend({ answers });
     await typeCode(SPEND_CODE);
@@ -62,14 +62,14 @@ describe('the code of a gift card', () => {
     });
   });
 
-  test('with a PIN has its field before anything is sent', async () => {
+  it('with a PIN has its field before anything is sent', async () => {
     const { tap, field } = await openSpend();
     await tap('Enter a code');
     await tap('My card has a PIN');
     await waitFor(() => expect(document.activeElement).toBe(field('PIN')));
   });
 
-  test.each([
+  it.each([
     [
       'too many wrong ones',
       refuse(429, { code: 'too_many_requests', message: 'x', retryAfter: 840 }),
@@ -88,7 +88,7 @@ describe('the code of a gift card', () => {
     expect(field('Card code').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('is read by the camera and goes out at once', async () => {
+  it('is read by the camera and goes out at once', async () => {
     const { tap, see, bodies, page } = await openSpend({ known: [] });
     await tap('Enter a code');
     await tap('Scan with the camera');
@@ -98,7 +98,7 @@ describe('the code of a gift card', () => {
     expect(bodies(PUT)).toEqual([{ giftCardAccountData: { gift_cards: [SPEND_CODE] } }]);
   });
 
-  test('the camera is not opened on a page that may not use it', async () => {
+  it('the camera is not opened on a page that may not use it', async () => {
     canScanHere.mockReturnValueOnce(false);
     const { tap, text } = await openSpend();
     await tap('Enter a code');
@@ -106,7 +106,7 @@ describe('the code of a gift card', () => {
     expect(text()).not.toContain('The camera');
   });
 
-  test('the camera is open on the page that was loaded for it', async () => {
+  it('the camera is open on the page that was loaded for it', async () => {
     asksToScan.mockReturnValueOnce(true);
     const { see } = await openSpend();
     await see('The camera');

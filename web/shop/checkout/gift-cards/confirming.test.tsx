@@ -1,12 +1,12 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onCart, ownCard, tenders } from '#gallery/fixtures/spending.ts';
 import { PAY } from '#test/web/checkout-screen.ts';
 import { larger, mine, openSpend, TENDERS, tenderServer } from '#test/web/spend-screen.ts';
 import { refuse } from '#test/web/watch-calls.ts';
 
 describe('confirming', () => {
-  test('a part: the payment card is charged the rest, which the server is told', async () => {
+  it('a part: the payment card is charged the rest, which the server is told', async () => {
     const { confirm, thanked, additional } = await openSpend({ put: ['gc_1'] });
     await confirm();
     await thanked();
@@ -16,7 +16,7 @@ describe('confirming', () => {
     });
   });
 
-  test('everything: no payment card is asked for, and none is charged', async () => {
+  it('everything: no payment card is asked for, and none is charged', async () => {
     const { confirm, thanked, additional, text, page } = await openSpend({ known: [larger], put: ['gc_2'] });
     expect(text()).toContain('Nothing left to pay');
     const payment = page.queryByRole('region', { name: 'Payment Information', hidden: true });
@@ -29,7 +29,7 @@ describe('confirming', () => {
     });
   });
 
-  test('a card that was typed is still there once a gift card is taken off again', async () => {
+  it('a card that was typed is still there once a gift card is taken off again', async () => {
     const answers = { 'GET mobiledigital/savedcards': { status: true, data: [] } };
     const { use, see, typeCard, field, page } = await openSpend({ known: [larger], answers });
     await typeCard('4242424242424242');
@@ -40,7 +40,7 @@ describe('confirming', () => {
     expect(field('Card number').value).toBe('4242 4242 4242 4242');
   });
 
-  test.each([
+  it.each([
     ['before it is asked', false],
     ['by the server', true],
   ])('pays nothing where another amount is left: noticed %s, and the new amounts are said', async (_how, late) => {
@@ -71,7 +71,7 @@ describe('confirming', () => {
     expect(additional().additional_data).toMatchObject({ expected_card_due: 33.99 });
   });
 
-  test('a gift card that came from another device shows before anything is paid', async () => {
+  it('a gift card that came from another device shows before anything is paid', async () => {
     let there = false;
     const server = tenderServer([mine], { put: ['gc_1'] });
     const { confirm, see, amount } = await openSpend({
@@ -88,14 +88,14 @@ describe('confirming', () => {
     await waitFor(() => expect(amount('to pay')).toBe('$18.99 AUD'));
   });
 
-  test('what the payment card pays at least is said where cents stay on a gift card for it', async () => {
+  it('what the payment card pays at least is said where cents stay on a gift card for it', async () => {
     const short = ownCard({ value: 43.8 });
     const answers = { [TENDERS]: tenders([onCart(short, 43.49)], 0.5) };
     const { text } = await openSpend({ known: [short], answers });
     expect(text()).toContain('A payment card pays at least $0.50, so $0.31 stays on your gift card.');
   });
 
-  test('what the payment card pays at least is not said elsewhere', async () => {
+  it('what the payment card pays at least is not said elsewhere', async () => {
     const { text } = await openSpend({ put: ['gc_1'] });
     expect(text()).not.toContain('A payment card pays at least');
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onCart, ownCard, tenders } from '#gallery/fixtures/spending.ts';
 import { fakeServer } from '#test/web/fake-server.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
@@ -8,7 +8,7 @@ const card = (balance: number, amount: number, id = 1) => onCart(ownCard({ id, v
 const of = (cardDue: number, ...cards: Tenders['cards']): Tenders => ({ cards, cardDue });
 
 describe('what the server says', () => {
-  test('comes in cents', async () => {
+  it('comes in cents', async () => {
     const [own, other] = [onCart(ownCard(), 25), onCart(ownCard({ id: 2 }), 3.3)];
     fakeServer(() => tenders([own, other], 10.7));
     const answer = await fetchTenders();
@@ -17,7 +17,7 @@ describe('what the server says', () => {
     expect(paidByGiftCard(answer)).toBe(2_830);
   });
 
-  test('of no cart is that no gift card is on it; any other error is one', async () => {
+  it('of no cart is that no gift card is on it; any other error is one', async () => {
     const answers = [404, 500].map((status) => {
       fakeServer(() => {
         throw apiError({ kind: 'http', status, message: 'No' });
@@ -29,14 +29,14 @@ describe('what the server says', () => {
 });
 
 describe('some cents are left on a gift card', () => {
-  test('so that the payment card pays its least; nothing else is taken for that', () => {
+  it('so that the payment card pays its least; nothing else is taken for that', () => {
     const short = card(43.8, 43.49);
     expect(shortened(of(50, card(5, 5, 2), short))).toBe(short);
     for (const other of [of(51, short), of(50, card(60, 43.49)), of(50, card(43.49, 43.49)), of(50, card(0.3, 0))])
       expect(shortened(other)).toBeUndefined();
   });
 
-  test.each([
+  it.each([
     ['no cent', 0, false],
     ['a cent', 1, true],
     ['49 cents', 49, true],
@@ -50,7 +50,7 @@ describe('some cents are left on a gift card', () => {
     },
   );
 
-  test('but not once gift cards are bought as well, which the server does not know of yet', () => {
+  it('but not once gift cards are bought as well, which the server does not know of yet', () => {
     const short = of(50, card(43.8, 43.49));
     expect(paidByGiftCard(withLocalCards(short, 0))).toBe(43_49);
     expect(paidByGiftCard(withLocalCards(short, 50_00))).toBe(43_80);

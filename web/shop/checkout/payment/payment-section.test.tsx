@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { line, savedCards } from '#gallery/fixtures/customer.ts';
 import { novel } from '#gallery/fixtures/products.ts';
 import { NEW_METHOD, notPlaced, openCheckout, PAY } from '#test/web/checkout-screen.ts';
@@ -24,7 +24,7 @@ async function openPayment(cards: number, { answers = {}, ...more }: Parameters<
   };
 }
 
-test('takes saved and new cards, no other way to pay, and notes how cards are kept [CK-28, CK-32, CK-38]', async () => {
+it('takes saved and new cards, no other way to pay, and notes how cards are kept [CK-28, CK-32, CK-38]', async () => {
   const { payment, text } = await openPayment(3);
   const part = within(payment());
   expect(part.getByRole('heading', { level: 2 }).textContent).toBe('Payment Information');
@@ -36,7 +36,7 @@ test('takes saved and new cards, no other way to pay, and notes how cards are ke
 });
 
 describe('saved cards', () => {
-  test('show last four and exp MM/YY, the first is chosen, and the picked one is charged [CK-29, CK-30, CK-35, BC-28, ST-085]', async () => {
+  it('show last four and exp MM/YY, the first is chosen, and the picked one is charged [CK-29, CK-30, CK-35, BC-28, ST-085]', async () => {
     const { card, payment, user, confirm, thanked, charged } = await openPayment(3);
     const labels = within(payment())
       .getAllByRole('radio')
@@ -53,7 +53,7 @@ describe('saved cards', () => {
     expect(charged()).toEqual(['pm_3']);
   });
 
-  test.each([
+  it.each([
     ['one that is there', 'pm_2', '4444'],
     ['one that is gone', 'pm_99', '4242'],
   ])('chosen before the sign-in ended: %s', async (_what, id, last4) => {
@@ -61,7 +61,7 @@ describe('saved cards', () => {
     expect(card(last4).checked).toBe(true);
   });
 
-  test('cannot be changed while the order is on its way', async () => {
+  it('cannot be changed while the order is on its way', async () => {
     const { card, confirm, see, sentTimes } = await openPayment(2, {
       answers: { [PAY]: () => new Promise(() => undefined) },
     });
@@ -80,7 +80,7 @@ describe('the security code of a saved card', () => {
   const additional = (body: unknown) =>
     (body as { paymentMethod: { additional_data: Record<string, unknown> } }).paymentMethod.additional_data;
 
-  test('goes to the provider, and its token with the payment', async () => {
+  it('goes to the provider, and its token with the payment', async () => {
     const { field, see, user, confirm, thanked, bodies, sent } = await openPayment(2, {
       answers: { ...doubted, [CODES]: { id: 'cvctok_1' } },
     });
@@ -93,7 +93,7 @@ describe('the security code of a saved card', () => {
     expect(sent.filter((call) => JSON.stringify(call).includes('"123"')).map(({ name }) => name)).toEqual([CODES]);
   });
 
-  test('is led to from the bar with what happens without it, until it is typed', async () => {
+  it('is led to from the bar with what happens without it, until it is typed', async () => {
     const { field, see, tap, user, card, page } = await openPayment(2, { answers: doubted });
     await see(LABEL);
     const missing = 'Add your card’s security code, or this order may wait for a check';
@@ -107,7 +107,7 @@ describe('the security code of a saved card', () => {
     expect(page.queryByText(missing)).toBeNull();
   });
 
-  test('may be left out: one tap pays [CK-37]', async () => {
+  it('may be left out: one tap pays [CK-37]', async () => {
     const { see, confirm, thanked, bodies } = await openPayment(2, { answers: doubted });
     await see(LABEL);
     await confirm();
@@ -115,7 +115,7 @@ describe('the security code of a saved card', () => {
     expect(additional(bodies(PAY)[0])).not.toHaveProperty('cc_cvc_token');
   });
 
-  test('shows what the provider finds wrong, with the focus in it, and nothing is charged', async () => {
+  it('shows what the provider finds wrong, with the focus in it, and nothing is charged', async () => {
     const { field, see, user, confirm, charged } = await openPayment(2, {
       answers: { ...doubted, [CODES]: { error: { code: 'incomplete_cvc', message: 'Three digits, please.' } } },
     });
@@ -128,14 +128,14 @@ describe('the security code of a saved card', () => {
     expect(charged()).toEqual([]);
   });
 
-  test('is not asked for where the server does not want it', async () => {
+  it('is not asked for where the server does not want it', async () => {
     const { card, user, see, page } = await openPayment(2, { answers: doubted });
     await see(LABEL);
     await user.click(card('4444'));
     expect(page.queryByLabelText(LABEL)).toBeNull();
   });
 
-  test('is not asked for when no gift card is bought', async () => {
+  it('is not asked for when no gift card is bought', async () => {
     const { card, page } = await openPayment(2, { giftCards: {}, lines: [line(6, novel())], answers: doubted });
     expect(card('4242').checked).toBe(true);
     expect(page.queryByLabelText(LABEL)).toBeNull();
@@ -143,14 +143,14 @@ describe('the security code of a saved card', () => {
 });
 
 describe('a new card', () => {
-  test('is entered at once when none is saved, without taking the focus', async () => {
+  it('is entered at once when none is saved, without taking the focus', async () => {
     const { field, addNew } = await openPayment(0);
     expect(field('Card number')).toBeTruthy();
     expect(addNew()).toBeUndefined();
     expect(document.activeElement).not.toBe(field('Card number'));
   });
 
-  test('is entered after Add New with the focus in it, and keeps its digits while a saved card is looked at [CK-31]', async () => {
+  it('is entered after Add New with the focus in it, and keeps its digits while a saved card is looked at [CK-31]', async () => {
     const { openEntry, field, card, user, typeCard, confirm, thanked, charged, addNew, bodies, page } =
       await openPayment(2);
     expect(page.queryByLabelText('Card number')).toBeNull();
@@ -167,7 +167,7 @@ describe('a new card', () => {
     expect(charged()).toEqual(['pm_new']);
   });
 
-  test('is made by the provider before it pays, and no call of the shop holds its number [CK-36, CK-39, ST-086]', async () => {
+  it('is made by the provider before it pays, and no call of the shop holds its number [CK-36, CK-39, ST-086]', async () => {
     const { typeCard, confirm, thanked, charged, sent, names } = await openPayment(0);
     await typeCard('5555555555554444');
     await confirm();
@@ -178,7 +178,7 @@ describe('a new card', () => {
     expect(charged()).toEqual(['pm_new']);
   });
 
-  test('is not made when the customer goes back to a saved one, which is charged', async () => {
+  it('is not made when the customer goes back to a saved one, which is charged', async () => {
     const { openEntry, typeCard, user, card, confirm, thanked, charged, count } = await openPayment(2);
     await openEntry();
     await typeCard('4242424242424242');
@@ -188,7 +188,7 @@ describe('a new card', () => {
     expect([charged(), count(NEW_METHOD)]).toEqual([['pm_2'], 0]);
   });
 
-  test('cannot be changed while it is being paid with', async () => {
+  it('cannot be changed while it is being paid with', async () => {
     const made = held({ id: 'pm_new' });
     const { typeCard, confirm, field, thanked, sentTimes, bodies } = await openPayment(0, {
       answers: { [NEW_METHOD]: () => made.answer() },
@@ -202,7 +202,7 @@ describe('a new card', () => {
     expect(bodies(NEW_METHOD)).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['invalid_number', 'Your card number is invalid.', 'Card number'],
     ['incomplete_number', 'Your card number is incomplete.', 'Card number'],
     ['invalid_expiry_year', 'Expired long ago.', 'Expiry'],
@@ -227,7 +227,7 @@ describe('a new card', () => {
     },
   );
 
-  test('gets the focus in the moment in which its fields can be typed into again', async () => {
+  it('gets the focus in the moment in which its fields can be typed into again', async () => {
     const { typeCard, confirm, see, page } = await openPayment(0, {
       answers: { [NEW_METHOD]: { error: { code: 'incomplete_cvc', message: 'Three digits, please.' } } },
     });
@@ -245,7 +245,7 @@ describe('a new card', () => {
     observer.disconnect();
   });
 
-  test.each([
+  it.each([
     ['is not there', offline],
     ['answers nothing', () => null],
   ])('with a provider that %s is not charged', async (_what, answer) => {
@@ -256,7 +256,7 @@ describe('a new card', () => {
     expect(charged()).toEqual([]);
   });
 
-  test('the test card is filled in and paid with', async () => {
+  it('the test card is filled in and paid with', async () => {
     const { tap, field, confirm, thanked, bodies } = await openPayment(0);
     await tap('fill it in');
     expect([field('Card number').value, field('CVC').value]).toEqual(['4242 4242 4242 4242', '123']);
@@ -266,7 +266,7 @@ describe('a new card', () => {
     expect(bodies(NEW_METHOD)).toEqual([{ number: '4242 4242 4242 4242', exp_month: 12, exp_year: year, cvc: '123' }]);
   });
 
-  test('digits typed into the middle of the number leave the caret there', async () => {
+  it('digits typed into the middle of the number leave the caret there', async () => {
     const { field, user } = await openPayment(0);
     const number = field('Card number');
     await user.type(number, '42424242');
@@ -277,7 +277,7 @@ describe('a new card', () => {
 });
 
 describe('the bank', () => {
-  test('that agrees: the same order is sent once more and placed', async () => {
+  it('that agrees: the same order is sent once more and placed', async () => {
     let asked = false;
     const { confirm, tap, see, thanked, bodies, count, text } = await openPayment(1, {
       answers: {
@@ -299,7 +299,7 @@ describe('the bank', () => {
     expect(count('POST mobiledigital/clearcart')).toBe(1);
   });
 
-  test.each(['Decline', 'Escape'])(
+  it.each(['Decline', 'Escape'])(
     'that is told no (%s): the provider hears of it, and the refusal is shown',
     async (how) => {
       let heard = false;
@@ -321,7 +321,7 @@ describe('the bank', () => {
     },
   );
 
-  test('that cannot be reached: said so, and nothing is sent again', async () => {
+  it('that cannot be reached: said so, and nothing is sent again', async () => {
     const { confirm, tap, see, count } = await openPayment(1, {
       answers: { [PAY]: bankAsks, [CHALLENGE]: offline, ...notPlaced },
     });

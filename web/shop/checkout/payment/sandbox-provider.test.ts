@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { createSandboxMethod, fieldOf } from './sandbox-provider.ts';
 
@@ -8,22 +8,22 @@ const card = { number: '4000 0000 0000 0002', exp_month: 12, exp_year: 2030, cvc
 const answers = (body: unknown) => vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body)));
 afterEach(() => vi.unstubAllGlobals());
 
-test('VA-30 the provider’s message comes back as it is, with the field it is about', async () => {
+it('VA-30 the provider’s message comes back as it is, with the field it is about', async () => {
   answers({ error: { code: 'invalid_number', message: 'Your card number is invalid.' } });
   expect(await createSandboxMethod(card)).toEqual({ error: 'Your card number is invalid.', field: 'number' });
 });
 
-test('ST-086 a card that is accepted becomes a payment method', async () => {
+it('ST-086 a card that is accepted becomes a payment method', async () => {
   answers({ id: 'pm_1', card: { brand: 'visa', last4: '4242' } });
   expect(await createSandboxMethod(card)).toEqual({ id: 'pm_1' });
 });
 
-test('no answer is an error to show, none to throw', async () => {
+it('no answer is an error to show, none to throw', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await createSandboxMethod(card)).toMatchObject({ error: expect.stringContaining('try again'), field: null });
 });
 
-test.each([
+it.each([
   ['incomplete_number', 'number'],
   ['test_mode_live_card', 'number'],
   ['invalid_expiry_month', 'expiry'],
@@ -34,7 +34,7 @@ test.each([
   expect(fieldOf(code)).toBe(field);
 });
 
-test('the card becomes a payment method in the browser, at the provider and not at the shop [CA-55]', async () => {
+it('the card becomes a payment method in the browser, at the provider and not at the shop [CA-55]', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"id":"pm_1"}'));
   vi.stubGlobal('fetch', fetch);
   expect(await createSandboxMethod(card)).toEqual({ id: 'pm_1' });

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { savedCards } from '#gallery/fixtures/customer.ts';
 import { KEY, localGiftCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { notPlaced, openCheckout, PAY } from '#test/web/checkout-screen.ts';
@@ -84,7 +84,7 @@ describe('the security code of a saved card', () => {
     (body as { paymentMethod: { additional_data: { cc_cvc_token?: string } } }).paymentMethod.additional_data
       .cc_cvc_token;
 
-  test('becomes a token of Stripe, which goes with the payment', async () => {
+  it('becomes a token of Stripe, which goes with the payment', async () => {
     const { confirm, thanked, charged, bodies } = await openWithCode();
     stripe.createToken.mockResolvedValue({ token: { id: 'cvctok_9' } });
     given.typedCode(false);
@@ -94,7 +94,7 @@ describe('the security code of a saved card', () => {
     expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], ['cvctok_9']]);
   });
 
-  test('is not sent when nothing was typed', async () => {
+  it('is not sent when nothing was typed', async () => {
     const { confirm, thanked, charged, bodies } = await openWithCode();
     await confirm();
     await thanked();
@@ -102,7 +102,7 @@ describe('the security code of a saved card', () => {
     expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], [undefined]]);
   });
 
-  test('is not paid with when Stripe finds it wrong, and says so', async () => {
+  it('is not paid with when Stripe finds it wrong, and says so', async () => {
     const { confirm, see, charged } = await openWithCode();
     stripe.createToken.mockResolvedValue({ error: { message: 'Your code is incomplete.' } });
     given.typedCode(false);
@@ -113,7 +113,7 @@ describe('the security code of a saved card', () => {
 });
 
 describe('the card fields of Stripe', () => {
-  test('make the payment method in the browser that the order charges and keeps [BC-27, CA-55, CK-38, ST-086]', async () => {
+  it('make the payment method in the browser that the order charges and keeps [BC-27, CA-55, CK-38, ST-086]', async () => {
     const { see, confirm, thanked, bodies, text } = await openStripe();
     await see('The fields of Stripe');
     expect(text()).not.toContain('or pay by card');
@@ -139,7 +139,7 @@ describe('the card fields of Stripe', () => {
     expect(stripeWith).toHaveBeenCalledWith('pk_test');
   });
 
-  test('get the focus and a message when they are empty, and Stripe is not asked', async () => {
+  it('get the focus and a message when they are empty, and Stripe is not asked', async () => {
     const focus = vi.fn();
     elements.getElement.mockReturnValue({ focus });
     const { see, confirm, charged } = await openStripe();
@@ -151,7 +151,7 @@ describe('the card fields of Stripe', () => {
     expect(charged()).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['filled in wrong', () => elements.submit.mockResolvedValue({ error: { message: 'Your card has expired.' } })],
     [
       'that make no payment method',
@@ -173,7 +173,7 @@ describe('the card fields of Stripe', () => {
     expect(charged()).toEqual(['pm_next']);
   });
 
-  test('show the words of Stripe and that the payment failed when the order is declined [ER-17, VA-30]', async () => {
+  it('show the words of Stripe and that the payment failed when the order is declined [ER-17, VA-30]', async () => {
     const sayings = ['Your card was declined.', 'Your card’s security code is incorrect.'];
     const left = [...sayings];
     const { see, confirm, thanked, box } = await openStripe({
@@ -192,7 +192,7 @@ describe('the card fields of Stripe', () => {
     await thanked();
   });
 
-  test('that do not load can be asked for again', async () => {
+  it('that do not load can be asked for again', async () => {
     stripeWith.mockResolvedValue(null);
     const { see, tap, text, confirm } = await openStripe();
     await see('Card entry could not be loaded.');
@@ -212,7 +212,7 @@ describe('Apple Pay and Google Pay', () => {
     return event;
   };
 
-  test('pay once with the card of the wallet, which the shop does not keep [CK-38]', async () => {
+  it('pay once with the card of the wallet, which the shop does not keep [CK-38]', async () => {
     const { see, thanked, charged, bodies } = await openStripe();
     await see('The fields of Stripe');
     await waitFor(() => expect(given.wallets).not.toBeNull());
@@ -226,7 +226,7 @@ describe('Apple Pay and Google Pay', () => {
     expect(bodies(PAY).map(saved)).toEqual([false]);
   });
 
-  test('are told that the payment failed, and the shop says why', async () => {
+  it('are told that the payment failed, and the shop says why', async () => {
     stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'The wallet is locked.' } });
     const paymentFailed = vi.fn();
     const { see, charged } = await openStripe();
@@ -237,7 +237,7 @@ describe('Apple Pay and Google Pay', () => {
     expect(charged()).toEqual([]);
   });
 
-  test('do not open without an address: its form says what is missing', async () => {
+  it('do not open without an address: its form says what is missing', async () => {
     const { see } = await openStripe({ addresses: [] });
     await waitFor(() => expect(given.wallets).not.toBeNull());
     const { resolve, reject } = tapWallet();
@@ -245,7 +245,7 @@ describe('Apple Pay and Google Pay', () => {
     await see('Please enter your full name');
   });
 
-  test('ask for what gift cards leave, for all of it without them, and not at all where nothing is left', async () => {
+  it('ask for what gift cards leave, for all of it without them, and not at all where nothing is left', async () => {
     const known = [mine, larger];
     const { use, see, page } = await openSpend({ known, put: ['gc_1'], settings, answers: noSavedCards });
     await waitFor(() => expect(given.asked).toBe(1_899));
@@ -260,14 +260,14 @@ describe('Apple Pay and Google Pay', () => {
     expect(isHidden()).toBe(true);
   });
 
-  test('are not offered while a gift card is not complete', async () => {
+  it('are not offered while a gift card is not complete', async () => {
     const { see } = await openStripe({ giftCards: { [KEY]: localGiftCard(unfilled) } });
     await see('The fields of Stripe');
     expect(given.wallets).toBeNull();
   });
 });
 
-test.each([
+it.each([
   ['agrees', {}, undefined],
   ['says no', { error: { message: 'Your bank said no.' } }, 'Your bank said no.'],
 ])('the bank is asked by Stripe itself: it %s', async (_what, answer, words) => {

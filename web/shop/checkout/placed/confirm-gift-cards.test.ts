@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeShop } from '#test/web/checkout.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
 import { confirmGiftCards } from './confirm-cards.ts';
@@ -13,13 +13,13 @@ const offline = () => {
 describe('confirming the gift cards', () => {
   const order = { cartId: 31, orderId: 77, success: { order_id: '000000012', shop_name: 'Bloom' } };
 
-  test('sends r_token, cart_id and order_id [ST-102]', async () => {
+  it('sends r_token, cart_id and order_id [ST-102]', async () => {
     const { sent } = fakeShop();
     expect(await confirmGiftCards({ order, token: async () => 'human' })).toBe(true);
     expect(sent[0]?.parts.body).toEqual({ r_token: 'human', cart_id: 31, order_id: '000000012' });
   });
 
-  test('returns false for an answer without status, whatever the reason [ER-20]', async () => {
+  it('returns false for an answer without status, whatever the reason [ER-20]', async () => {
     const answers: unknown[] = [{ status: false }, refuse(400, '')];
     for (const answer of answers) {
       fakeShop({ 'POST mobiledigital/savegiftcardorderbycart': answer });
@@ -27,14 +27,14 @@ describe('confirming the gift cards', () => {
     }
   });
 
-  test('returns true without an answer: the cards go out with the order', async () => {
+  it('returns true without an answer: the cards go out with the order', async () => {
     for (const answer of [offline, refuse(503, '')]) {
       fakeShop({ 'POST mobiledigital/savegiftcardorderbycart': answer });
       expect(await confirmGiftCards({ order, token: async () => '' })).toBe(true);
     }
   });
 
-  test('asks nothing without an order id', async () => {
+  it('asks nothing without an order id', async () => {
     const { sent } = fakeShop();
     const unknown = { ...order, orderId: null, success: null };
     expect(await confirmGiftCards({ order: unknown, token: async () => '' })).toBe(true);

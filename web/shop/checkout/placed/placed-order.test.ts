@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSession, endOverdueSession, signIn, useSession } from '../../session/session.ts';
 import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts';
@@ -15,12 +15,12 @@ beforeEach(() => {
   });
 });
 
-test.each([{}, { expired: true }])('what was bought is cleared with its customer: %o [ST-010]', (how) => {
+it.each([{}, { expired: true }])('what was bought is cleared with its customer: %o [ST-010]', (how) => {
   clearSession(how);
   expect(usePlacedOrder.getState().placed).toBeNull();
 });
 
-test('it stays on screen when the sign-in runs out while it is read', () => {
+it('it stays on screen when the sign-in runs out while it is read', () => {
   endOverdueSession(10_000_000);
   expect(usePlacedOrder.getState().placed?.keys).toEqual(['a-key']);
 });

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { cart, customer, line, manyAddresses, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { novel } from '#gallery/fixtures/products.ts';
@@ -43,7 +43,7 @@ async function open(answers: CallAnswers = {}, addresses = manyAddresses) {
   };
 }
 
-test('the selected address is corrected in a sheet, the order goes there at what it costs now, and the focus is back', async () => {
+it('the selected address is corrected in a sheet, the order goes there at what it costs now, and the focus is back', async () => {
   const methods = (amount: number) => shippingMethods.map((method) => ({ ...method, amount }));
   const shop = await open({ [ESTIMATE]: methods(15) });
   const { tap, field, retype, see, sheetGone, selected, bodies, amount } = shop;
@@ -72,7 +72,7 @@ test('the selected address is corrected in a sheet, the order goes there at what
   expect((bodies(SHIP) as Sent[]).at(-1)?.addressInformation.shipping_address.street[0]).toBe('21 Fig Street');
 });
 
-test('another one is corrected and stays unselected', async () => {
+it('another one is corrected and stays unselected', async () => {
   const { tap, retype, sheetGone, selected, bodies, page } = await open();
   await tap(TRAM);
   await retype('Postcode', '2043');
@@ -83,7 +83,7 @@ test('another one is corrected and stays unselected', async () => {
   expect(bodies(SHIP)).toEqual([]);
 });
 
-test('what is wrong is said under its field; what was typed is there again after Escape, and gone after Cancel', async () => {
+it('what is wrong is said under its field; what was typed is there again after Escape, and gone after Cancel', async () => {
   const { tap, retype, field, user, sheetGone, writes, page } = await open();
   await tap(FIG);
   await retype('Postcode', '20');
@@ -101,7 +101,7 @@ test('what is wrong is said under its field; what was typed is there again after
   expect(page.getByRole('dialog')).toBeTruthy();
 });
 
-test('an error of the server keeps the sheet and what was typed', async () => {
+it('an error of the server keeps the sheet and what was typed', async () => {
   const { tap, retype, field, see, user } = await open({ [SAVE]: refuse(500, { message: 'Not there.' }) });
   await tap(FIG);
   await retype('Street address', '21 Fig Street');
@@ -111,7 +111,7 @@ test('an error of the server keeps the sheet and what was typed', async () => {
   expect(field('Street address').value).toBe('21 Fig Street');
 });
 
-test('one that was removed elsewhere meanwhile is saved as a new one, and the order goes there', async () => {
+it('one that was removed elsewhere meanwhile is saved as a new one, and the order goes there', async () => {
   let present = customer(manyAddresses);
   const { tap, retype, sheetGone, selected, page } = await open({
     'GET customers/me': () => present,
@@ -130,7 +130,7 @@ test('one that was removed elsewhere meanwhile is saved as a new one, and the or
   expect(page.getAllByRole('radio', { name: /Street|Road|Lane|Parade/ })).toHaveLength(4);
 });
 
-test('a card and an address that were chosen stay chosen while a gift is changed', async () => {
+it('a card and an address that were chosen stay chosen while a gift is changed', async () => {
   const shop = await open({
     'GET mobiledigital/savedcards': {
       status: true,

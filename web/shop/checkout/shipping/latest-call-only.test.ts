@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { latestCallOnly } from './latest-call-only.ts';
 
 /** Work that is done when the test says so. */
@@ -9,7 +9,7 @@ function slow() {
 
 const nothing = () => Promise.resolve();
 
-test('the next begins when the one before is through, and of those that wait only the last is done', async () => {
+it('the next begins when the one before is through, and of those that wait only the last is done', async () => {
   const { run, settled } = latestCallOnly();
   const first = slow();
   const began: string[] = [];
@@ -24,7 +24,7 @@ test('the next begins when the one before is through, and of those that wait onl
   expect(await settled()).toBe(true);
 });
 
-test('a failure that has been overtaken is nobody’s concern, the last one’s is thrown', async () => {
+it('a failure that has been overtaken is nobody’s concern, the last one’s is thrown', async () => {
   const { run, settled } = latestCallOnly();
   const [first, second] = [slow(), slow()];
   const overtaken = run(first.work);
@@ -39,7 +39,7 @@ test('a failure that has been overtaken is nobody’s concern, the last one’s 
   expect(await settled()).toBe(true);
 });
 
-test('what must not be left out is done although something came after it', async () => {
+it('what must not be left out is done although something came after it', async () => {
   const { run } = latestCallOnly();
   const first = slow();
   const began: string[] = [];
@@ -53,7 +53,7 @@ test('what must not be left out is done although something came after it', async
   expect(began).toEqual(['new address', 'pick']);
 });
 
-test('who waits for rest waits for what came meanwhile, too', async () => {
+it('who waits for rest waits for what came meanwhile, too', async () => {
   const { run, settled } = latestCallOnly();
   const [first, second] = [slow(), slow()];
   void run(first.work);

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { regionById } from '#contract/rules/customer/regions.ts';
 import { cart, customer, home, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { stories } from '#gallery/stories.ts';
@@ -57,11 +57,11 @@ const { openForm, openTyped } = addressForm({
 });
 
 describe('what the form of the checkout says', () => {
-  test.each([...mobileMistakes, ...addressMistakes])('%s %s [VA-07]', async (...mistake) => {
+  it.each([...mobileMistakes, ...addressMistakes])('%s %s [VA-07]', async (...mistake) => {
     await expectMistake(await openTyped(mistake[2]), mistake);
   });
 
-  test('hides the details until a submit with missing parts, which names them all [CK-20, CK-23, CK-26, VA-18]', async () => {
+  it('hides the details until a submit with missing parts, which names them all [CK-20, CK-23, CK-26, VA-18]', async () => {
     const shop = await openForm();
     expect(addressField(shop, 'mobile')?.value).toBe('0412345678');
     for (const name of DETAILS) expect(addressField(shop, name), name).toBeNull();
@@ -73,7 +73,7 @@ describe('what the form of the checkout says', () => {
 });
 
 describe('the detailed fields', () => {
-  test('are filled and revealed by an address found with Type Address... [CK-19, CK-26]', async () => {
+  it('are filled and revealed by an address found with Type Address... [CK-19, CK-26]', async () => {
     const found = {
       label: '5 Smith St, Fitzroy VIC 3065',
       street: '5 Smith St',
@@ -100,7 +100,7 @@ describe('the detailed fields', () => {
     );
   });
 
-  test('offer the states of Australia and no other country, although the data has the United States too [CK-21, CK-22, BC-19]', async () => {
+  it('offer the states of Australia and no other country, although the data has the United States too [CK-21, CK-22, BC-19]', async () => {
     const { page } = await openTyped();
     const offered = (label: string) =>
       within(page.getByLabelText(label, { selector: 'select' }))
@@ -113,7 +113,7 @@ describe('the detailed fields', () => {
 });
 
 describe('saving', () => {
-  test('puts the address, in Australia, into the address book and ships the cart to it [VA-19]', async () => {
+  it('puts the address, in Australia, into the address book and ships the cart to it [VA-19]', async () => {
     const mine = vi
       .fn()
       .mockReturnValueOnce(cart([], customer([])))
@@ -130,7 +130,7 @@ describe('saving', () => {
     expect(await shop.page.findByRole('radio', { name: /5 Smith Street/ })).toBeTruthy();
   });
 
-  test('happens once for two taps and Enter', async () => {
+  it('happens once for two taps and Enter', async () => {
     const shop = await openTyped();
     const [answer, shows] = [customer([saved]), 'Address saved'];
     await expectSentOnce(shop, SAVE, { answer, taps: shop.submitTwiceAndEnter, shows });
@@ -138,7 +138,7 @@ describe('saving', () => {
     expect(shop.writes()).toEqual([ESTIMATE, SAVE, SHIP]);
   });
 
-  test('is not repeated by the next tap when only shipping to the address failed', async () => {
+  it('is not repeated by the next tap when only shipping to the address failed', async () => {
     let addressBook = customer([]);
     const shop = await openTyped(
       {},
@@ -162,7 +162,7 @@ describe('saving', () => {
     expect(shop.bodies(SHIP)).toHaveLength(2);
   });
 
-  test('keeps what was typed and shows the error when the server rejects it', async () => {
+  it('keeps what was typed and shows the error when the server rejects it', async () => {
     const shop = await openTyped({}, { answers: { [SAVE]: errorAnswer(400, 'Not there') } });
     await shop.submit();
     await shop.page.findByText('Not there');

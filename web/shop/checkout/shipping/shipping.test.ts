@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Cart } from '#contract/cart/cart.ts';
 import { cartWith, fakeShop, home } from '#test/web/checkout.ts';
 import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
@@ -6,7 +6,7 @@ import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
 const work = { ...home, id: 6, street: ['1 Office Road'] };
 const cart = cartWith([home, work]) as unknown as Cart;
 
-test('estimates a picked address by its id, then saves shipping information [ST-080, ST-082, CA-63]', async () => {
+it('estimates a picked address by its id, then saves shipping information [ST-080, ST-082, CA-63]', async () => {
   const { sent, names } = fakeShop();
   const method = await shipToSaved({ cart, address: work });
   expect(names()).toEqual([
@@ -24,7 +24,7 @@ test('estimates a picked address by its id, then saves shipping information [ST-
   expect(method?.amount).toBe(4);
 });
 
-test('asks shippingmethods for the default address on load and takes the cheapest [CA-62]', async () => {
+it('asks shippingmethods for the default address on load and takes the cheapest [CA-62]', async () => {
   const { sent } = fakeShop();
   const opened = { ...cart, extension_attributes: { shipping_assignments: [] } } as unknown as Cart;
   expect((await methodTo(firstSelected(opened) ?? 0))?.amount).toBe(4);
@@ -33,7 +33,7 @@ test('asks shippingmethods for the default address on load and takes the cheapes
   ]);
 });
 
-test('estimates a new address, appends it to the customer, saves shipping information, then fetches the cart [ST-084]', async () => {
+it('estimates a new address, appends it to the customer, saves shipping information, then fetches the cart [ST-084]', async () => {
   const { id: _none, ...typed } = { ...home, street: ['9 New Lane'], region: { ...home.region }, region_id: 570 };
   const address = typed as Parameters<typeof shipToNew>[0]['address'];
   const saved = { ...home, ...address, id: 8 };
@@ -65,7 +65,7 @@ test('estimates a new address, appends it to the customer, saves shipping inform
   expect(shipped).toEqual(saved);
 });
 
-test('selects the address of the cart first, else the default, else the first one', () => {
+it('selects the address of the cart first, else the default, else the first one', () => {
   const opened = (customer_address_id: number | null, default_shipping?: string) =>
     firstSelected({
       customer: { ...cart.customer, default_shipping },

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Answers, completeGiftCard, fakeShop, home } from '#test/web/checkout.ts';
 import { speakEnglish } from '#test/web/english.ts';
 import { submitCheckout } from './submit.ts';
@@ -42,7 +42,7 @@ const refuseAt = (places: number[]) => ({
   },
 });
 
-test('a card for a list of people is one call, with its words once and its own recipient first', async () => {
+it('a card for a list of people is one call, with its words once and its own recipient first', async () => {
   const { run, names, bodyOf } = buyForList({ [MANY]: { status: true, data: { price: 50 } } });
   expect((await run()).kind).toBe('placed');
   expect(names().filter((name) => /gift|items/.test(name))).toEqual([MANY]);
@@ -61,7 +61,7 @@ test('a card for a list of people is one call, with its words once and its own r
   expect(bodyOf(PAY)).toMatchObject({ paymentMethod: { additional_data: { expected_subtotal: 150 } } });
 });
 
-test('the people who are wrong are named, at most five of them, and nothing is paid', async () => {
+it('the people who are wrong are named, at most five of them, and nothing is paid', async () => {
   const one = buyForList(refuseAt([2]));
   expect(await one.run()).toEqual({
     kind: 'card-rejected',
@@ -73,7 +73,7 @@ test('the people who are wrong are named, at most five of them, and nothing is p
   expect(all.kind === 'card-rejected' && Object.keys(all.errors)).toHaveLength(5);
 });
 
-test('a price that is not the one on screen is shown before anything is paid', async () => {
+it('a price that is not the one on screen is shown before anything is paid', async () => {
   const { run, names } = buyForList({ [MANY]: { status: true, data: { price: 55 } } });
   expect(await run()).toMatchObject({ kind: 'price-changed', changed: [{ key: 'a', price: 55 }] });
   expect(names()).not.toContain(PAY);

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { MOBILE } from '#gallery/fixtures/customer.ts';
 import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import { held } from '#test/web/watch-calls.ts';
@@ -27,7 +27,7 @@ function browserWithLocks({ taken = false } = {}) {
 }
 
 describe('an order that another tab is placing', () => {
-  test('is not placed here as well: that is said, and nothing goes out', async () => {
+  it('is not placed here as well: that is said, and nothing goes out', async () => {
     browserWithLocks({ taken: true });
     const { confirm, see, count, settled } = await openCheckout();
     await confirm();
@@ -37,7 +37,7 @@ describe('an order that another tab is placing', () => {
     expect(Object.keys(useGiftCards.getState().giftCards)).toHaveLength(1);
   });
 
-  test('the lines that the other tab is adding again are not added here as well', async () => {
+  it('the lines that the other tab is adding again are not added here as well', async () => {
     const browser = browserWithLocks({ taken: true });
     const line = { sku: 'LL-SALT', qty: 1, product_type: 'simple', name: 'Salt', price: 9 } as const;
     const { count, settled } = await openCheckout({ before: () => savePendingLines(MOBILE, [line]) });
@@ -48,7 +48,7 @@ describe('an order that another tab is placing', () => {
     expect([count('POST carts/mine/items'), pendingLines(MOBILE)]).toEqual([1, []]);
   });
 
-  test('an order keeps others out until the thank-you page is there', async () => {
+  it('an order keeps others out until the thank-you page is there', async () => {
     const browser = browserWithLocks();
     const answer = held(77);
     const { confirm, thanked, sentTimes } = await openCheckout({ answers: { [PAY]: () => answer.answer() } });
@@ -60,13 +60,13 @@ describe('an order that another tab is placing', () => {
     expect(browser.taken).toBe(false);
   });
 
-  test('an order that fails lets the next one go on', async () => {
+  it('an order that fails lets the next one go on', async () => {
     const browser = browserWithLocks();
     await expect(inOneTab(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
     expect([browser.taken, await inOneTab(async () => 'placed')]).toEqual([false, 'placed']);
   });
 
-  test('where the browser has no locks it goes on', async () => {
+  it('where the browser has no locks it goes on', async () => {
     expect(await inOneTab(async () => 'placed')).toBe('placed');
   });
 });

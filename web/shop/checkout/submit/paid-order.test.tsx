@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fiveCards, oneCard, order } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { CONFIRMED, openCheckout, PAY } from '#test/web/checkout-screen.ts';
@@ -15,7 +15,7 @@ const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
 const success = { order_id: '000000815', shop_name: 'Shop of the answer' };
 const kept = () => sessionStorage.getItem('paid-order');
 
-test('thanks for the order by its id, under no popup, when the server is gone right after the payment', async () => {
+it('thanks for the order by its id, under no popup, when the server is gone right after the payment', async () => {
   const { confirm, see, answers, page, text } = await openCheckout();
   answers[PAY] = () => {
     for (const name of [SUCCESS, ORDER, CONFIRMED, 'GET mobiledigital/cartproducts']) answers[name] = offline;
@@ -34,7 +34,7 @@ test('thanks for the order by its id, under no popup, when the server is gone ri
   expect(text()).not.toContain('No connection');
 });
 
-test('takes one tap with a saved card; asks for the success with seller and campaign, once, and shows the answer on /success [CK-37, ST-097, ST-098, EN-56]', async () => {
+it('takes one tap with a saved card; asks for the success with seller and campaign, once, and shows the answer on /success [CK-37, ST-097, ST-098, EN-56]', async () => {
   const { confirm, see, text, page, names, queries, charged } = await openCheckout({
     session: { ...signedInCustomer(), campaign_id: 'spring-26' },
     // The order itself has not loaded: the page has only the answer to show.
@@ -50,7 +50,7 @@ test('takes one tap with a saved card; asks for the success with seller and camp
   expect(queries(SUCCESS)).toEqual([{ seller_id: '1', campaign_id: 'spring-26', cart_id: '1' }]);
 });
 
-test('opens /success while the gift cards are being confirmed, and clears them once they are [ST-100, ST-103]', async () => {
+it('opens /success while the gift cards are being confirmed, and clears them once they are [ST-100, ST-103]', async () => {
   const answer = held({ status: true });
   const stored = () => localStorage.getItem('gift-card-details');
   const { confirm, see, sentTimes, bodies } = await openCheckout({
@@ -71,7 +71,7 @@ test('opens /success while the gift cards are being confirmed, and clears them o
   await waitFor(() => expect([cardsLeft(), stored()]).toEqual([0, null]));
 });
 
-test.each([
+it.each([
   ['has no status', { status: false }],
   ['fails', refuse(400)],
 ])('says in a popup that the gift cards were not sent when their confirmation %s [ER-20]', async (_what, answer) => {
@@ -83,7 +83,7 @@ test.each([
   await waitFor(() => expect(cardsLeft()).toBe(0));
 });
 
-test('keeps the order from its payment until it is thanked for', async () => {
+it('keeps the order from its payment until it is thanked for', async () => {
   const success = held({ status: true, data: { order_id: '000000012', shop_name: 'Tide & Kiln' } });
   const { confirm, sentTimes, thanked } = await openCheckout({ answers: { [SUCCESS]: () => success.answer() } });
   await confirm();
@@ -94,7 +94,7 @@ test('keeps the order from its payment until it is thanked for', async () => {
   expect(kept()).toBeNull();
 });
 
-test('leads from a checkout reloaded after the payment to the thank-you page, and offers nothing again', async () => {
+it('leads from a checkout reloaded after the payment to the thank-you page, and offers nothing again', async () => {
   const to = await leadsTo({
     at: '/checkout',
     session: signedInCustomer(),
@@ -112,7 +112,7 @@ test('leads from a checkout reloaded after the payment to the thank-you page, an
   expect(kept()).toBeNull();
 });
 
-test('stays at the checkout when another customer of this tab has paid an order', async () => {
+it('stays at the checkout when another customer of this tab has paid an order', async () => {
   sessionStorage.setItem('paid-order', JSON.stringify({ mobile: '+61499000111', placed: { order: {}, keys: [] } }));
   const story = { at: '/checkout', session: signedInCustomer(), giftCards: oneCard(), shows: 'Confirm Purchase' };
   expect(await leadsTo(story)).toBe('/checkout');

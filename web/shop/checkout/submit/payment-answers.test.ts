@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { purchase, refuse } from '#test/web/purchase.ts';
 import { offline } from '#test/web/watch-calls.ts';
@@ -12,7 +12,7 @@ speakEnglish();
 describe('placing the order', () => {
   const PAY = 'POST carts/mine/payment-information';
 
-  test('returns the placed order with its numbers [ST-105]', async () => {
+  it('returns the placed order with its numbers [ST-105]', async () => {
     const outcome = await purchase().run();
     expect(outcome).toMatchObject({
       kind: 'placed',
@@ -20,7 +20,7 @@ describe('placing the order', () => {
     });
   });
 
-  test.each(['payment_unsettled', 'unavailable'] as const)(
+  it.each(['payment_unsettled', 'unavailable'] as const)(
     'after %s only that is said: what became of it is not known',
     async (code) => {
       const { run } = purchase({ [PAY]: refuse(503, 'Not now', { code }) });
@@ -31,7 +31,7 @@ describe('placing the order', () => {
     },
   );
 
-  test.each([
+  it.each([
     [20, 'You can try again in a minute.'],
     [541, 'You can try again in 10 minutes.'],
     [3_601, 'You can try again in 2 hours.'],
@@ -48,7 +48,7 @@ describe('placing the order', () => {
     },
   );
 
-  test('the human check is shown only when the server wants it, and the customer sees nothing of it', async () => {
+  it('the human check is shown only when the server wants it, and the customer sees nothing of it', async () => {
     const tokens: unknown[] = [];
     const { run } = purchase({
       [PAY]: ({ body }: { body?: unknown }) => {
@@ -63,7 +63,7 @@ describe('placing the order', () => {
     expect(tokens).toEqual([undefined, 'solved for checkout']);
   });
 
-  test('returns the words of the provider under the card error when a card is declined [ST-107, ER-17, VA-30]', async () => {
+  it('returns the words of the provider under the card error when a card is declined [ST-107, ER-17, VA-30]', async () => {
     const { run } = purchase({ [PAY]: refuse(400, 'Your card has insufficient funds.') });
     expect(await run()).toEqual({
       kind: 'card-error',
@@ -74,17 +74,17 @@ describe('placing the order', () => {
     });
   });
 
-  test('returns the card error alone for an error of the server [ER-17, ST-107]', async () => {
+  it('returns the card error alone for an error of the server [ER-17, ST-107]', async () => {
     const { run } = purchase({ [PAY]: refuse(500, 'An Unexpected Error has occured. Please try again later.') });
     expect(await run()).toMatchObject({ error: { heading: 'There was an error processing your payment.' } });
   });
 
-  test('a 401 is no card error', async () => {
+  it('a 401 is no card error', async () => {
     const { run } = purchase({ [PAY]: refuse(401, '') });
     await expect(run()).rejects.toMatchObject({ status: 401 });
   });
 
-  test('counts as placed without an answer when the cart has an order [ST-106, ER-19]', async () => {
+  it('counts as placed without an answer when the cart has an order [ST-106, ER-19]', async () => {
     const { run, sent } = purchase({ [PAY]: offline });
     expect(await run()).toMatchObject({ kind: 'placed', order: { orderId: null, success: { order_id: '000000012' } } });
     const asked = sent.find(({ name }) => name === 'GET mobiledigital/checkoutsuccess');
@@ -92,7 +92,7 @@ describe('placing the order', () => {
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['has no answer either', offline],
     ['knows of no order', { status: false, placing: false }],
   ])('awaits the order while checkoutsuccess %s [ST-106]', async (_what, success) => {
@@ -101,12 +101,12 @@ describe('placing the order', () => {
     expect(useAwaitedOrder.getState().awaited).toMatchObject({ cartId: 31, mobile: '+61412345678' });
   });
 
-  test.each([502, 503, 504])('a proxy that says %i has no answer of the server', async (status) => {
+  it.each([502, 503, 504])('a proxy that says %i has no answer of the server', async (status) => {
     const { run } = purchase({ [PAY]: refuse(status, ''), 'GET mobiledigital/checkoutsuccess': offline });
     expect(await run()).toEqual({ kind: 'unanswered' });
   });
 
-  test('while the payment is under way the order is awaited, and no longer once it is refused', async () => {
+  it('while the payment is under way the order is awaited, and no longer once it is refused', async () => {
     let during: unknown = null;
     const { run } = purchase({
       [PAY]: () => {
@@ -121,7 +121,7 @@ describe('placing the order', () => {
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
-  test('the bank is asked and the same call repeated', async () => {
+  it('the bank is asked and the same call repeated', async () => {
     let tries = 0;
     const answer = () =>
       ++tries === 1 ? refuse(400, '', { code: 'authentication_required', parameters: ['pi_1_secret_2'] })() : 77;
@@ -133,7 +133,7 @@ describe('placing the order', () => {
     expect(calls[0]?.parts).toEqual(calls[1]?.parts);
   });
 
-  test('who came by a link is asked for a code, and the same call repeated; whoever leaves it reads why', async () => {
+  it('who came by a link is asked for a code, and the same call repeated; whoever leaves it reads why', async () => {
     let tries = 0;
     const asks = refuse(400, '', { code: 'code_required' });
     const { run, sent, confirmWithCode } = purchase({ [PAY]: () => (++tries === 1 ? asks() : 77) });
@@ -150,7 +150,7 @@ describe('placing the order', () => {
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
-  test('a confirmation that fails is a card error once the order was asked for, and a bank that asks for ever is not followed', async () => {
+  it('a confirmation that fails is a card error once the order was asked for, and a bank that asks for ever is not followed', async () => {
     const SUCCESS = 'GET mobiledigital/checkoutsuccess';
     const asks = { [PAY]: refuse(400, '', { code: 'authentication_required', parameters: ['s'] }) };
     const fails = { confirmWithBank: async () => 'Your bank could not be reached.' };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { cartAddress } from '#gallery/fixtures/customer.ts';
 import { fakeShop } from '#test/web/checkout.ts';
 import { speakEnglish } from '#test/web/english.ts';
@@ -7,7 +7,7 @@ import { placeOrder } from './place-order.ts';
 
 speakEnglish();
 
-test.each(['price_changed', 'cart_empty', 'no_active_cart', 'template_missing'] as const)(
+it.each(['price_changed', 'cart_empty', 'no_active_cart', 'template_missing'] as const)(
   'a cart that is not as it was filled is no error of the payment: %s',
   async (code) => {
     const refuse = () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cartWith, completeGiftCard } from '#test/web/checkout.ts';
 import { speakEnglish } from '#test/web/english.ts';
 import { purchase, refuse } from '#test/web/purchase.ts';
@@ -17,7 +17,7 @@ const PER_CARD = [
 ];
 
 describe('the order of calls', () => {
-  test('is the one of the specification, card by card, after the timer is cancelled [ST-089, ST-094, ST-095]', async () => {
+  it('is the one of the specification, card by card, after the timer is cancelled [ST-089, ST-094, ST-095]', async () => {
     const { run, names, cancelledAfter } = purchase();
     await run();
     expect(cancelledAfter).toEqual([0]);
@@ -34,7 +34,7 @@ describe('the order of calls', () => {
     ]);
   });
 
-  test('adds other products again before the gift cards and keeps them pending until then [ST-091]', async () => {
+  it('adds other products again before the gift cards and keeps them pending until then [ST-091]', async () => {
     const { run, sent, savePending } = purchase({}, { lines: [mug, tea] });
     await run();
     const skus = sent.flatMap(({ name, parts }) =>
@@ -44,7 +44,7 @@ describe('the order of calls', () => {
     expect(savePending.mock.calls.map(([lines]) => lines)).toEqual([[mug, tea], [tea], []]);
   });
 
-  test('goes on when there is no cart to clear [ER-16]', async () => {
+  it('goes on when there is no cart to clear [ER-16]', async () => {
     const { run } = purchase({ 'POST mobiledigital/clearcart': refuse(404, 'no cart') });
     expect((await run()).kind).toBe('placed');
   });
@@ -54,7 +54,7 @@ describe('what the calls carry', () => {
   const bodyOf = (sent: { name: string; parts: { body?: unknown } }[], wanted: string) =>
     sent.find(({ name }) => name === wanted)?.parts.body;
 
-  test('include the cheapest shipping method, of equal ones the first [ST-078]', async () => {
+  it('include the cheapest shipping method, of equal ones the first [ST-078]', async () => {
     const { run, sent } = purchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/shipping-information')).toMatchObject({
@@ -66,7 +66,7 @@ describe('what the calls carry', () => {
     });
   });
 
-  test('add a gift card as configurable with its options [ST-093]', async () => {
+  it('add a gift card as configurable with its options [ST-093]', async () => {
     const { run, sent } = purchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/items')).toEqual({
@@ -80,7 +80,7 @@ describe('what the calls carry', () => {
     });
   });
 
-  test('send gift card details as a JSON string, with one card marker in the message [EN-46]', async () => {
+  it('send gift card details as a JSON string, with one card marker in the message [EN-46]', async () => {
     const { run, sent } = purchase();
     await run();
     const { data } = bodyOf(sent, 'POST mobiledigital/savegiftcarddetails') as { data: string };
@@ -94,7 +94,7 @@ describe('what the calls carry', () => {
     });
   });
 
-  test('save send time and template of each card under the id its details got [ST-053]', async () => {
+  it('save send time and template of each card under the id its details got [ST-053]', async () => {
     let details = 500;
     const { run, sent } = purchase({
       'POST mobiledigital/savegiftcarddetails': () => ({ status: true, data: { last_insert_id: ++details } }),
@@ -110,7 +110,7 @@ describe('what the calls carry', () => {
     );
   });
 
-  test('give the order its method, save flag and token [ST-096]', async () => {
+  it('give the order its method, save flag and token [ST-096]', async () => {
     const { run, sent } = purchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/payment-information')).toMatchObject({
@@ -122,7 +122,7 @@ describe('what the calls carry', () => {
     });
   });
 
-  test('ask for the success of the paid order with its seller and campaign [ST-097]', async () => {
+  it('ask for the success of the paid order with its seller and campaign [ST-097]', async () => {
     const { run, sent } = purchase({}, { sellerId: '3', campaignId: 'spring' });
     await run();
     expect(sent.slice(-2)).toEqual([
@@ -136,13 +136,13 @@ describe('what the calls carry', () => {
 });
 
 describe('the card', () => {
-  test('and an address are needed before anything is sent [ST-088, VA-31]', async () => {
+  it('and an address are needed before anything is sent [ST-088, VA-31]', async () => {
     const { run, sent } = purchase({}, { payment: null, address: null });
     expect(await run()).toEqual({ kind: 'missing', card: true, address: true });
     expect(sent).toEqual([]);
   });
 
-  test('becomes a payment method first when it is new [ST-086]', async () => {
+  it('becomes a payment method first when it is new [ST-086]', async () => {
     const create = vi.fn(async () => ({ id: 'pm_new' }));
     const { run, sent } = purchase({}, { payment: { kind: 'new', create } });
     await run();
@@ -150,7 +150,7 @@ describe('the card', () => {
     expect(JSON.stringify(sent)).toContain('"cc_stripejs_token":"pm_new"');
   });
 
-  test('that the provider rejects returns the error as it is and leaves the timer running [ST-087, ST-074]', async () => {
+  it('that the provider rejects returns the error as it is and leaves the timer running [ST-087, ST-074]', async () => {
     const payment: Payment = { kind: 'new', create: async () => ({ error: 'Your card number is invalid.' }) };
     const { run, sent, cancelTimer } = purchase({}, { payment });
     expect(await run()).toEqual({ kind: 'card-error', error: { heading: 'Your card number is invalid.' } });
@@ -160,7 +160,7 @@ describe('the card', () => {
 });
 
 describe('what goes wrong on the way', () => {
-  test('stops before the payment at a card the server rejects and names it [ST-079]', async () => {
+  it('stops before the payment at a card the server rejects and names it [ST-079]', async () => {
     let saved = 0;
     const errors = { recipient_mobile: 'Please enter a valid mobile' };
     const { run, names } = purchase({
@@ -171,7 +171,7 @@ describe('what goes wrong on the way', () => {
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('reports a changed cart, not a wrong gift card, when another device orders or clears it', async () => {
+  it('reports a changed cart, not a wrong gift card, when another device orders or clears it', async () => {
     const ordered = purchase({ 'POST carts/mine/items': refuse(404, 'No cart', { code: 'no_active_cart' }) });
     expect(await ordered.run()).toEqual({ kind: 'cart-changed' });
     const gone = { status: false, codes: { cart_item_id: 'card_not_in_cart' } };
@@ -180,7 +180,7 @@ describe('what goes wrong on the way', () => {
     expect(cleared.names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('reports a changed price before anything is paid', async () => {
+  it('reports a changed price before anything is paid', async () => {
     const dearer = { 'POST carts/mine/items': { item_id: 1, price: 55 } };
     const { run, names } = purchase(dearer, { lines: [mug] });
     const outcome = await run();
@@ -192,13 +192,13 @@ describe('what goes wrong on the way', () => {
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('asks for an address when there is no way to ship, without an order call', async () => {
+  it('asks for an address when there is no way to ship, without an order call', async () => {
     const { run, names } = purchase({ 'GET mobiledigital/shippingmethods': [] });
     expect(await run()).toEqual({ kind: 'missing', card: false, address: true });
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('throws for a sold-out product after the others are added; a lost connection leaves them pending', async () => {
+  it('throws for a sold-out product after the others are added; a lost connection leaves them pending', async () => {
     const gone = purchase(
       {
         'POST carts/mine/items': (parts: { body: { cartItem: { sku: string } } }) =>
@@ -216,7 +216,7 @@ describe('what goes wrong on the way', () => {
     expect(lost.savePending).toHaveBeenLastCalledWith([mug, tea]);
   });
 
-  test('bills to the shipping address when there is no default', async () => {
+  it('bills to the shipping address when there is no default', async () => {
     const { run, sent } = purchase({ 'GET carts/mine': { ...cartWith([]) } });
     await run();
     expect(JSON.stringify(sent.find(({ name }) => name === 'POST carts/mine/payment-information'))).toContain('12 Fig');

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { line, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { fiveCards, KEY, localGiftCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
@@ -22,7 +22,7 @@ const cardKeys = (box: HTMLElement) =>
   [...box.querySelectorAll('[data-gift-card]')].map((row) => row.getAttribute('data-gift-card'));
 
 describe('the summary', () => {
-  test('lists one card under the title GiftCard, without a count [CK-03, CK-05, CK-07]', async () => {
+  it('lists one card under the title GiftCard, without a count [CK-03, CK-05, CK-07]', async () => {
     const { page } = await openCheckout();
     const list = within(page.getByRole('region', { name: 'GiftCard' }));
     expect(list.getByRole('heading', { level: 2 }).textContent).toBe('GiftCard');
@@ -31,7 +31,7 @@ describe('the summary', () => {
     ]);
   });
 
-  test('counts two cards in its title, totals them and shows the options of each, with Change and Remove [CK-04, CK-06, CK-08, CK-11]', async () => {
+  it('counts two cards in its title, totals them and shows the options of each, with Change and Remove [CK-04, CK-06, CK-08, CK-11]', async () => {
     const [dear, cheap] = [localGiftCard({ dollars: 100 }), localGiftCard({ dollars: 25, recipient_firstname: 'Leo' })];
     const { page, amount } = await openCheckout({ giftCards: { [KEY]: dear, other: cheap } });
     const list = within(page.getByRole('region', { name: 'GiftCard x 2' }));
@@ -52,12 +52,12 @@ describe('the summary', () => {
     ]);
   });
 
-  test('shows a gift as it is wrapped', async () => {
+  it('shows a gift as it is wrapped', async () => {
     const { box } = await openCheckout();
     await waitFor(() => expect(box.querySelector('[data-gift-card] [data-wrapped-gift="birthday-cake"]')).toBeTruthy());
   });
 
-  test('lists incomplete cards first and says what each lacks [CK-09, CK-10]', async () => {
+  it('lists incomplete cards first and says what each lacks [CK-09, CK-10]', async () => {
     const giftCards = fiveCards();
     const [first, second, third] = Object.keys(giftCards);
     const change = { [second ?? '']: { scheduled_delivery: '' }, [third ?? '']: { ...unfilled } };
@@ -72,7 +72,7 @@ describe('the summary', () => {
     expect(text()).toContain('GiftCard x 5');
   });
 
-  test('blocks Confirm Purchase while any card lacks any part, and enables it once all are complete [CK-33, CK-34, VA-57, VA-58, ST-079]', async () => {
+  it('blocks Confirm Purchase while any card lacks any part, and enables it once all are complete [CK-33, CK-34, VA-57, VA-58, ST-079]', async () => {
     const complete = { [KEY]: localGiftCard() };
     const { box, button, text, writes, user } = await openCheckout({ giftCards: complete });
     expect(button('Confirm Purchase')).toHaveProperty('disabled', false);
@@ -89,7 +89,7 @@ describe('the summary', () => {
     expect(text()).not.toContain('Complete every gift card first');
   });
 
-  test.each([
+  it.each([
     ['under the sum on a wide screen', true],
     ['at the foot of a narrow one', false],
   ])('has Confirm Purchase once, %s', async (_where, wide) => {
@@ -99,7 +99,7 @@ describe('the summary', () => {
     expect(page.getByRole('region', { name: 'GiftCard' }).contains(button)).toBe(wide);
   });
 
-  test('adds up cards, goods and shipping, and shows the GST in the sum', async () => {
+  it('adds up cards, goods and shipping, and shows the GST in the sum', async () => {
     const { amount, see } = await openCheckout({ lines: goods() });
     await see('$671.99');
     // 50 + 2 x 289 + 34.99, and 9 for the way; the GST is an eleventh of each, to the cent.
@@ -111,7 +111,7 @@ describe('the summary', () => {
     ]);
   });
 
-  test('shows no GST of GST-free goods, and of their shipping what the server says', async () => {
+  it('shows no GST of GST-free goods, and of their shipping what the server says', async () => {
     const lines = goods().map((line, index) => ({ ...line, taxable: index > 0 }));
     const methods = shippingMethods.map((method) => ({ ...method, price_excl_tax: 8.95 }));
     const { amount, see } = await openCheckout({ lines, answers: { 'GET mobiledigital/shippingmethods': methods } });
@@ -120,13 +120,13 @@ describe('the summary', () => {
     expect(amount('gst')).toBe('$3.23 AUD');
   });
 
-  test('charges no shipping for cards alone', async () => {
+  it('charges no shipping for cards alone', async () => {
     const { amount, box } = await openCheckout({ giftCards: fiveCards() });
     expect([amount('total'), amount('shipping'), amount('gst')]).toEqual(['$400.00 AUD', null, null]);
     expect(box.querySelector('[data-to-pay]')?.textContent).toBe('$400.00 AUD');
   });
 
-  test('shows one total and a folded billing address when the order has only gift cards', async () => {
+  it('shows one total and a folded billing address when the order has only gift cards', async () => {
     const { amount, text, page, user } = await openCheckout({ giftCards: fiveCards() });
     expect([amount('total'), amount('to pay')]).toEqual(['$400.00 AUD', null]);
     expect(text()).not.toContain('To pay');
@@ -141,7 +141,7 @@ describe('the summary', () => {
     expect(fold?.textContent).toContain('Your gift goes out by text. This address is for your receipt.');
   });
 
-  test('calls shipping Free when it costs nothing, and shows no second sum', async () => {
+  it('calls shipping Free when it costs nothing, and shows no second sum', async () => {
     const free = shippingMethods.map((method) => ({ ...method, amount: 0, price_excl_tax: 0, price_incl_tax: 0 }));
     const { amount, see, text } = await openCheckout({
       giftCards: {},
@@ -157,7 +157,7 @@ describe('the summary', () => {
     { seller_name: 'Eider & Flax', amount: 9 },
     { seller_name: 'Lamplight Lane Books', amount: 0 },
   ];
-  test.each([
+  it.each([
     ['splits the price of shipping by seller where several send a parcel', 2, ['$9.00 AUD', 'Free']],
     ['does not split the price of shipping of one seller', 1, []],
   ])('%s', async (_title, sellers, parts) => {
@@ -176,7 +176,7 @@ describe('the summary', () => {
     );
   });
 
-  test.each([
+  it.each([
     [11.66, 'Add $11.66 AUD from Lamplight Lane Books for free shipping.'],
     [11.67, null],
   ])('names the $%d that make shipping free only within a quarter of that sum', async (amount, words) => {
@@ -192,12 +192,12 @@ describe('the summary', () => {
     else expect(text()).not.toContain('for free shipping');
   });
 
-  test('shows the whole short description of a product', async () => {
+  it('shows the whole short description of a product', async () => {
     const { text } = await openCheckout({ giftCards: {}, lines: goods() });
     expect(text()).toContain(novel().short_desc);
   });
 
-  test('links Change to the recipient page of a gift card and to the product of a line [RT-13]', async () => {
+  it('links Change to the recipient page of a gift card and to the product of a line [RT-13]', async () => {
     const { link } = await openCheckout({ lines: goods() });
     expect(link(`Change ${CARD}`).getAttribute('href')).toBe(`/giftcard/add/${KEY}`);
     expect(link('Change Salt on the Line').getAttribute('href')).toBe('/updateproduct/6');

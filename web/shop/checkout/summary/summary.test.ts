@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Cart, CartProduct } from '#contract/cart/cart.ts';
 import { completeGiftCard } from '#test/web/checkout.ts';
 import { english } from '#test/web/english.ts';
@@ -9,7 +9,7 @@ import { cardRows, cardsTitle, lineRows } from './summary.ts';
 const giftCard = (change: Partial<LocalGiftCard>): LocalGiftCard => ({ ...completeGiftCard, ...change });
 
 describe('the summary list', () => {
-  test('CK-09 incomplete cards come first, each group as it was added', () => {
+  it('CK-09 incomplete cards come first, each group as it was added', () => {
     const rows = cardRows([
       ['a', giftCard({})],
       ['b', giftCard({ mms_template_id: '' })],
@@ -19,7 +19,7 @@ describe('the summary list', () => {
     expect(rows.map(({ key }) => key)).toEqual(['b', 'd', 'a', 'c']);
   });
 
-  test('CK-05 CK-06 CK-07 the title counts from two on', () => {
+  it('CK-05 CK-06 CK-07 the title counts from two on', () => {
     expect([0, 1, 2, 12].map((count) => english._(cardsTitle(count)))).toEqual([
       'GiftCard',
       'GiftCard',
@@ -28,7 +28,7 @@ describe('the summary list', () => {
     ]);
   });
 
-  test('CK-04 the total is the sum of the lines, to the cent', () => {
+  it('CK-04 the total is the sum of the lines, to the cent', () => {
     const cards = [giftCard({ price: 25.1 }), giftCard({ price: 50.2 })];
     const lines = [{ price: 19.95, qty: 3 }];
     expect(totalCents([...cards, ...lines])).toBe(2510 + 5020 + 5985);
@@ -50,7 +50,7 @@ describe('other lines', () => {
   const cart = { items: [item(1, 'mug'), item(2, 'card'), item(3, 'tea')] } as Cart;
   const products = [product(1, false), product(2, true), product(3, false)];
 
-  test('ST-091 are those of the cart that are no gift cards', () => {
+  it('ST-091 are those of the cart that are no gift cards', () => {
     expect(lineRows(cart, products).map(({ sku }) => sku)).toEqual(['mug', 'tea']);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Details } from '#contract/gift-cards.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import {
@@ -35,27 +35,27 @@ const details = {
 } as Details;
 const saved = flowCardFromDetails(details);
 
-test('in the add flow both parts of the address are the local key [RT-10]', () => {
+it('in the add flow both parts of the address are the local key [RT-10]', () => {
   expect(stepPath(local, 'recipient')).toBe(`/giftcard/add/${key}`);
   expect(stepPath(local, 'template')).toBe(`/giftcard/mmstemplates/${key}/${key}`);
   expect(stepPath(local, 'schedule')).toBe(`/giftcard/schedule/${key}/${key}`);
   expect(stepPath(local, 'preview')).toBe(`/giftcard/sendnoworschedule/${key}/${key}`);
 });
 
-test('on the edit path they are details id and product id', () => {
+it('on the edit path they are details id and product id', () => {
   expect(stepPath(saved, 'recipient')).toBe('/giftcard/edit/12');
   expect(stepPath(saved, 'template')).toBe('/giftcard/mmstemplates/12/7');
   expect(saved).toMatchObject({ scheduled_delivery: '', timezone: 'Australia/Sydney', mms_template_id: '' });
 });
 
-test.each([
+it.each([
   ['+61412345678', '0412345678'],
   ['+6421345678', '+6421345678'],
 ])('a saved mobile %s is shown in the form as %s', (recipient_mobile, shown) => {
   expect(flowCardFromDetails({ ...details, recipient_mobile }).recipient.recipient_mobile).toBe(shown);
 });
 
-test('EN-39 EN-40 the marker is stripped for the form and stands at the end of what is saved', () => {
+it('EN-39 EN-40 the marker is stripped for the form and stands at the end of what is saved', () => {
   expect(local.recipient.text_content).toBe('With love');
   const back = savedRecipient({
     ...local.recipient,
@@ -65,7 +65,7 @@ test('EN-39 EN-40 the marker is stripped for the form and stands at the end of w
   expect(back).toEqual(recipient);
 });
 
-test('ST-055 Finish needs template, price and schedule', () => {
+it('ST-055 Finish needs template, price and schedule', () => {
   const ready = { ...local, mms_template_id: 'cake', scheduled_delivery: '2026-11-22 09:00:00' };
   expect(mayFinish(ready)).toBe(true);
   expect(
@@ -75,13 +75,13 @@ test('ST-055 Finish needs template, price and schedule', () => {
   expect(doneSteps(local)).toMatchObject({ recipient: true, template: false, preview: false });
 });
 
-test('a draft is editable, a saved card as long as the server says', () => {
+it('a draft is editable, a saved card as long as the server says', () => {
   expect(local.editable).toBe(true);
   expect(flowCardFromDetails({ ...details, state: 'queued', can_edit: true }).editable).toBe(true);
   expect(flowCardFromDetails({ ...details, state: 'queued', can_edit: false }).editable).toBe(false);
 });
 
-test('a bought card leads back to its order, any other to checkout', () => {
+it('a bought card leads back to its order, any other to checkout', () => {
   expect(returnPathOf({ ...saved, orderId: '000000004' })).toBe('/account/order/000000004');
   expect([returnPathOf({ ...saved, orderId: null }), returnPathOf(local)]).toEqual(['/checkout', '/checkout']);
 });

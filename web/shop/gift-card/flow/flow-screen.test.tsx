@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { details, KEY, oneCard, order, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { giftCard } from '#gallery/fixtures/products.ts';
 import { openPage } from '#test/web/customer-page.ts';
@@ -13,7 +13,7 @@ const DETAILS = 'GET mobiledigital/getgiftcarddetailsbyid';
 const openFirst = (change: Partial<LocalGiftCard>) =>
   openPage({ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: oneCard(change) });
 
-test('an amount begins one card under a uuid in storage and leads to its recipient page [RT-10, RT-11, EN-32, EN-33]', async () => {
+it('an amount begins one card under a uuid in storage and leads to its recipient page [RT-10, RT-11, EN-32, EN-33]', async () => {
   const product = giftCard();
   const { tap, see, address } = await openPage({ at: `/product/${product.id}`, shows: product.name });
   await tap('$75');
@@ -26,7 +26,7 @@ test('an amount begins one card under a uuid in storage and leads to its recipie
 });
 
 describe('the trail of steps', () => {
-  test.each<[string, Partial<LocalGiftCard>, string[]]>([
+  it.each<[string, Partial<LocalGiftCard>, string[]]>([
     ['a card just begun', unfilled, ['Who']],
     ['one that says who', { mms_template_id: '', scheduled_delivery: '' }, ['Who', 'Wrap']],
     ['one that is wrapped', { scheduled_delivery: '' }, ['Who', 'Wrap', 'When']],
@@ -40,7 +40,7 @@ describe('the trail of steps', () => {
   });
 });
 
-test('after a link a card that was there before is shown once a code is confirmed', async () => {
+it('after a link a card that was there before is shown once a code is confirmed', async () => {
   let isProved = false;
   const masked = {
     recipient_firstname: 'M.',
@@ -74,7 +74,7 @@ test('after a link a card that was there before is shown once a code is confirme
 });
 
 describe('saving the recipient of a card that is bought', () => {
-  test('shows its details, sends them once however often it is tapped, and goes on to the templates [RT-15, RT-16, ST-057, ST-058]', async () => {
+  it('shows its details, sends them once however often it is tapped, and goes on to the templates [RT-15, RT-16, ST-057, ST-058]', async () => {
     const answer = held({ status: true, data: details({ recipient_firstname: 'Ona' }) });
     const { fill, input, tapTwice, button, sentTimes, see, bodies, titles, address } = await openPaidRecipient({
       [EDIT_DETAILS]: () => answer.answer(),
@@ -107,7 +107,7 @@ describe('saving the recipient of a card that is bought', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['words', { input_validation: { recipient_mobile: 'No phone answers there.' } }, 'No phone answers there.'],
     [
       'a list of words',
@@ -127,7 +127,7 @@ describe('saving the recipient of a card that is bought', () => {
     expect(message('mobile')).toBe('');
   });
 
-  test.each([
+  it.each([
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['a code', refuse(400, { code: 'card_already_sent', message: 'x' }), 'This gift card has already gone out'],
     ['no connection', offline, 'No connection'],
@@ -144,7 +144,7 @@ describe('saving the recipient of a card that is bought', () => {
     await sentTimes(EDIT_DETAILS, 2);
   });
 
-  test('can be saved without the steps that follow, and leads back to its order', async () => {
+  it('can be saved without the steps that follow, and leads back to its order', async () => {
     const bought = { status: true, data: details({ order_id: '900000001', recipient_mobile: '+61491570156' }) };
     const { fill, tap, see, bodies, address, input } = await openPaidRecipient({
       [DETAILS]: bought,
@@ -159,14 +159,14 @@ describe('saving the recipient of a card that is bought', () => {
     expect(bodies(EDIT_DETAILS)).toHaveLength(1);
   });
 
-  test('has no Finish: it is in no cart', async () => {
+  it('has no Finish: it is in no cart', async () => {
     const { page } = await openPaidRecipient();
     expect(page.queryByRole('button', { name: 'Finish' })).toBeNull();
   });
 });
 
 describe('a card that cannot be changed', () => {
-  test.each([
+  it.each([
     ['queued', 'This gift card has already gone out'],
     ['delivered', 'This gift card has already gone out'],
     ['failed', 'This gift card did not arrive'],
@@ -181,7 +181,7 @@ describe('a card that cannot be changed', () => {
     expect(link('Your Orders').getAttribute('href')).toBe('/account/orders');
   });
 
-  test.each([
+  it.each([
     ['of this browser', `/giftcard/add/${KEY}`, { status: true }],
     ['of the server', '/giftcard/edit/7', { status: false }],
   ])('because it is not there any more, %s', async (_what, at, answer) => {
@@ -194,7 +194,7 @@ describe('a card that cannot be changed', () => {
     expect(page.queryByRole('navigation', { name: 'Steps' })).toBeNull();
   });
 
-  test('because it was bought a moment ago leads to its order', async () => {
+  it('because it was bought a moment ago leads to its order', async () => {
     const success = { order_id: '000000012', shop_name: 'Tide & Kiln' };
     const { link } = await openPage({
       at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`,
@@ -204,7 +204,7 @@ describe('a card that cannot be changed', () => {
     expect(link('See your order').getAttribute('href')).toBe('/account/order/000000012');
   });
 
-  test('because it does not come can be asked for again', async () => {
+  it('because it does not come can be asked for again', async () => {
     let fails = true;
     const { tap, see, page } = await openPage({
       at: '/giftcard/edit/7',
@@ -219,7 +219,7 @@ describe('a card that cannot be changed', () => {
   });
 });
 
-test.each(['add', 'schedule', 'mmstemplates'])('a visitor at /giftcard/%s is asked to sign in', async (step) => {
+it.each(['add', 'schedule', 'mmstemplates'])('a visitor at /giftcard/%s is asked to sign in', async (step) => {
   const at = `/giftcard/${step}/${KEY}${step === 'add' ? '' : `/${KEY}`}`;
   // Such a story never stands still where it began.
   openPage({ at, shows: 'Deliver To', session: {}, giftCards: oneCard() }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { KEY, localGiftCard, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { openCheckout } from '#test/web/checkout-screen.ts';
 import { openPage } from '#test/web/customer-page.ts';
@@ -36,7 +36,7 @@ const withStored = (card: object) => () => {
 describe.each(stored)('a stored card with %s', (_what, card) => {
   const before = withStored(card);
 
-  test('stands in the cart as not finished, and can be removed', async () => {
+  it('stands in the cart as not finished, and can be removed', async () => {
     const { user, page, see } = await openPage({
       at: '/browse',
       shows: 'Not finished yet',
@@ -48,13 +48,13 @@ describe.each(stored)('a stored card with %s', (_what, card) => {
     await see('Your cart is empty');
   });
 
-  test('keeps checkout from being confirmed, and nothing else', async () => {
+  it('keeps checkout from being confirmed, and nothing else', async () => {
     const { button, text } = await openCheckout({ giftCards: {}, before });
     expect(text()).toContain('Missing required information.');
     expect((button('Confirm Purchase') as HTMLButtonElement).disabled).toBe(true);
   });
 
-  test.each(steps)('%s goes on with what is there', async (at, shows) => {
+  it.each(steps)('%s goes on with what is there', async (at, shows) => {
     const { text, page } = await openPage({ at, shows, before });
     await waitFor(() => expect(text()).toContain(shows));
     expect(text()).not.toContain('Unexpected Error');
@@ -65,7 +65,7 @@ describe.each(stored)('a stored card with %s', (_what, card) => {
 describe('what was typed into an older version of the steps', () => {
   const typed = { recipient: { recipient_firstname: 3 }, people: {}, schedule: { chosen: 'now' }, template: 7 };
 
-  test.each(steps)('does not end %s', async (at, shows) => {
+  it.each(steps)('does not end %s', async (at, shows) => {
     restoreDrafts();
     const { text } = await openPage({
       at,
@@ -83,7 +83,7 @@ describe('what was typed into an older version of the steps', () => {
 /** The card as local storage has it. */
 const entry = () => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')[KEY];
 
-test('the steps store recipient, picture message, wrapping and time in the card of this browser [EN-37, EN-38, EN-41, EN-42]', async () => {
+it('the steps store recipient, picture message, wrapping and time in the card of this browser [EN-37, EN-38, EN-41, EN-42]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
   onTestFinished(() => void vi.useRealTimers());
   const shop = withClock(
@@ -139,7 +139,7 @@ test('the steps store recipient, picture message, wrapping and time in the card 
   expect(phone.getByText(/In the text/)).toBeTruthy();
 });
 
-test('saving words among the wrappings keeps the half-typed recipient a draft', async () => {
+it('saving words among the wrappings keeps the half-typed recipient a draft', async () => {
   const typed = { recipient_firstname: 'Mi', recipient_lastname: 'Tran', recipient_mobile: '0491' };
   const words = { recipient_message: localGiftCard().recipient_message, text_content: 'Something small' };
   const shop = await openPage({

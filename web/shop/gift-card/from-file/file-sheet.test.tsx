@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
@@ -35,7 +35,7 @@ const line = (shop: Shop, number: number) => within(shop.ground().getByRole('gro
 const others = () => listGiftCards()[0]?.[1].others;
 
 describe('people from a file', () => {
-  test('get the same card: the list is counted, priced and taken, and who is in it is named', async () => {
+  it('get the same card: the list is counted, priced and taken, and who is in it is named', async () => {
     const shop = await open();
     await choose(shop, 'Vorname;Nachname;Handy\nAna;Ng;412345678\nBen;Wu;+61 412 345 679\n');
     await shop.see('2 people are ready.');
@@ -50,7 +50,7 @@ describe('people from a file', () => {
     expect(readDraft(KEY).list).toBeUndefined();
   });
 
-  test('wrong lines say what is wrong; nothing is taken before each is corrected, meant or left out', async () => {
+  it('wrong lines say what is wrong; nothing is taken before each is corrected, meant or left out', async () => {
     const shop = await open();
     const rows = ['Ana,Ng,0412345678', ',Wu,0412345679', 'Cem,Ak,12', 'Dee,Oz,0412 345 678', 'Mia,Tran,0491570156'];
     await choose(shop, `first name,last name,mobile\n${rows.join('\n')}`);
@@ -78,7 +78,7 @@ describe('people from a file', () => {
     ]);
   });
 
-  test('a line that was left out can be taken in again', async () => {
+  it('a line that was left out can be taken in again', async () => {
     const shop = await open();
     await choose(shop, 'name,mobile\nAna Ng,0412345678\nBen Wu,0412345679');
     await shop.user.click(await shop.ground().findByText('Show the 2 that are ready'));
@@ -88,7 +88,7 @@ describe('people from a file', () => {
     await shop.see('2 people are ready.');
   });
 
-  test('what only the server knows is said at its line', async () => {
+  it('what only the server knows is said at its line', async () => {
     const codes = { 'recipients.1.recipient_firstname': 'recipient_firstname_not_shown' };
     const parameters = { 'recipients.1.recipient_firstname': { signs: '𓀀' } };
     const shop = await open({}, { status: false, codes, parameters, input_validation: {} });
@@ -100,7 +100,7 @@ describe('people from a file', () => {
     expect(others()).toBeUndefined();
   });
 
-  test.each([
+  it.each([
     ['', 'This file lists no people.'],
     ['name,email\nAna,ana@example.com', 'We could not find the columns.'],
     [
@@ -117,7 +117,7 @@ describe('people from a file', () => {
     await shop.see('1 person is ready.');
   });
 
-  test('too many with those chosen already are not taken', async () => {
+  it('too many with those chosen already are not taken', async () => {
     const shop = await open();
     const rows = Array.from({ length: 1_000 }, (_, at) => `Ana Ng,${String(412_000_000 + at)}`);
     await choose(shop, `name,mobile\n${rows.join('\n')}`);
@@ -126,7 +126,7 @@ describe('people from a file', () => {
     expect([others(), shop.count(CHECK)]).toEqual([undefined, 0]);
   });
 
-  test('a list that is being looked at waits when the sheet is closed', async () => {
+  it('a list that is being looked at waits when the sheet is closed', async () => {
     const shop = await open();
     await choose(shop, 'name,mobile\nAna Ng,0412345678\nBen,');
     await shop.see('1 row needs fixing.');
@@ -138,7 +138,7 @@ describe('people from a file', () => {
     expect(readDraft(KEY).list).toBeUndefined();
   });
 
-  test('a list that was taken can be changed and removed, and brought back', async () => {
+  it('a list that was taken can be changed and removed, and brought back', async () => {
     const list = [person('Ana', 'Ng', '0412345678'), person('Ben', 'Wu', '0412345679')];
     const shop = await open({ others: list, qty: 3 });
     await shop.user.click(await shop.ground().findByText('Show the 2 that are ready'));
@@ -151,7 +151,7 @@ describe('people from a file', () => {
     expect(others()).toEqual(list.slice(1));
   });
 
-  test('who is named beside the list with a number of it is pointed out', async () => {
+  it('who is named beside the list with a number of it is pointed out', async () => {
     const shop = await openPage({
       at: AT,
       shows: 'Deliver To',
@@ -166,7 +166,7 @@ describe('people from a file', () => {
     await shop.see(twice);
   });
 
-  test('while the server looks at a list nothing of it changes', async () => {
+  it('while the server looks at a list nothing of it changes', async () => {
     let answer: (value: object) => void = () => undefined;
     const shop = await open({}, () => new Promise<object>((resolve) => (answer = resolve)));
     await choose(shop, 'name,mobile\n,\nAna Ng,0412345678\nBen ,0412345679');
@@ -179,7 +179,7 @@ describe('people from a file', () => {
     await shop.see('Ana Ng, Ben Wu');
   });
 
-  test('people picked one by one count as chosen', async () => {
+  it('people picked one by one count as chosen', async () => {
     const shop = await openPage({
       at: AT,
       shows: 'Deliver To',
@@ -193,7 +193,7 @@ describe('people from a file', () => {
   });
 });
 
-test.each(['en-AU', 'de'])('the empty list of %s is one whose columns are known', async (locale) => {
+it.each(['en-AU', 'de'])('the empty list of %s is one whose columns are known', async (locale) => {
   const words: Record<string, string> = { Firstname: 'Vorname', Lastname: 'Nachname', Mobile: 'Handynummer' };
   const say = ({ message = '' }: { message?: string }) => (locale === 'de' ? words[message] : message);
   const text = templateFile({ locale, _: say } as never);

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 import { mobileOf, readRecipients } from './read-recipients.ts';
 
@@ -41,7 +41,7 @@ describe('a list that was written is read as it was', () => {
     mark: fc.boolean(),
   });
 
-  test('whatever separates, quotes and encodes it', () => {
+  it('whatever separates, quotes and encodes it', () => {
     fc.assert(
       fc.property(list, how, (rows, { encoding, mark, ...options }) => {
         const text = stringify([['First name', 'Surname', 'Mobile'], ...rows], options);
@@ -51,7 +51,7 @@ describe('a list that was written is read as it was', () => {
     );
   });
 
-  test('with its columns in any order and a number without its first zero, as Excel saves it', () => {
+  it('with its columns in any order and a number without its first zero, as Excel saves it', () => {
     fc.assert(
       fc.property(list, (rows) => {
         const shuffled = rows.map(([first, last, number]) => [number.slice(1), last, 'x', first]);
@@ -61,7 +61,7 @@ describe('a list that was written is read as it was', () => {
     );
   });
 
-  test('whatever else is in a file: it is read, or an error is named', () => {
+  it('whatever else is in a file: it is read, or an error is named', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const found = readRecipients(bytes);
@@ -74,7 +74,7 @@ describe('a list that was written is read as it was', () => {
 });
 
 describe('the names of columns', () => {
-  test.each([
+  it.each([
     ['name,mobile', 'Ana Maria Ng'],
     ['Recipient;Phone', 'Ana Maria Ng'],
     ['RECIPIENT NAME\tPhone number', 'Ana Maria Ng'],
@@ -89,7 +89,7 @@ describe('the names of columns', () => {
     expect(mobile).toBe('0412345678');
   });
 
-  test.each([
+  it.each([
     'first name,last name,mobile',
     'Vorname;Name;Handy',
     'recipient_firstname,recipient_lastname,recipient_mobile',
@@ -99,7 +99,7 @@ describe('the names of columns', () => {
     expect(peopleIn(`${head}\n${row}`)).toEqual([[2, 'Ana Maria', 'Ng', '+61412345678']]);
   });
 
-  test('are not needed where a column holds mobiles', () => {
+  it('are not needed where a column holds mobiles', () => {
     expect(peopleIn('Ana Ng,0412345678\nBen Wu,412345679')).toEqual([
       [1, 'Ana', 'Ng', '0412345678'],
       [2, 'Ben', 'Wu', '0412345679'],
@@ -109,7 +109,7 @@ describe('the names of columns', () => {
 });
 
 describe('rows', () => {
-  test.each([
+  it.each([
     ['Name,Phone,Mobile', 'Mia Tran,0290001234,0491570156'],
     ['Number,Name,Mobile number', '7,Mia Tran,0491570156'],
     ['Nummer;Name;Handynummer;Telefon', '7;Mia Tran;0491570156;0290001234'],
@@ -117,7 +117,7 @@ describe('rows', () => {
     expect(peopleIn(`${names}\n${row}`)).toEqual([[2, 'Mia', 'Tran', '0491570156']]);
   });
 
-  test('keep the numbers a spreadsheet shows; empty ones are nothing, short ones lack a part', () => {
+  it('keep the numbers a spreadsheet shows; empty ones are nothing, short ones lack a part', () => {
     const text = 'sep=;\nname;mobile\n\n"Ana\nNg";0412345678\n;;\nBen Wu\n';
     expect(peopleIn(text)).toEqual([
       [4, 'Ana', 'Ng', '0412345678'],
@@ -125,19 +125,19 @@ describe('rows', () => {
     ]);
   });
 
-  test('in the encoding of old Excel keep their letters', () => {
+  it('in the encoding of old Excel keep their letters', () => {
     const bytes = Uint8Array.from('name;handy\nJürgen Größe;0412345678', (sign) => sign.charCodeAt(0));
     expect(peopleIn(bytes)).toEqual([[2, 'Jürgen', 'Größe', '0412345678']]);
   });
 
-  test('a thousand are taken, one more is too many, and how many there are is said', () => {
+  it('a thousand are taken, one more is too many, and how many there are is said', () => {
     const rows = (count: number) => `name,mobile\n${'Ana Ng,0412345678\n'.repeat(count)}`;
     expect(peopleIn(rows(1_000))).toHaveLength(1_000);
     expect(read(rows(1_001))).toEqual({ error: 'too-many', count: 1_001 });
   });
 });
 
-test.each([
+it.each([
   ['', { error: 'empty' }],
   ['name,mobile\n', { error: 'empty' }],
   ['name,email\nAna Ng,ana@example.com', { error: 'no-columns' }],
@@ -148,7 +148,7 @@ test.each([
   expect(read(text)).toEqual(error);
 });
 
-test.each([
+it.each([
   ['412345678', '0412345678'],
   ['0412 345 678', '0412345678'],
   ['+61 412 345 678', '+61412345678'],

@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KEY, localGiftCard, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { openLocalRecipient } from '#test/web/recipient-screen.ts';
@@ -27,7 +27,7 @@ const inCart = ({ page }: Shop) =>
     .map(({ textContent }) => textContent?.replace(/\s+/g, ' '));
 
 describe('the preview', () => {
-  test('names the people who were added when the customer returns from the checkout', async () => {
+  it('names the people who were added when the customer returns from the checkout', async () => {
     const shop = await openPreview(oneCard(), [omar, priya]);
     expect(shop.page.queryByText('Already in your cart')).toBeNull();
     await shop.tap('Continue');
@@ -42,13 +42,13 @@ describe('the preview', () => {
     expect(listGiftCards()).toHaveLength(3);
   });
 
-  test('names them after a reload, with the way to each card', async () => {
+  it('names them after a reload, with the way to each card', async () => {
     const shop = await openPreview(bothCards());
     expect(inCart(shop)).toEqual(['Omar Haddad 0491 570 157Edit']);
     expect(shop.link('Edit the card for Omar Haddad').getAttribute('href')).toBe('/giftcard/add/second');
   });
 
-  test('counts the people of a file in the cart', async () => {
+  it('counts the people of a file in the cart', async () => {
     const shop = await openPreview({
       ...oneCard(),
       second: localGiftCard({ ...omar, qty: 3, others: [priya, priya] }),
@@ -57,7 +57,7 @@ describe('the preview', () => {
     expect(shop.text()).toContain('4 cards, $200');
   });
 
-  test.each([
+  it.each([
     ['another price', localGiftCard({ ...omar, dollars: 25 })],
     ['another product', localGiftCard({ ...omar, tile: 1 })],
     ['no recipient yet', localGiftCard({ recipient_firstname: '', recipient_lastname: '', recipient_mobile: '' })],
@@ -67,7 +67,7 @@ describe('the preview', () => {
     expect(text()).not.toContain('2 cards');
   });
 
-  test('points out a person who is added once more, and does not refuse it', async () => {
+  it('points out a person who is added once more, and does not refuse it', async () => {
     const shop = await openPreview(bothCards(), [{ ...omar, recipient_mobile: '+61 491 570 157' }]);
     const person = within(shop.page.getByRole('group', { name: 'Person 2' }));
     expect(person.getByText(TWICE)).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the preview', () => {
   });
 });
 
-test('a file asks about a number that is in the cart', async () => {
+it('a file asks about a number that is in the cart', async () => {
   const shop = await openPreview(bothCards());
   await shop.tap('Add from a file');
   const input = await waitFor(() => shop.field(/^Choose a file/));
@@ -89,7 +89,7 @@ test('a file asks about a number that is in the cart', async () => {
 });
 
 describe('the first step', () => {
-  test('points out a number that gets the same card already', async () => {
+  it('points out a number that gets the same card already', async () => {
     const { see, text } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: 'Text message',
@@ -99,7 +99,7 @@ describe('the first step', () => {
     expect(text()).not.toContain('Their gift arrives on this number.');
   });
 
-  test('points out nothing while nobody else in the cart has the number', async () => {
+  it('points out nothing while nobody else in the cart has the number', async () => {
     const { text } = await openLocalRecipient(omar);
     expect(text()).not.toContain('is already in your cart');
   });

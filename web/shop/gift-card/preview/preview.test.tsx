@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { details, KEY, oneCard, order, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
@@ -32,7 +32,7 @@ const typeInto = async (shop: Shop, number: number, typed: typeof omar) => {
 const recipients = () => listGiftCards().map(([, card]) => `${card.recipient_firstname} ${card.recipient_mobile}`);
 
 describe('what is missing', () => {
-  test.each<[string, Partial<LocalGiftCard>, string, string]>([
+  it.each<[string, Partial<LocalGiftCard>, string, string]>([
     ['VA-59', { recipient_firstname: '' }, "Please enter recipient's name", 'Say who it is for'],
     ['VA-59', { recipient_lastname: ' ' }, "Please enter recipient's name", 'Say who it is for'],
     ['VA-60', { recipient_mobile: '' }, "Please enter recipient's mobile", 'Say who it is for'],
@@ -47,7 +47,7 @@ describe('what is missing', () => {
     expect(page.queryByText('Send the same card to more people')).toBeNull();
   });
 
-  test('of a card just begun is all of it', async () => {
+  it('of a card just begun is all of it', async () => {
     const { page } = await openPreview(unfilled);
     expect(page.getByText('Nobody yet')).toBeTruthy();
     expect(page.getByText('No number yet')).toBeTruthy();
@@ -58,14 +58,14 @@ describe('what is missing', () => {
     );
   });
 
-  test('of a complete card is nothing', async () => {
+  it('of a complete card is nothing', async () => {
     const { page } = await openPreview();
     expect(page.queryByText('Almost there')).toBeNull();
   });
 });
 
 describe('the facts', () => {
-  test.each([
+  it.each([
     ['Edit who it is for', `/giftcard/add/${KEY}`],
     ['Edit the mobile', `/giftcard/add/${KEY}`],
     ['Edit the wrapping', `/giftcard/mmstemplates/${KEY}/${KEY}`],
@@ -75,7 +75,7 @@ describe('the facts', () => {
     expect(link(name).getAttribute('href')).toBe(to);
   });
 
-  test('stand beside a phone with picture and text: Deliver To, On Mobile and the wrapping [RT-28, RT-29, RT-30, RT-31, RT-32]', async () => {
+  it('stand beside a phone with picture and text: Deliver To, On Mobile and the wrapping [RT-28, RT-29, RT-30, RT-31, RT-32]', async () => {
     const { page, box, titles } = await openPreview();
     expect(titles()).toEqual(['Gift Card Preview']);
     const fact = (label: string) => page.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
@@ -87,7 +87,7 @@ describe('the facts', () => {
     expect(phones[0]?.textContent).toMatch(/Something small for your new shelf\..*\/card\//s);
   });
 
-  test('lead on to the checkout by Continue, with this one card [RT-33]', async () => {
+  it('lead on to the checkout by Continue, with this one card [RT-33]', async () => {
     const { link, user, see, address, field, page } = await openPreview();
     expect(page.getByRole('heading', { name: 'Send the same card to more people' })).toBeTruthy();
     expect(() => field(/of person/)).toThrow();
@@ -97,7 +97,7 @@ describe('the facts', () => {
     expect(recipients()).toEqual(['Mia 0491570156']);
   });
 
-  test('a time that has passed reads as now', async () => {
+  it('a time that has passed reads as now', async () => {
     // By day: at night what is due waits for the morning.
     vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
     onTestFinished(() => void vi.useRealTimers());
@@ -106,13 +106,13 @@ describe('the facts', () => {
     expect(text()).not.toContain('That time has passed');
   });
 
-  test('the phone shows when it arrives: its clock without am or pm, as phones do', async () => {
+  it('the phone shows when it arrives: its clock without am or pm, as phones do', async () => {
     const { box } = await openPreview({ scheduled_delivery: '2028-11-24 09:30:00' });
     const [clock, stamp] = ['span', 'p'].map((part) => box.querySelector(`[data-phone] ${part}`)?.textContent);
     expect([clock, stamp]).toEqual(['9:30', 'Friday 24 November 2028 9:30\u00a0am']);
   });
 
-  test.each([
+  it.each([
     ['Continue', 'in the cart', null, '/checkout'],
     ['Save', 'that is paid', '900000001', '/account/order/900000001'],
   ])('%s of a saved card %s leads to %s %s', async (name, _what, order_id, to) => {
@@ -125,7 +125,7 @@ describe('the facts', () => {
     expect(page.queryByText('Send the same card to more people')).toBeNull();
   });
 
-  test('leaving the last step of a paid card says that the changes are saved', async () => {
+  it('leaving the last step of a paid card says that the changes are saved', async () => {
     const { link, see, user } = await openPage({
       at: '/giftcard/sendnoworschedule/7/1',
       shows: 'Deliver To',
@@ -142,7 +142,7 @@ describe('the facts', () => {
 });
 
 describe('more people', () => {
-  test('get a card of their own, with the words, wrapping and time of the first', async () => {
+  it('get a card of their own, with the words, wrapping and time of the first', async () => {
     const shop = await openPreview();
     await shop.tap('Add a person');
     await typeInto(shop, 2, { ...omar, recipient_firstname: ' Omar ', recipient_mobile: '0491 570 157' });
@@ -157,7 +157,7 @@ describe('more people', () => {
     expect(readDraft(KEY).people).toBeUndefined();
   });
 
-  test.each<[string, typeof omar, string]>([
+  it.each<[string, typeof omar, string]>([
     ['Firstname', { ...omar, recipient_firstname: '' }, 'Please enter a firstname'],
     ['Lastname', { ...omar, recipient_lastname: '' }, 'Please enter a lastname'],
     ['Lastname', { ...omar, recipient_lastname: 'x'.repeat(25) }, 'Lastname must be shorter than 25 characters'],
@@ -178,7 +178,7 @@ describe('more people', () => {
     },
   );
 
-  test('with a name that no font can show: that is said below it, while it is typed and at Continue', async () => {
+  it('with a name that no font can show: that is said below it, while it is typed and at Continue', async () => {
     const shop = await openPreview({}, [omar, { ...omar, recipient_firstname: 'O' }]);
     const said = 'The picture cannot show 𓀀 yet. Please leave it out';
     const answer = ({ body }: { body: { words: PictureWords } }) => ({
@@ -205,7 +205,7 @@ describe('more people', () => {
     expect(recipients()).toEqual(['Mia 0491570156', 'Omar 0491570157', 'Ona 0491570157']);
   });
 
-  test('rows left empty are nobody', async () => {
+  it('rows left empty are nobody', async () => {
     const shop = await openPreview({}, [nobody, omar, nobody]);
     expect(shop.text()).toContain('2 cards, $100');
     await shop.tap('Continue');
@@ -213,7 +213,7 @@ describe('more people', () => {
     expect(recipients()).toEqual(['Mia 0491570156', 'Omar 0491570157']);
   });
 
-  test.each([
+  it.each([
     ['+61491570156', 'Person 1 has this number too and would get two cards.'],
     ['0491570157', 'Person 2 has this number too and would get two cards.'],
   ])('with the number %s of somebody before are told apart, not stopped', async (recipient_mobile, words) => {
@@ -225,7 +225,7 @@ describe('more people', () => {
     expect(recipients()).toHaveLength(3);
   });
 
-  test('are removed one by one, and come back with Undo where they were', async () => {
+  it('are removed one by one, and come back with Undo where they were', async () => {
     const priya = { ...omar, recipient_firstname: 'Priya' };
     const shop = await openPreview({}, [omar, priya]);
     await shop.tap('Remove person 2');
@@ -237,7 +237,7 @@ describe('more people', () => {
     expect(shop.field('Lastname of person 3').value).toBe(`${priya.recipient_lastname}s`);
   });
 
-  test('that were left empty go without a word, and the cursor stays among them', async () => {
+  it('that were left empty go without a word, and the cursor stays among them', async () => {
     const shop = await openPreview({}, [nobody, nobody]);
     await shop.tap('Remove person 2');
     expect(shop.text()).not.toContain('Undo');
@@ -247,17 +247,17 @@ describe('more people', () => {
     expect(shop.link('Continue').getAttribute('href')).toBe('/checkout');
   });
 
-  test('would read a name that is not theirs: that is said', async () => {
+  it('would read a name that is not theirs: that is said', async () => {
     const named = await openPreview({ recipient_message: 'Happy birthday, Mia!' }, [omar]);
     expect(named.text()).toContain('Your message mentions Mia. Everyone will see it.');
   });
 
-  test('need no warning where no name is in the words', async () => {
+  it('need no warning where no name is in the words', async () => {
     const shop = await openPreview({ recipient_message: 'Happy birthday!' }, [omar]);
     expect(shop.text()).not.toContain('everyone will read them');
   });
 
-  test('are twenty at most', async () => {
+  it('are twenty at most', async () => {
     const { page, text, tap } = await openPreview(
       {},
       Array.from({ length: 19 }, () => omar),
@@ -268,7 +268,7 @@ describe('more people', () => {
     expect(page.getByRole('button', { name: 'Add another person' })).toBeTruthy();
   });
 
-  test('come from the contacts, into empty rows first', async () => {
+  it('come from the contacts, into empty rows first', async () => {
     const select = vi.fn(async () => [
       { name: ['Priya Nair'], tel: ['0491570158'] },
       { name: ['Jack Oliver'], tel: ['0491570159'] },

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
@@ -12,7 +12,7 @@ const openPreview = (change: Partial<LocalGiftCard> = {}) =>
   });
 
 describe('the text', () => {
-  test('is the one that is sent: giver, value, seller and last day, the words, the shop, then the link', async () => {
+  it('is the one that is sent: giver, value, seller and last day, the words, the shop, then the link', async () => {
     const { box } = await openPreview();
     const bubble = () => box.querySelector('[data-phone]')?.textContent ?? '';
     const words = '"Something small for your new shelf." Handsel: ';
@@ -20,7 +20,7 @@ describe('the text', () => {
     await waitFor(() => expect(bubble()).toContain(`${sent}${new URL(globalThis.location.href).host}/card/…`));
   });
 
-  test('of a card that never expires names no day', async () => {
+  it('of a card that never expires names no day', async () => {
     const card_life = { supplied_on: '2026-11-02T01:00:00Z', validity_months: null, expires_on: null };
     const { see } = await openPage({
       at: '/giftcard/sendnoworschedule/7/1',
@@ -37,12 +37,12 @@ describe('the text', () => {
 
   const TOO_LONG = 'Your message is too long for a text, so the end is left out.';
 
-  test('that is too long says that its end is left out', async () => {
+  it('that is too long says that its end is left out', async () => {
     const { see } = await openPreview({ text_content: `🎁 ${'A word, '.repeat(24)}` });
     await see(TOO_LONG);
   });
 
-  test('that fits says nothing of its length', async () => {
+  it('that fits says nothing of its length', async () => {
     const { page, see } = await openPreview({ text_content: 'Something small for your new shelf 🎁' });
     await see('Something small for your new shelf 🎁');
     expect(page.queryByText(TOO_LONG)).toBeNull();

@@ -1,16 +1,16 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { contactPicker, personOf } from './contacts.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a browser without a contact picker has none to offer', () => {
+it('a browser without a contact picker has none to offer', () => {
   vi.stubGlobal('navigator', {});
   expect(contactPicker()).toBeNull();
   vi.stubGlobal('navigator', { contacts: {} });
   expect(contactPicker()).toBeNull();
 });
 
-test('the phone is asked for names and numbers, of one or of several', async () => {
+it('the phone is asked for names and numbers, of one or of several', async () => {
   const select = vi.fn(async () => [{ name: ['Mia Tran'], tel: ['0491 570 156'] }]);
   vi.stubGlobal('navigator', { contacts: { select } });
   const mia = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
@@ -18,7 +18,7 @@ test('the phone is asked for names and numbers, of one or of several', async () 
   expect(select).toHaveBeenCalledExactlyOnceWith(['name', 'tel'], { multiple: true });
 });
 
-test.each([
+it.each([
   [{ name: ['Mary Jane Watson'], tel: ['(02) 9999 0000', '+61 491 570 156'] }, ['Mary', 'Jane Watson', '+61491570156']],
   [{ name: ['  Cher '], tel: ['04 9157-0156'] }, ['Cher', '', '0491570156']],
   [{ name: [], tel: ['(02) 9999 0000'] }, ['', '', '0299990000']],

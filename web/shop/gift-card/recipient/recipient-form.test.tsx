@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { KEY, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
@@ -13,7 +13,7 @@ const DRAWING = 'POST mobiledigital/giftcardpicture';
 const stored = () => useGiftCards.getState().giftCards[KEY];
 
 describe('what is missing or too long', () => {
-  test.each<[RecipientField, string, string, string]>([
+  it.each<[RecipientField, string, string, string]>([
     ['firstname', 'Please enter a firstname', 'VA-39', ''],
     ['firstname', 'Please enter a firstname', 'VA-39', '   '],
     ['firstname', 'Firstname must be shorter than 25 characters', 'VA-40', 'x'.repeat(25)],
@@ -34,7 +34,7 @@ describe('what is missing or too long', () => {
     expect(stored()?.recipient_firstname).toBe('Mia');
   });
 
-  test.each<[RecipientField, number, string]>([
+  it.each<[RecipientField, number, string]>([
     ['firstname', 24, 'VA-40'],
     ['lastname', 24, 'VA-42'],
     ['picture', 50, 'VA-46'],
@@ -50,7 +50,7 @@ describe('what is missing or too long', () => {
     expect([recipient_firstname, recipient_lastname, recipient_message, text_content?.split(' [')[0]]).toContain(typed);
   });
 
-  test('is reported at once for an empty form, and its first field is focused [VA-39, VA-41, VA-43, VA-44, VA-49]', async () => {
+  it('is reported at once for an empty form, and its first field is focused [VA-39, VA-41, VA-43, VA-44, VA-49]', async () => {
     const { tap, message, input } = await openLocalRecipient(unfilled);
     await tap('Continue');
     await waitFor(() => expect(message('firstname')).not.toBe(''));
@@ -65,7 +65,7 @@ describe('what is missing or too long', () => {
     await waitFor(() => expect(document.activeElement).toBe(input('firstname')));
   });
 
-  test('goes away as it is typed, the rest stays', async () => {
+  it('goes away as it is typed, the rest stays', async () => {
     const { tap, user, message, input } = await openLocalRecipient(unfilled);
     await tap('Continue');
     await waitFor(() => expect(message('firstname')).not.toBe(''));
@@ -76,7 +76,7 @@ describe('what is missing or too long', () => {
     expect(message('firstname')).toBe('');
   });
 
-  test('is not said before Continue', async () => {
+  it('is not said before Continue', async () => {
     const { fill, message } = await openLocalRecipient();
     await fill('firstname', '');
     await fill('picture', 'x'.repeat(60));
@@ -85,7 +85,7 @@ describe('what is missing or too long', () => {
 });
 
 describe('while it is typed', () => {
-  test('a message that is too long for the picture is not drawn, and the former drawing stays', async () => {
+  it('a message that is too long for the picture is not drawn, and the former drawing stays', async () => {
     const { fill, bodies, box } = await openLocalRecipient();
     const drawing = () => box.querySelector('[role=img][aria-busy=false] img[src^="data:image/svg"]');
     await waitFor(() => expect(drawing()).toBeTruthy());
@@ -95,7 +95,7 @@ describe('while it is typed', () => {
     expect(JSON.stringify(bodies(DRAWING))).not.toContain('x'.repeat(51));
   });
 
-  test.each<[RecipientField, string, string, string]>([
+  it.each<[RecipientField, string, string, string]>([
     ['picture', '0/50', '5/50', 'VA-55'],
     ['text', '0/200', '5/200', 'VA-56'],
   ])('counts the %s message from %s to %s, past its limit as well [%s]', async (field, empty, counted) => {
@@ -107,7 +107,7 @@ describe('while it is typed', () => {
     expect(page.getByText(counted.replace('5', '272'))).toBeTruthy();
   });
 
-  test('what no font can show is named below its field, focused by Continue, and gone once it is corrected', async () => {
+  it('what no font can show is named below its field, focused by Continue, and gone once it is corrected', async () => {
     const said = 'The picture cannot show 𓀀 yet. Please leave it out';
     const { fill, tap, message, input, see, answers, address } = await openLocalRecipient();
     answers[DRAWING] = ({ body: { words } }: { body: { words: PictureWords } }) => {
@@ -128,7 +128,7 @@ describe('while it is typed', () => {
     await see(TEMPLATES_TITLE);
   });
 
-  test.each([
+  it.each([
     ['0491 570 110', '0491570110', 'Their gift arrives on this number.'],
     ['+61 412-345-678', '+61412345678', 'The gift comes to you.'],
     ['04123', '04123', 'Their gift arrives on this number.'],
@@ -140,7 +140,7 @@ describe('while it is typed', () => {
     expect(text()).toContain(hint);
   });
 
-  test('one tap sends the gift to the customer, who can print it, and one more to a friend again', async () => {
+  it('one tap sends the gift to the customer, who can print it, and one more to a friend again', async () => {
     const { tap, input, text, button } = await openLocalRecipient(unfilled);
     await tap('Print it, or send it to me first');
     expect(input('mobile').value).toBe('0412345678');
@@ -150,7 +150,7 @@ describe('while it is typed', () => {
     expect(button('Text it to them').getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('the words of the picture can be used for the text while it is empty', async () => {
+  it('the words of the picture can be used for the text while it is empty', async () => {
     const { fill, tap, input, page } = await openLocalRecipient(unfilled);
     expect(page.queryByText('Use the same words')).toBeNull();
     await fill('picture', 'Well done, Ona!');
@@ -159,7 +159,7 @@ describe('while it is typed', () => {
     expect(page.queryByText('Use the same words')).toBeNull();
   });
 
-  test('a wide screen shows the words on the phone of the recipient', async () => {
+  it('a wide screen shows the words on the phone of the recipient', async () => {
     media.wide = true;
     const { fill, box } = await openLocalRecipient();
     const phone = () => box.querySelector('[data-phone]')?.textContent ?? '';
@@ -168,7 +168,7 @@ describe('while it is typed', () => {
     await waitFor(() => expect(phone()).toContain('For the best shelf'));
   });
 
-  test('it stays a draft until it is saved, and is no draft afterwards', async () => {
+  it('it stays a draft until it is saved, and is no draft afterwards', async () => {
     const { fill, tap, see } = await openLocalRecipient();
     await fill('firstname', 'Ona');
     expect(readDraft(KEY).recipient?.recipient_firstname).toBe('Ona');
@@ -181,7 +181,7 @@ describe('while it is typed', () => {
 });
 
 describe('saving', () => {
-  test('asks for the recipient, saves it trimmed in this browser only and goes on to the templates [RT-09, RT-14, ST-045, ST-046]', async () => {
+  it('asks for the recipient, saves it trimmed in this browser only and goes on to the templates [RT-09, RT-14, ST-045, ST-046]', async () => {
     const { fill, tap, see, writes, titles, address } = await openLocalRecipient(unfilled);
     expect(titles()).toEqual(['Who are you sending it to?']);
     await fill('firstname', '  Ona ');
@@ -203,7 +203,7 @@ describe('saving', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('offers Finish for a card with wrapping, price and time, which saves and goes to the checkout [ST-055, ST-056]', async () => {
+  it('offers Finish for a card with wrapping, price and time, which saves and goes to the checkout [ST-055, ST-056]', async () => {
     const { tap, see, fill, address } = await openLocalRecipient();
     await fill('lastname', 'Tranter');
     await tap('Finish');
@@ -212,7 +212,7 @@ describe('saving', () => {
     expect(cardInStorage()?.recipient_lastname).toBe('Tranter');
   });
 
-  test('marks what the server refused at checkout, and Finish does not leave it until it changes', async () => {
+  it('marks what the server refused at checkout, and Finish does not leave it until it changes', async () => {
     const refused = { recipient_mobile: { value: '+6499990000', message: 'No phone answers there.' } };
     const { tap, message, fill, see, address } = await openLocalRecipient({ recipient_mobile: '+6499990000' }, () =>
       keepDraft(KEY, { refused }),
@@ -229,7 +229,7 @@ describe('saving', () => {
     expect(readDraft(KEY).refused).toBeUndefined();
   });
 
-  test.each([
+  it.each([
     ['Finish', '', 'Please enter a mobile'],
     ['Finish', '049157015', 'Please enter a valid mobile'],
     ['Continue', '12', 'Please enter a valid mobile'],
@@ -242,7 +242,7 @@ describe('saving', () => {
     expect(address()).toBe(ADD_RECIPIENT);
   });
 
-  test.each([
+  it.each([
     ['wrapping', { mms_template_id: '' }],
     ['time', { scheduled_delivery: '' }],
     ['price', { price: 0 }],
@@ -261,7 +261,7 @@ describe('the contacts of the phone', () => {
     });
   }
 
-  test('fill in the name and mobile of the one contact that was chosen and nothing else', async () => {
+  it('fill in the name and mobile of the one contact that was chosen and nothing else', async () => {
     const select = vi.fn(async () => [{ name: ['Priya van Dam'], tel: ['02 9999 0000', '0491 570 158'] }]);
     phoneWith(select);
     const { tap, input } = await openLocalRecipient();
@@ -272,7 +272,7 @@ describe('the contacts of the phone', () => {
     expect(select.mock.calls).toEqual([[['name', 'tel'], { multiple: false }]]);
   });
 
-  test.each([
+  it.each([
     ['nobody was chosen', async () => [], ''],
     ['the phone refuses', () => Promise.reject(new Error('no')), 'Your contacts did not open.'],
   ])('leave the form alone when %s', async (_what, select, words) => {
@@ -283,7 +283,7 @@ describe('the contacts of the phone', () => {
     expect(input('firstname').value).toBe('Mia');
   });
 
-  test('are not offered where the browser has none', async () => {
+  it('are not offered where the browser has none', async () => {
     const { page } = await openLocalRecipient();
     expect(page.queryByRole('button', { name: 'Choose a contact' })).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { PICTURE_TEXT_LIMIT } from '#contract/rules/limits.ts';
 import { unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { openLocalRecipient } from '#test/web/recipient-screen.ts';
@@ -9,7 +9,7 @@ const ideasOf = ({ page }: Awaited<ReturnType<typeof openLocalRecipient>>) =>
     ({ textContent }) => textContent ?? '',
   );
 
-test('an idea fills both messages, and another one replaces it', async () => {
+it('an idea fills both messages, and another one replaces it', async () => {
   const shop = await openLocalRecipient(unfilled);
   const ideas = ideasOf(shop);
   expect(ideas).toEqual(['Happy birthday!', 'Thank you for everything!', 'A little something for you.']);
@@ -20,20 +20,20 @@ test('an idea fills both messages, and another one replaces it', async () => {
   }
 });
 
-test('an idea leaves a text message that was written alone', async () => {
+it('an idea leaves a text message that was written alone', async () => {
   const { fill, tap, input } = await openLocalRecipient(unfilled);
   await fill('text', 'For your new shelf');
   await tap('Happy birthday!');
   expect([input('picture').value, input('text').value]).toEqual(['Happy birthday!', 'For your new shelf']);
 });
 
-test('ideas are hidden once the giver writes an image message', async () => {
+it('ideas are hidden once the giver writes an image message', async () => {
   const { fill, page } = await openLocalRecipient(unfilled);
   await fill('picture', 'For you');
   expect(page.queryByRole('group', { name: 'Ideas' })).toBeNull();
 });
 
-test('the occasion whose list the giver looked at comes first', async () => {
+it('the occasion whose list the giver looked at comes first', async () => {
   const shop = await openLocalRecipient(unfilled);
   noteLastOccasion('get-well');
   await shop.fill('picture', 'x');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { english as i18n } from '#test/web/english.ts';
 import { choicesAroundNight, inZone, quickChoices, scheduleOf, shownTime, storedTime } from './chosen-time.ts';
 
@@ -8,37 +8,37 @@ const now = Date.parse('2026-11-19T04:30:20Z');
 const place = { zone, now };
 const wall = (day: number, hour: number, minute = 0) => ({ year: 2026, month: 11, day, hour, minute });
 
-test('nothing chosen yet shows and saves the current time of the zone', () => {
+it('nothing chosen yet shows and saves the current time of the zone', () => {
   expect(shownTime(null, place)).toEqual(wall(19, 15, 30));
   expect(shownTime(null, { zone: 'America/New_York', now })).toEqual(wall(18, 23, 30));
   expect(scheduleOf(null, place)).toEqual({ scheduled_delivery: '2026-11-19 15:30:00', timezone: zone });
 });
 
-test('a chosen time is saved as wall time with its zone [ST-049]', () => {
+it('a chosen time is saved as wall time with its zone [ST-049]', () => {
   expect(scheduleOf(wall(25, 7, 5), { zone: 'Australia/Perth', now })).toEqual({
     scheduled_delivery: '2026-11-25 07:05:00',
     timezone: 'Australia/Perth',
   });
 });
 
-test('ST-059 a time that has already passed becomes the current time', () => {
+it('ST-059 a time that has already passed becomes the current time', () => {
   expect(scheduleOf(wall(19, 9), place).scheduled_delivery).toBe('2026-11-19 15:30:00');
 });
 
-test('a saved time comes back while it lies ahead, afterwards it means now', () => {
+it('a saved time comes back while it lies ahead, afterwards it means now', () => {
   expect(storedTime('2026-11-20 09:00:00', place)).toEqual(wall(20, 9));
   expect(storedTime('2026-11-19 09:00:00', place)).toBeNull();
   expect(storedTime('', place)).toBeNull();
 });
 
-test('a day that is over in the newly chosen zone moves up to today there', () => {
+it('a day that is over in the newly chosen zone moves up to today there', () => {
   const night = Date.parse('2026-11-19T20:00:00Z');
   expect(inZone(wall(19, 16), { zone, now: night })).toEqual(wall(20, 16));
   expect(inZone(wall(19, 16), { zone: 'America/Chicago', now: night })).toEqual(wall(19, 16));
   expect(inZone(null, place)).toBeNull();
 });
 
-test('quick choices are ahead, and this evening only while it is early enough', () => {
+it('quick choices are ahead, and this evening only while it is early enough', () => {
   expect(quickChoices(i18n, place)).toEqual([
     { label: 'Now', chosen: null },
     { label: 'Today 6\u00a0pm', chosen: wall(19, 18) },
@@ -56,7 +56,7 @@ test('quick choices are ahead, and this evening only while it is early enough', 
   expect(quickChoices(i18n, { zone, now: friday }).map(({ label }) => label)).toEqual(['Now', 'Tomorrow 9\u00a0am']);
 });
 
-test.each([
+it.each([
   ['an hour before midnight', wall(25, 23), [wall(25, 19), wall(26, 9)]],
   ['an hour after midnight', wall(26, 1), [wall(25, 19), wall(26, 9)]],
   ['tonight, when the evening is past', wall(20, 1), [wall(20, 9)]],

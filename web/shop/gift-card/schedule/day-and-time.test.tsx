@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openLocalSchedule, storedSchedule, TUESDAY } from '#test/web/schedule-screen.ts';
 
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe('the calendar', () => {
-  test('has no days before today, and no month before this one', async () => {
+  it('has no days before today, and no month before this one', async () => {
     const { calendar, button, text } = await openLocalSchedule({ scheduled_delivery: '' });
     expect(text()).toContain('November 2026');
     expect(button('Previous month')).toHaveProperty('disabled', true);
@@ -17,7 +17,7 @@ describe('the calendar', () => {
     expect(calendar().getByRole('button', { name: 'Tuesday 24 November, today' })).toHaveProperty('disabled', false);
   });
 
-  test('turns on to the next year, and a day taken there is saved', async () => {
+  it('turns on to the next year, and a day taken there is saved', async () => {
     const { calendar, tap, user, see } = await openLocalSchedule();
     await tap('Next month');
     await tap('Next month');
@@ -28,7 +28,7 @@ describe('the calendar', () => {
     expect(storedSchedule()).toEqual(['2027-01-01 09:30:00', 'Australia/Sydney']);
   });
 
-  test.each([
+  it.each([
     ['{ArrowRight}', 'Sunday 29 November'],
     ['{ArrowDown}', 'Saturday 5 December'],
     ['{ArrowUp}', 'Tuesday 24 November, today'],
@@ -44,7 +44,7 @@ describe('the calendar', () => {
     expect(calendar().getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe(name);
   });
 
-  test('shows the month of a quick choice', async () => {
+  it('shows the month of a quick choice', async () => {
     const { tap, see } = await openLocalSchedule({ scheduled_delivery: '2027-03-01 09:30:00' });
     await see('March 2027');
     await tap('Saturday 10\u00a0am');
@@ -52,7 +52,7 @@ describe('the calendar', () => {
   });
 });
 
-test('a time at night can be moved to the morning after with one tap', async () => {
+it('a time at night can be moved to the morning after with one tap', async () => {
   const { tap, see, text } = await openLocalSchedule({ scheduled_delivery: '2026-11-28 23:30:00' });
   expect(text()).toMatch(/11:30\spm/);
   await tap('9\u00a0am the morning after');
@@ -62,7 +62,7 @@ test('a time at night can be moved to the morning after with one tap', async () 
 });
 
 describe('hour and minute', () => {
-  test.each([
+  it.each([
     ['Hour later', '23:30', '00:30', 'ST-060'],
     ['Hour earlier', '00:30', '23:30', 'ST-060'],
     ['Minute later', '09:59', '09:00', 'ST-061'],
@@ -73,7 +73,7 @@ describe('hour and minute', () => {
     expect(clock()).toBe(to);
   });
 
-  test.each([
+  it.each([
     ['Hour', '7', '07:30'],
     ['Hour', '18', '18:30'],
     ['Hour', '24', '09:30'],
@@ -90,7 +90,7 @@ describe('hour and minute', () => {
     expect(shop.clock()).toBe(clock);
   });
 
-  test('move with the arrow keys', async () => {
+  it('move with the arrow keys', async () => {
     const { part, user, clock } = await openLocalSchedule();
     await user.click(part('Hour'));
     await user.keyboard('{ArrowUp}{ArrowUp}');

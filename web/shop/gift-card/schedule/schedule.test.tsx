@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import {
@@ -29,7 +29,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-test('has its title, a calendar, an hour and a minute spinner and a time zone control [RT-23, RT-24, RT-25, RT-26, RT-27]', async () => {
+it('has its title, a calendar, an hour and a minute spinner and a time zone control [RT-23, RT-24, RT-25, RT-26, RT-27]', async () => {
   const { titles, ground, calendar, zone, part } = await openLocalSchedule();
   expect(titles()).toEqual(['Schedule Gift Card']);
   expect(ground().getByRole('grid', { name: /^November/ })).toBeTruthy();
@@ -40,7 +40,7 @@ test('has its title, a calendar, an hour and a minute spinner and a time zone co
 });
 
 describe('the time zone', () => {
-  test('is one of seven Australian and six American ones, the customer’s own unless the card says otherwise [BC-37, BC-38]', async () => {
+  it('is one of seven Australian and six American ones, the customer’s own unless the card says otherwise [BC-37, BC-38]', async () => {
     customerIn('Australia/Adelaide');
     const { zone } = await openLocalSchedule({ timezone: '' });
     expect(zone().value).toBe('Australia/Adelaide');
@@ -53,13 +53,13 @@ describe('the time zone', () => {
     ]);
   });
 
-  test('is Sydney for a customer who is in none of them [BC-36]', async () => {
+  it('is Sydney for a customer who is in none of them [BC-36]', async () => {
     customerIn('Europe/Berlin');
     const { zone } = await openLocalSchedule({ timezone: '', scheduled_delivery: '' });
     expect(zone().value).toBe('Australia/Sydney');
   });
 
-  test.each(['Australia/Perth', 'America/New_York', 'Pacific/Honolulu'])(
+  it.each(['Australia/Perth', 'America/New_York', 'Pacific/Honolulu'])(
     '%s is stored with the time and sent with it [ST-049, ST-050]',
     async (zone) => {
       const shop = await openLocalSchedule();
@@ -72,7 +72,7 @@ describe('the time zone', () => {
     },
   );
 
-  test('with the day over there the day moves up, the time of day stays', async () => {
+  it('with the day over there the day moves up, the time of day stays', async () => {
     const shop = await openLocalSchedule({
       timezone: 'America/Los_Angeles',
       scheduled_delivery: '2026-11-23 18:45:00',
@@ -85,7 +85,7 @@ describe('the time zone', () => {
 });
 
 describe('a customer who accepts what is offered', () => {
-  test.each([
+  it.each([
     ['Australia/Perth', '08:00', 'Australia/Perth', '2026-11-24 08:00:00'],
     ['America/Chicago', '18:00', 'America/Chicago', '2026-11-23 18:00:00'],
     ['Europe/Berlin', '11:00', 'Australia/Sydney', '2026-11-24 11:00:00'],
@@ -99,7 +99,7 @@ describe('a customer who accepts what is offered', () => {
     expect(storedSchedule()).toEqual([at, zone]);
   });
 
-  test('is offered the morning there in place of now, only while it is night there', async () => {
+  it('is offered the morning there in place of now, only while it is night there', async () => {
     customerIn('Australia/Perth');
     vi.setSystemTime(Date.UTC(2026, 10, 24, 11, 30));
     const { button, calendar, user, zone, tap, clock, see, notice } = await openLocalSchedule({
@@ -122,7 +122,7 @@ describe('a customer who accepts what is offered', () => {
 });
 
 describe('the quick choices', () => {
-  test.each([
+  it.each([
     ['Now', '2026-11-24 11:00:00', 'It goes out as soon as you have paid.'],
     ['Today 6\u00a0pm', '2026-11-24 18:00:00', 'It goes out today at 6:00\u00a0pm, Sydney time.'],
     ['Tomorrow 9\u00a0am', '2026-11-25 09:00:00', 'It goes out tomorrow at 9:00\u00a0am, Sydney time.'],
@@ -137,14 +137,14 @@ describe('the quick choices', () => {
     expect(storedSchedule()).toEqual([at, 'Australia/Sydney']);
   });
 
-  test('offer no evening that is near, and no Saturday that is tomorrow', async () => {
+  it('offer no evening that is near, and no Saturday that is tomorrow', async () => {
     vi.setSystemTime(Date.UTC(2026, 10, 27, 7, 0));
     const { ground } = await openLocalSchedule({ scheduled_delivery: '' });
     const group = within(ground().getByRole('group', { name: 'Quick choices' }));
     expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Now', 'Tomorrow 9\u00a0am']);
   });
 
-  test('follow a time that is set by hand', async () => {
+  it('follow a time that is set by hand', async () => {
     const { tap, button } = await openLocalSchedule();
     await tap('Tomorrow 9\u00a0am');
     await tap('Hour later');
@@ -155,7 +155,7 @@ describe('the quick choices', () => {
 });
 
 describe('at night', () => {
-  test.each([
+  it.each([
     ['19:59', '2026-11-25', 'It goes out tomorrow at 7:59\u00a0pm, Sydney time.'],
     ['20:00', '2026-11-25', `${NIGHT}, so it will arrive at 6:00\u00a0am on Thursday 26 November, Sydney time.`],
     ['23:15', '2026-11-24', `${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`],
@@ -166,7 +166,7 @@ describe('at night', () => {
     expect(notice()).toContain(words);
   });
 
-  test('what is wanted now waits for the morning as well', async () => {
+  it('what is wanted now waits for the morning as well', async () => {
     vi.setSystemTime(Date.UTC(2026, 10, 24, 12, 0));
     const { notice } = await openLocalSchedule({ scheduled_delivery: '' });
     expect(notice()).toContain(`${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`);
@@ -174,7 +174,7 @@ describe('at night', () => {
 });
 
 describe('saving a card of this browser', () => {
-  test.each<[string, unknown]>([
+  it.each<[string, unknown]>([
     ['agrees', { status: true }],
     ['says no', { status: false, input_validation: { scheduled_delivery: 'No' } }],
     ['fails', refuse(500)],
@@ -201,7 +201,7 @@ describe('saving a card of this browser', () => {
     },
   );
 
-  test('sends now what was stored for a time that has passed meanwhile', async () => {
+  it('sends now what was stored for a time that has passed meanwhile', async () => {
     const { tap, see, clock } = await openLocalSchedule({ scheduled_delivery: '2026-11-20 08:00:00' });
     expect(clock()).toBe('11:00');
     await tap('Save');
@@ -209,7 +209,7 @@ describe('saving a card of this browser', () => {
     expect(storedSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
   });
 
-  test('sends now what is chosen for an earlier hour of today [ST-059]', async () => {
+  it('sends now what is chosen for an earlier hour of today [ST-059]', async () => {
     const { tap, see, clock, user, part } = await openLocalSchedule({ scheduled_delivery: '2026-11-24 18:45:00' });
     await user.click(part('Hour'));
     part('Hour').select();
@@ -221,7 +221,7 @@ describe('saving a card of this browser', () => {
     expect(storedSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
   });
 
-  test('what was being chosen when the page was left is there again, and no draft once it is saved', async () => {
+  it('what was being chosen when the page was left is there again, and no draft once it is saved', async () => {
     const chosen = { year: 2026, month: 12, day: 24, hour: 8, minute: 5 };
     const { clock, tap, see, zone } = withClock(
       await openPage({
@@ -241,7 +241,7 @@ describe('saving a card of this browser', () => {
 });
 
 describe('saving a card that is bought', () => {
-  test('sends it once, however often it is tapped, and goes on', async () => {
+  it('sends it once, however often it is tapped, and goes on', async () => {
     const answer = held({ status: true });
     const { tapTwice, button, sentTimes, see, bodies, notice } = await openPaidSchedule(() => answer.answer());
     expect(notice()).toContain('It goes out on Saturday 28 November at 9:30\u00a0am, Sydney time.');
@@ -255,7 +255,7 @@ describe('saving a card that is bought', () => {
     ]);
   });
 
-  test('of a card that is sold says its new last day, and nothing while that stays', async () => {
+  it('of a card that is sold says its new last day, and nothing while that stays', async () => {
     const card_life = {
       supplied_on: '2026-11-20T00:00:00Z',
       validity_months: 60,
@@ -269,7 +269,7 @@ describe('saving a card that is bought', () => {
     expect(notice()).not.toContain('can then be used until');
   });
 
-  test.each([
+  it.each([
     ['words', { input_validation: { scheduled_delivery: 'It has gone out.' } }, 'It has gone out.'],
     ['a code', { codes: { delivery_timezone: 'zone_unknown' } }, 'Please choose one of the time zones'],
     ['no reason', {}, 'Please choose another time.'],
@@ -282,7 +282,7 @@ describe('saving a card that is bought', () => {
     expect(text()).not.toContain(words);
   });
 
-  test.each([
+  it.each([
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['no connection', offline, 'No connection'],
   ])('with %s keeps what was chosen', async (_what, failure, words) => {
@@ -294,7 +294,7 @@ describe('saving a card that is bought', () => {
     expect(readDraft('7').schedule?.chosen).toMatchObject({ hour: 10, minute: 30 });
   });
 
-  test('now goes out at once: it is paid', async () => {
+  it('now goes out at once: it is paid', async () => {
     const { tap, notice } = await openPaidSchedule({ status: true });
     await tap('Now');
     expect(notice()).toContain('It goes out straight away.');

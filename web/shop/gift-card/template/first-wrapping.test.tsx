@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { keepDraft } from '../../state/gift-card-drafts.ts';
@@ -20,7 +20,7 @@ async function firstShown(occasion: string | null, card: Partial<LocalGiftCard>,
 }
 const none = { mms_template_id: '' };
 
-test.each([
+it.each([
   ['is for the occasion', 'congratulations', 'Confetti'],
   ['is the first of a card that has none for it', 'wedding', 'Birthday cake'],
   ['is the first for who came by none', null, 'Birthday cake'],
@@ -32,12 +32,12 @@ test.each([
   expect(useGiftCards.getState().giftCards[KEY]?.mms_template_id).toBe('');
 });
 
-test('a wrapping that was chosen stays in front', async () => {
+it('a wrapping that was chosen stays in front', async () => {
   const shown = await firstShown('congratulations', { mms_template_id: 'thank-you-wattle' });
   expect(shown.name).toBe('Wattle bunch');
 });
 
-test('a wrapping that was turned to stays in front', async () => {
+it('a wrapping that was turned to stays in front', async () => {
   const shown = await firstShown('congratulations', none, () => keepDraft(KEY, { template: 'just-because' }));
   expect(shown.name).toBe('Jug of flowers');
 });

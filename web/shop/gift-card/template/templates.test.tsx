@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { customer } from '#gallery/fixtures/customer.ts';
 import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
@@ -90,7 +90,7 @@ const openPaid = async (answers: CallAnswers = {}) =>
 const stored = () => useGiftCards.getState().giftCards[KEY];
 
 describe('the wrappings', () => {
-  test('are a carousel with a slide for each and Continue on every slide; the one of the card is marked [RT-17, RT-18, RT-21, RT-22]', async () => {
+  it('are a carousel with a slide for each and Continue on every slide; the one of the card is marked [RT-17, RT-18, RT-21, RT-22]', async () => {
     const { slides, slide, titles, box } = await openLocal();
     expect(titles().map((title) => title?.toLowerCase())).toEqual(['how would you like your gift wrapped?']);
     expect(slides().map((item) => item.getAttribute('aria-label'))).toEqual(['1 of 4', '2 of 4', '3 of 4', '4 of 4']);
@@ -104,7 +104,7 @@ describe('the wrappings', () => {
     ]);
   });
 
-  test('are all shown small below the carousel, the chosen one with a tick', async () => {
+  it('are all shown small below the carousel, the chosen one with a tick', async () => {
     const { button } = await openLocal();
     const small = NAMES.map((name) => button(`Show ${name}`));
     expect(small.map((one) => [one.querySelectorAll('img').length, one.querySelector('svg') !== null])).toEqual([
@@ -118,7 +118,7 @@ describe('the wrappings', () => {
     for (const one of small) expect(one.querySelector('img')?.style.objectPosition).toBe('top');
   });
 
-  test('store the ids and the url of the one that is chosen, without a call, and lead to the schedule [ST-047, ST-048]', async () => {
+  it('store the ids and the url of the one that is chosen, without a call, and lead to the schedule [ST-047, ST-048]', async () => {
     const { choose, see, writes, address } = await openLocal({ mms_template_id: '', scheduled_delivery: '' });
     await choose('Jug of flowers');
     await see(NEXT);
@@ -131,7 +131,7 @@ describe('the wrappings', () => {
     expect(writes()).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['an error', refuse(500)],
     ['no connection', offline],
   ])('that do not come for %s can be asked for again', async (_what, failure) => {
@@ -152,7 +152,7 @@ describe('the wrappings', () => {
 });
 
 describe('the words on them', () => {
-  test('are changed here and saved with the choice', async () => {
+  it('are changed here and saved with the choice', async () => {
     const { changeWords, choose, see } = await openLocal();
     await changeWords('Well done!');
     expect(stored()?.recipient_message).toBe('Happy birthday, Mia!');
@@ -163,7 +163,7 @@ describe('the words on them', () => {
     expect(readDraft(KEY).recipient).toBeUndefined();
   });
 
-  test.each([
+  it.each([
     ['', 'Please enter a message'],
     ['x'.repeat(51), 'Message must be shorter than 50 characters'],
   ])('%j keep the choice from being made, and the cursor goes there', async (typed, words) => {
@@ -176,7 +176,7 @@ describe('the words on them', () => {
     expect(stored()?.mms_template_id).toBe('');
   });
 
-  test('typed back to what the card says are no draft', async () => {
+  it('typed back to what the card says are no draft', async () => {
     const { changeWords, user, field } = await openLocal();
     await changeWords('Well done!');
     await user.clear(field(WORDS));
@@ -184,7 +184,7 @@ describe('the words on them', () => {
     expect(readDraft(KEY).recipient).toBeUndefined();
   });
 
-  test('that no font can show are said below them, opened for it, and keep the choice from being made', async () => {
+  it('that no font can show are said below them, opened for it, and keep the choice from being made', async () => {
     const { answers, see, choose, user, field, text } = await openLocal(
       { recipient_message: 'Oh 𓀀' },
       () => undefined,
@@ -206,7 +206,7 @@ describe('the words on them', () => {
     expect(stored()).toMatchObject({ mms_template_id: 'birthday-cake', recipient_message: 'Oh 𓀀' });
   });
 
-  test('are drawn on the wrappings in view; others wait until they come there', async () => {
+  it('are drawn on the wrappings in view; others wait until they come there', async () => {
     const come = viewOf(['Birthday cake', 'Wattle bunch']);
     const { bodies, changeWords } = await openLocal();
     await changeWords('Well done!');
@@ -220,7 +220,7 @@ describe('the words on them', () => {
     expect(new Set(drawnOn()).size).toBe(3);
   });
 
-  test('that were typed too long before stand open with their message', async () => {
+  it('that were typed too long before stand open with their message', async () => {
     const typed = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
     const { field, text } = await openLocal({}, () =>
       keepDraft(KEY, { recipient: { ...typed, recipient_message: 'x'.repeat(60), text_content: 'Hi' } }),
@@ -231,7 +231,7 @@ describe('the words on them', () => {
 });
 
 describe('a card that is bought', () => {
-  test('sends its choice once, however often it is tapped', async () => {
+  it('sends its choice once, however often it is tapped', async () => {
     const answer = held({ status: true });
     const { slide, user, sentTimes, see, bodies, writes } = await openPaid({ [SAVE]: () => answer.answer() });
     await user.dblClick(slide('Wattle bunch').getByRole('button', { name: 'Continue' }));
@@ -245,7 +245,7 @@ describe('a card that is bought', () => {
     expect(writes()).toEqual([SAVE]);
   });
 
-  test('sends changed words first', async () => {
+  it('sends changed words first', async () => {
     const { changeWords, choose, see, writes, bodies } = await openPaid();
     await changeWords('Well done!');
     await choose('Confetti');
@@ -257,7 +257,7 @@ describe('a card that is bought', () => {
     });
   });
 
-  test('whose words are not accepted is not wrapped anew', async () => {
+  it('whose words are not accepted is not wrapped anew', async () => {
     const { changeWords, choose, see, writes } = await openPaid({
       [EDIT]: { status: false, input_validation: { recipient_message: 'Not these words.' } },
     });
@@ -267,7 +267,7 @@ describe('a card that is bought', () => {
     expect(writes()).toEqual([EDIT]);
   });
 
-  test.each([
+  it.each([
     [
       'not accepted',
       { status: false, codes: { mms_template_id: 'card_already_sent' } },
@@ -286,7 +286,7 @@ describe('a card that is bought', () => {
   });
 });
 
-test('each picture is drawn once, when the names that stand on it are there', async () => {
+it('each picture is drawn once, when the names that stand on it are there', async () => {
   const me = held(customer());
   const asked: { template_id: number; words: { from: string } }[] = [];
   await openLocal({}, undefined, {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Product, Variant } from '#contract/catalogue.ts';
 import { speakEnglish } from '#test/web/english.ts';
 import {
@@ -40,20 +40,20 @@ const card = {
 };
 const mug = { configurable_options: {}, configurable_products: [] };
 
-test('VA-32 VA-33 colour and size must be chosen', () => {
+it('VA-32 VA-33 colour and size must be chosen', () => {
   expect(choiceErrors(shirt, {})).toEqual({ color: 'You must select a color', size: 'You must select a size' });
   expect(choiceErrors(shirt, { color: red, size: small })).toEqual({});
   expect(choiceErrors(mug, {})).toEqual({});
 });
 
-test('VA-34 a gift card price must be chosen, even when there is only one', () => {
+it('VA-34 a gift card price must be chosen, even when there is only one', () => {
   const onePrice = { ...card, configurable_options: { gift_card_price: offer('216', 25) } };
   expect(choiceErrors(onePrice, firstChoice(onePrice))).toEqual({
     gift_card_price: 'You must select a Gift Card price',
   });
 });
 
-test('VA-35 sold-out combinations are impossible: a size within its colour, a price by itself', () => {
+it('VA-35 sold-out combinations are impossible: a size within its colour, a price by itself', () => {
   expect(isPossible(shirt, { color: red }, { code: 'size', value: large })).toBe(false);
   expect(isPossible(shirt, { color: blue }, { code: 'size', value: large })).toBe(true);
   expect(isPossible(shirt, {}, { code: 'size', value: large })).toBe(true);
@@ -61,7 +61,7 @@ test('VA-35 sold-out combinations are impossible: a size within its colour, a pr
   expect(isPossible(shirt, { color: blue, size: large }, { code: 'color', value: red })).toBe(true);
 });
 
-test('VA-36 a colour change resets a size that cannot be had in it, and keeps one that can', () => {
+it('VA-36 a colour change resets a size that cannot be had in it, and keeps one that can', () => {
   const blueLarge = { color: blue, size: large };
   expect(choose(shirt, blueLarge, { code: 'color', value: red })).toEqual({ color: red });
   expect(choose(shirt, { color: blue, size: small }, { code: 'color', value: red })).toEqual({
@@ -71,7 +71,7 @@ test('VA-36 a colour change resets a size that cannot be had in it, and keeps on
   expect(choose(shirt, { color: red }, { code: 'size', value: small })).toEqual({ color: red, size: small });
 });
 
-test('EN-36 the chosen variant and its options for the cart: ids as text, values as numbers', () => {
+it('EN-36 the chosen variant and its options for the cart: ids as text, values as numbers', () => {
   expect(variantOf(shirt, { color: red })).toBeUndefined();
   expect(variantOf(shirt, { color: blue, size: large })?.qty).toBe(2);
   expect(variantOf(mug, {})).toBeUndefined();
@@ -81,13 +81,13 @@ test('EN-36 the chosen variant and its options for the cart: ids as text, values
   ]);
 });
 
-test('one colour or one size is chosen already', () => {
+it('one colour or one size is chosen already', () => {
   const oneColour = { ...shirt, configurable_options: { ...shirt.configurable_options, color: offer('93', red) } };
   expect(firstChoice(oneColour)).toEqual({ color: red });
   expect(firstChoice(shirt)).toEqual({});
 });
 
-test('a choice has a picture when all variants that are left share it', () => {
+it('a choice has a picture when all variants that are left share it', () => {
   const pictures = ['red', 'red', 'blue', undefined];
   const pictured = {
     ...shirt,
@@ -105,7 +105,7 @@ test('a choice has a picture when all variants that are left share it', () => {
   expect(pictureOf({ color: blue, size: large })).toBeUndefined();
 });
 
-test('each size has its price where sizes cost more or less than others, within the chosen colour', () => {
+it('each size has its price where sizes cost more or less than others, within the chosen colour', () => {
   const priced = (...prices: number[]) => ({
     ...shirt,
     configurable_products: shirt.configurable_products.map((one, at) => ({ ...one, price: prices[at] ?? 0 })),

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { oneAtATime } from './one-at-a-time.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
-test('what is tapped while the first is under way is left out; afterwards it runs again, also after an error', async () => {
+it('what is tapped while the first is under way is left out; afterwards it runs again, also after an error', async () => {
   const once = oneAtATime();
   const first = Promise.withResolvers<void>();
   const work = vi.fn(() => first.promise);
@@ -18,7 +18,7 @@ test('what is tapped while the first is under way is left out; afterwards it run
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('the second tap of a double tap is left out, also where the first is answered already', async () => {
+it('the second tap of a double tap is left out, also where the first is answered already', async () => {
   const once = oneAtATime();
   const work = vi.fn(async () => undefined);
   await once(work);

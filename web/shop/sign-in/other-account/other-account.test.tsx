@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { customer, MOBILE, settings } from '#gallery/fixtures/customer.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
@@ -55,7 +55,7 @@ async function open(story: Partial<Story> = {}) {
 }
 
 describe('signed out', () => {
-  test('a code to the new number, then one to the mailbox, and they are signed in where they were', async () => {
+  it('a code to the new number, then one to the mailbox, and they are signed in where they were', async () => {
     const { page, bodies, proveNumber, proveMailbox } = await open({ at: '/privacy' });
     await proveNumber();
     await proveMailbox();
@@ -71,7 +71,7 @@ describe('signed out', () => {
     expect(formDraft('other-account')).toBeNull();
   });
 
-  test('what they were about to do goes on', async () => {
+  it('what they were about to do goes on', async () => {
     const next = vi.fn();
     const { proveNumber, proveMailbox } = await open({ popup: { kind: 'sign-in', next } });
     await proveNumber();
@@ -79,7 +79,7 @@ describe('signed out', () => {
     await waitFor(() => expect(next).toHaveBeenCalledTimes(1));
   });
 
-  test('a number and an email are looked at before anything is sent', async () => {
+  it('a number and an email are looked at before anything is sent', async () => {
     const { page, user, sent, dialog, code } = await open();
     await user.click(page.getByText(DOOR));
     const mobile = await dialog().findByLabelText('New mobile');
@@ -102,7 +102,7 @@ describe('signed out', () => {
     expect(sent).not.toContain(MAIL);
   });
 
-  test.each([
+  it.each([
     ['a wrong code', refused({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }), /You have 4 tries left/],
     ['the last try', refused({ email_code: 'code_wrong_last_try' }), /it was the last try/],
     ['a code that has expired', refused({ email_code: 'code_expired' }), /This code no longer works/],
@@ -117,7 +117,7 @@ describe('signed out', () => {
     expect(dialog().getByText(/^Send again/)).toBeTruthy();
   });
 
-  test('where no account has the email, it says the same as where one has, and what to do when no mail comes', async () => {
+  it('where no account has the email, it says the same as where one has, and what to do when no mail comes', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: refused({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }) },
     });
@@ -130,7 +130,7 @@ describe('signed out', () => {
     expect((dialog().getByLabelText('Email') as HTMLInputElement).value).toContain('wren@example.com');
   });
 
-  test('what keeps a code from being sent is said where it was asked for', async () => {
+  it('what keeps a code from being sent is said where it was asked for', async () => {
     const wait = { ...(refused({ email: 'wait_before_next_code' }, { email: { seconds: 12 } }) as object) };
     const { dialog, user, proveNumber } = await open({ answers: { [MAIL]: { ...wait, retry_after: 12 } as never } });
     await proveNumber();
@@ -139,7 +139,7 @@ describe('signed out', () => {
     await waitFor(() => expect(errorAt(email)).toContain('Please wait 12 seconds'));
   });
 
-  test('a proof of the number that has run out is asked for again', async () => {
+  it('a proof of the number that has run out is asked for again', async () => {
     const { dialog, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: refused({ mobile: 'mobile_not_proved' }) },
     });
@@ -148,7 +148,7 @@ describe('signed out', () => {
     expect(errorAt(await dialog().findByLabelText('New mobile'))).toBe('Please confirm your mobile with a code first.');
   });
 
-  test('where the shop sends no mail, it says whom to ask', async () => {
+  it('where the shop sends no mail, it says whom to ask', async () => {
     const { page, user, dialog } = await open({
       answers: { 'GET mobiledigital/shopsettings': { ...settings, mail: false } },
     });
@@ -159,7 +159,7 @@ describe('signed out', () => {
     expect(dialog().queryByLabelText('New mobile')).toBeNull();
   });
 
-  test('who leaves to read the mail comes back to the step that takes its code', async () => {
+  it('who leaves to read the mail comes back to the step that takes its code', async () => {
     const first = await open();
     await first.proveNumber();
     await first.user.type(first.dialog().getByLabelText('Email'), 'wren@example.com{Enter}');
@@ -177,7 +177,7 @@ describe('signed out', () => {
 describe('the new number has an account', () => {
   const inUse = refused({ mobile: 'mobile_in_use' });
 
-  test('that is said once both are proved; with one tap the number opens the other account', async () => {
+  it('that is said once both are proved; with one tap the number opens the other account', async () => {
     const { dialog, user, bodies, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: ({ body }) => (body.take_mobile ? { status: true, mobile: NEW } : inUse) },
     });
@@ -191,7 +191,7 @@ describe('the new number has an account', () => {
     ]);
   });
 
-  test('a number that is not given up says whom to ask; another can be used', async () => {
+  it('a number that is not given up says whom to ask; another can be used', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({ answers: { [RECOVER]: inUse } });
     await proveNumber();
     await proveMailbox();
@@ -203,7 +203,7 @@ describe('the new number has an account', () => {
     expect((dialog().getByLabelText('New mobile') as HTMLInputElement).value).toBe('0491570156');
   });
 
-  test('a code that has run out by then is said at its field', async () => {
+  it('a code that has run out by then is said at its field', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: ({ body }) => (body.take_mobile ? refused({ email_code: 'code_expired' }) : inUse) },
     });
@@ -214,7 +214,7 @@ describe('the new number has an account', () => {
   });
 });
 
-test('from Personal Details: the own number stands there, and then the other account shows', async () => {
+it('from Personal Details: the own number stands there, and then the other account shows', async () => {
   const other = { ...customer(), id: 2, email: 'old@example.com' };
   const me = vi.fn().mockReturnValueOnce(customer()).mockReturnValue(other);
   const { page, user, dialog, code, proveMailbox } = await open({
@@ -241,7 +241,7 @@ test('from Personal Details: the own number stands there, and then the other acc
   expect(useSession.getState().token).toBe('bearer');
 });
 
-test('while registering the number is proved already: the mailbox is asked for at once, and they are where they were', async () => {
+it('while registering the number is proved already: the mailbox is asked for at once, and they are where they were', async () => {
   const { page, user, bodies, proveMailbox } = await open({
     at: '/register',
     popup: undefined as never,

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Story } from '#gallery/story/story.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { refuse } from '#test/web/watch-calls.ts';
@@ -44,7 +44,7 @@ const openPopup = (story: Partial<Story> = {}, popup: object = {}) =>
     answers: { [ASK]: { status: true, options } as never, [ENTER]: signedIn, ...story.answers },
   });
 
-test('a passkey signs in, and what was wanted goes on', async () => {
+it('a passkey signs in, and what was wanted goes on', async () => {
   const next = vi.fn();
   const { page, user, bodies, names } = await openPopup({}, { next });
   await user.click(page.getByText(BUTTON));
@@ -57,13 +57,13 @@ test('a passkey signs in, and what was wanted goes on', async () => {
   expect(page.queryByText(BUTTON)).toBeNull();
 });
 
-test('without anything wanted it says that they are signed in', async () => {
+it('without anything wanted it says that they are signed in', async () => {
   const { page, user } = await openPopup();
   await user.click(page.getByText(BUTTON));
   expect(await page.findByText('You are signed in')).toBeTruthy();
 });
 
-test('a browser that used none leaves the popup as it is, and says that a code works', async () => {
+it('a browser that used none leaves the popup as it is, and says that a code works', async () => {
   get.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   const { page, user, count } = await openPopup();
   await user.click(page.getByText(BUTTON));
@@ -72,7 +72,7 @@ test('a browser that used none leaves the popup as it is, and says that a code w
   expect(count(ENTER)).toBe(0);
 });
 
-test('a passkey that no account knows is said in place; the next tap tries again', async () => {
+it('a passkey that no account knows is said in place; the next tap tries again', async () => {
   const unknown = refuse(400, { code: 'passkey_unknown' });
   const shop = await openPopup();
   shop.answers[ENTER] = unknown;
@@ -85,7 +85,7 @@ test('a passkey that no account knows is said in place; the next tap tries again
   expect(await shop.page.findByText('You are signed in')).toBeTruthy();
 });
 
-test('a browser that knows no passkeys is offered none', async () => {
+it('a browser that knows no passkeys is offered none', async () => {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   const { page } = await openPopup();
   expect(page.queryByText(BUTTON)).toBeNull();

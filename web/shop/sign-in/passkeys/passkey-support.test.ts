@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { canUsePasskeys } from './passkey-support.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each([
+it.each([
   ['shop.example', true],
   ['localhost', true],
   ['127.0.0.1', false],
@@ -13,6 +13,6 @@ test.each([
   expect(canUsePasskeys(host)).toBe(can);
 });
 
-test('another browser takes none', () => {
+it('another browser takes none', () => {
   expect(canUsePasskeys('shop.example')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { customer, settings } from '#gallery/fixtures/customer.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
@@ -25,7 +25,7 @@ const open = (answers: Story['answers'] = {}) =>
     },
   });
 
-test('a code from the mailbox shows what is hidden', async () => {
+it('a code from the mailbox shows what is hidden', async () => {
   const { page, user, bodies } = await open();
   expect(page.getByText('w•••@example.com')).toBeTruthy();
   await user.click(page.getByText('Show what is hidden'));
@@ -38,7 +38,7 @@ test('a code from the mailbox shows what is hidden', async () => {
   expect(page.queryByText(QUESTION)).toBeNull();
 });
 
-test('a wrong code is said under the field', async () => {
+it('a wrong code is said under the field', async () => {
   const wrong = {
     status: false,
     codes: { email_code: 'code_wrong' },
@@ -52,7 +52,7 @@ test('a wrong code is said under the field', async () => {
   expect(await dialog.findByText('That code is not right. You have 4 tries left.')).toBeTruthy();
 });
 
-test('going on without is one tap, and leads to name and email, whose fields are blank', async () => {
+it('going on without is one tap, and leads to name and email, whose fields are blank', async () => {
   const { page, user, count } = await open({ [ME]: unproved });
   await user.click(page.getByLabelText('Change name'));
   expect((page.getByLabelText('Fullname') as HTMLInputElement).value).toBe('');
@@ -62,7 +62,7 @@ test('going on without is one tap, and leads to name and email, whose fields are
   expect(count('POST mobiledigital/startafresh')).toBe(1);
 });
 
-test('where the shop sends no mail it says whom to ask; whoever is proved is asked nothing', async () => {
+it('where the shop sends no mail it says whom to ask; whoever is proved is asked nothing', async () => {
   const { page, user } = await open({ 'GET mobiledigital/shopsettings': { ...settings, mail: false } });
   await user.click(page.getByText('Show what is hidden'));
   const dialog = within(page.getByRole('dialog'));
@@ -70,7 +70,7 @@ test('where the shop sends no mail it says whom to ask; whoever is proved is ask
   expect(dialog.queryByText('Mail me a code')).toBeNull();
 });
 
-test.each([
+it.each([
   ['/account', 2, /No orders|No addresses/],
   ['/account/orders', 1, /No orders/],
   ['/account/addressinformation', 1, /No addresses/],

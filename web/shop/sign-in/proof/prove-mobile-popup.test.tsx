@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import { refuse } from '#test/web/watch-calls.ts';
 
@@ -24,7 +24,7 @@ describe('paying with a saved card in a session of a link', () => {
     });
   };
 
-  test('asks for the code in place, sends it at once, and goes on by itself when it is right', async () => {
+  it('asks for the code in place, sends it at once, and goes on by itself when it is right', async () => {
     const { confirm, see, field, user, thanked, bodies, count } = await open();
     await confirm();
     await see('Is it you?');
@@ -40,7 +40,7 @@ describe('paying with a saved card in a session of a link', () => {
     expect(bodies(CONFIRM).at(-1)).toMatchObject({ mobile: '+61412345678', code: '123456' });
   });
 
-  test('sends neither a part of a code nor a rejected one again', async () => {
+  it('sends neither a part of a code nor a rejected one again', async () => {
     const { confirm, see, field, user, tap, count, text } = await open();
     await confirm();
     await see('Is it you?');
@@ -57,7 +57,7 @@ describe('paying with a saved card in a session of a link', () => {
     expect(count(CONFIRM)).toBe(1);
   });
 
-  test('whoever closes it reads why nothing was paid, and is asked again by the next tap', async () => {
+  it('whoever closes it reads why nothing was paid, and is asked again by the next tap', async () => {
     const { confirm, see, user, settled, count, page } = await open();
     await confirm();
     await see('Is it you?');
@@ -74,7 +74,7 @@ describe('paying with a saved card in a session of a link', () => {
     return { status: false, codes, parameters: { mobile: { seconds } }, retry_after: seconds };
   };
 
-  test('opened again while a code is on its way it says when another can be sent, and complains of nothing', async () => {
+  it('opened again while a code is on its way it says when another can be sent, and complains of nothing', async () => {
     const { confirm, see, page } = await open(mustWait(10));
     await confirm();
     await see('Send again in 10 seconds');
@@ -82,7 +82,7 @@ describe('paying with a saved card in a session of a link', () => {
     expect(page.queryByText(/^Please wait/)).toBeNull();
   });
 
-  test('where no code can be sent for long it says so in minutes, and what can be done instead', async () => {
+  it('where no code can be sent for long it says so in minutes, and what can be done instead', async () => {
     const { confirm, see, page } = await open(mustWait(1_964));
     await confirm();
     await see('Please wait 33 minutes before asking for another code.');

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { apiError } from '#web/shared/api/api-error.ts';
 import { useSession } from '../../session/session.ts';
 import { closePopup, usePopups } from '../../state/popups.ts';
@@ -30,7 +30,7 @@ function guarded(code: Code) {
   return { call, prove, calls: () => calls };
 }
 
-test.each([
+it.each([
   ['code_required', 'card'],
   ['recent_code_required', 'change'],
 ] as const)('where the server says %s it asks for a code and calls again once it is right', async (code, to) => {
@@ -42,7 +42,7 @@ test.each([
   expect([calls(), usePopups.getState().popup]).toEqual([2, null]);
 });
 
-test('says that it changes what was there before where a call does', async () => {
+it('says that it changes what was there before where a call does', async () => {
   const { call, prove } = guarded('code_required');
   const answer = withCode(call, 'account');
   await expect.poll(() => usePopups.getState().popup).toMatchObject({ kind: 'prove-mobile', to: 'account' });
@@ -50,7 +50,7 @@ test('says that it changes what was there before where a call does', async () =>
   expect(await answer).toBe('done');
 });
 
-test('whoever closes it is answered what the server said', async () => {
+it('whoever closes it is answered what the server said', async () => {
   const { call, calls } = guarded('code_required');
   const answer = withCode(call);
   const refused = expect(answer).rejects.toMatchObject({ code: 'code_required' });
@@ -60,7 +60,7 @@ test('whoever closes it is answered what the server said', async () => {
   expect(calls()).toBe(1);
 });
 
-test('any other error goes on as it is, without a popup', async () => {
+it('any other error goes on as it is, without a popup', async () => {
   await expect(withCode(guarded('payments_unavailable').call)).rejects.toMatchObject({ code: 'payments_unavailable' });
   expect(usePopups.getState().popup).toBeNull();
 });

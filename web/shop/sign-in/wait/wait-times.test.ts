@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { minutesOfWait, secondsLeft } from './wait-times.ts';
 
-test.each([
+it.each([
   [30_000, 0, 30],
   [30_000, 1, 30],
   [30_000, 29_001, 1],
@@ -11,7 +11,7 @@ test.each([
   expect(secondsLeft(until, now)).toBe(left);
 });
 
-test.each([
+it.each([
   [90, 0],
   [91, 2],
   [120, 2],

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { missingLines, pendingLines, savePendingLines } from './pending-cart-lines.ts';
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
 
-test('pending lines of an interrupted submit outlive the page, for this customer only', () => {
+it('pending lines of an interrupted submit outlive the page, for this customer only', () => {
   const kept = fakeStorage();
   savePendingLines('+61400000001', [mug]);
   expect(pendingLines('+61400000001')).toEqual([mug]);
@@ -13,11 +13,11 @@ test('pending lines of an interrupted submit outlive the page, for this customer
   expect(kept.size).toBe(0);
 });
 
-test('something else under that name counts as nothing', () => {
+it('something else under that name counts as nothing', () => {
   fakeStorage().set('checkout-lines', '{"mobile":"+61400000001","lines":[{"qty":"x"}]}');
   expect(pendingLines('+61400000001')).toEqual([]);
 });
 
-test('ST-091 only what is really missing goes back', () => {
+it('ST-091 only what is really missing goes back', () => {
   expect(missingLines([mug, { ...mug, sku: 'TEA' }], [{ sku: 'MUG' }]).map(({ sku }) => sku)).toEqual(['TEA']);
 });

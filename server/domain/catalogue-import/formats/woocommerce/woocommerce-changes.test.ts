@@ -1,4 +1,4 @@
-import { describe, expect, it as test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { lineOf } from '#test/support/stored-catalogue.ts';
@@ -23,7 +23,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
   const stock = async () =>
     (await stored().all('variants')).map(({ sku, priceCents, qty }) => lineOf(sku, priceCents, qty));
 
-  test('sells out a variation that is switched off, until it is on again', async () => {
+  it('sells out a variation that is switched off, until it is on again', async () => {
     await bring(TEE + variation('TEE-M', 'M'));
     for (const on of ['0', '-1', '2']) {
       expect((await bring(TEE + variation('TEE-M', 'M', { on }))).said).toEqual([`p.csv:4:4 ${OFF}`]);
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
   });
 
-  test('brings a variation that is switched on again back with the stock it had, where its stock is blank', async () => {
+  it('brings a variation that is switched on again back with the stock it had, where its stock is blank', async () => {
     const blank = (on: string) => TEE + variation('TEE-M', 'M', { on, stock: '' });
     await bring(blank('1'));
     await stored().change('variants', { qty: 997 }, { sku: 'TEE-M' });
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     }
   });
 
-  test('keeps a variation sold out that was so before it was switched off, and takes a number before what it had', async () => {
+  it('keeps a variation sold out that was so before it was switched off, and takes a number before what it had', async () => {
     const file = (on: string, stock: number | '') => TEE + variation('TEE-M', 'M', { on, stock });
     for (const [on, inFile, qty] of [
       ['1', 0, 0],
@@ -71,12 +71,12 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     }
   });
 
-  test('loads no new variation that is switched off', async () => {
+  it('loads no new variation that is switched off', async () => {
     expect((await bring(TEE + variation('TEE-M', 'M', { on: '0' }))).said).toEqual([`p.csv:4:4 ${OFF}`]);
     expect(await stock()).toEqual(['TEE-S 2000 6']);
   });
 
-  test('sells out every variant that a variation with open values has become', async () => {
+  it('sells out every variant that a variation with open values has become', async () => {
     const rug = (on: string, stock: number | '' = 6) =>
       HEAD +
       variable('RUG', 'S, M, L') +
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
       `Type,Name,Regular price\n${products.map(([name, price]) => `simple,${name},${price}\n`).join('')}`;
     const sold = async () => (await variants()).map(({ product: { name }, priceCents }) => lineOf(name, priceCents));
 
-    test.each([
+    it.each([
       [['Wren mug', 'Wren mug!'], 'Wren mug!'],
       [['Wren mug!', 'Wren mug'], 'Wren mug'],
       [['Wrén mug', 'Wren mug'], 'Wren mug'],
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
       expect(await sold()).toEqual([`${names[0]} 500`, `${second} 800`]);
     });
 
-    test('keeps the keys of an earlier import, and makes no other product of them', async () => {
+    it('keeps the keys of an earlier import, and makes no other product of them', async () => {
       await bring(named(['Wren mug!', '5.00']));
       await stored().change('products', { sku: 'wren-mug' });
       await stored().change('variants', { sku: 'wren-mug' });
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     });
   });
 
-  test('leaves the variations of another file alone that have the sku of one that is left out', async () => {
+  it('leaves the variations of another file alone that have the sku of one that is left out', async () => {
     const free = `${TEE.replace('20.00', '0')}${variation('TEE-M', 'M')}`;
     const other = `${TEE}${variation('TEE-M', 'M')}`;
     const { said } = await bring([fileOf(free, 'Salt Shed'), fileOf(other, 'Fern Lane')]);
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
 92,simple,CUP,Cup,5.00,3,,,
 `;
 
-    test('leaves its variations out with it, of a kind that is not sold', async () => {
+    it('leaves its variations out with it, of a kind that is not sold', async () => {
       const { said } = await bring(file('variable-subscription'));
       expect(said).toEqual([
         expect.stringMatching(/^p\.csv:2:2 warning: type: "variable-subscription" is not sold here/),
@@ -147,14 +147,14 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
       expect(await stock()).toEqual(['CUP 500 3']);
     });
 
-    test('leaves its variations out with it, where it is wrong and wrong rows are skipped', async () => {
+    it('leaves its variations out with it, where it is wrong and wrong rows are skipped', async () => {
       const { said } = await bring(file('variable', 'lots'), { skipWrong: true });
       expect(said).toEqual([expect.stringMatching(/^p\.csv:2:6 stock: "lots" is no number of pieces/)]);
       expect(await stock()).toEqual(['CUP 500 3']);
     });
   });
 
-  test('leaves out a new variation with the options of one that is switched off', async () => {
+  it('leaves out a new variation with the options of one that is switched off', async () => {
     await bring(TEE + variation('TEE-M', 'M'));
     const { said } = await bring(TEE + variation('TEE-M', 'M', { on: '0' }) + variation('TEE-M2', 'M'));
     expect(said).toEqual([

@@ -1,11 +1,11 @@
-import { expect, it as test } from 'vitest';
+import { expect, it } from 'vitest';
 import { keysOfName } from './woocommerce-keys.ts';
 
-test.each(['Wren mug', 'wren-mug', 'WREN  MUG'])('spells %s without a hash', (name) => {
+it.each(['Wren mug', 'wren-mug', 'WREN  MUG'])('spells %s without a hash', (name) => {
   expect(keysOfName(name)).toEqual({ key: 'wren-mug', former_sku: expect.stringMatching(/^wren-mug-[0-9a-f]{8}$/) });
 });
 
-test.each(['Wren mug!', 'Wrén mug', 'Wren (mug)', '红 Wren mug', `Wren mug ${'x'.repeat(60)}`])(
+it.each(['Wren mug!', 'Wrén mug', 'Wren (mug)', '红 Wren mug', `Wren mug ${'x'.repeat(60)}`])(
   'puts a hash behind the letters of %s',
   (name) => {
     const { key, former_sku } = keysOfName(name);
@@ -14,6 +14,6 @@ test.each(['Wren mug!', 'Wrén mug', 'Wren (mug)', '红 Wren mug', `Wren mug ${'
   },
 );
 
-test('gives a name without Latin letters a hash alone', () => {
+it('gives a name without Latin letters a hash alone', () => {
   expect(keysOfName('红杯')).toEqual({ key: expect.stringMatching(/^product-[0-9a-f]{8}$/), former_sku: null });
 });

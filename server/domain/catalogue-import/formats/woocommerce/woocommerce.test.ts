@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { everyRow, fixture, load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
@@ -26,7 +26,7 @@ describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
     return printedErrors(await load(database, [path]), [path]);
   };
 
-  test('comes in with what can be sold; the rest is named by line and column', async () => {
+  it('comes in with what can be sold; the rest is named by line and column', async () => {
     const result = await load(database, woo);
     const kinds = 'is not sold here, and left out; the shop sells simple and variable products and gift cards.';
     const at = (text: string) => `woocommerce-products.csv:${text}`;
@@ -78,7 +78,7 @@ describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
     expect(await product('gift')).toMatchObject({ isGiftcard: true });
   });
 
-  test('changes nothing the second time, and takes variations alone for price and stock', async () => {
+  it('changes nothing the second time, and takes variations alone for price and stock', async () => {
     await load(database, woo);
     const before = await everyRow(database);
     await load(database, woo);
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('a variation that leaves values open on %s', (kin
   };
   const skus = async () => variantsOf(await storedCatalogue(database)).map(({ sku, size }) => lineOf(sku, size));
 
-  test('becomes a variant of a sku of its own for each, in any script, the same the next time', async () => {
+  it('becomes a variant of a sku of its own for each, in any script, the same the next time', async () => {
     const long = 'x'.repeat(64);
     const content = `variable,cup,Cup,,,,Size,"S, S+, 红, 蓝, Extra Large",,\nvariation,${long},Cup,5,10,cup,Size,,,\n`;
     expect(await bring(content)).toEqual([]);
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('a variation that leaves values open on %s', (kin
     ]);
   });
 
-  test('is wrong where a row has that sku already', async () => {
+  it('is wrong where a row has that sku already', async () => {
     const content =
       'variable,cup,Cup,,,,Size,"S, M",,\nvariation,any,Cup,5,10,cup,Size,,,\nsimple,any-m,Mug,7,1,,,,,\n';
     const other = `${files.folder}/any.csv:4`;
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('a variation that leaves values open on %s', (kin
     expect(await skus()).toEqual(['any-m']);
   });
 
-  test('and stands for more than the shop takes of one is loaded in part, and reported', async () => {
+  it('and stands for more than the shop takes of one is loaded in part, and reported', async () => {
     const values = (count: number) => `"${Array.from({ length: count }, (_, at) => `V${at}`).join(', ')}"`;
     expect(
       await bring(
@@ -156,7 +156,7 @@ describe.each(databaseKinds())('a variation that leaves values open on %s', (kin
 });
 
 describe('a text of WordPress', () => {
-  test.each([
+  it.each([
     ['One.\\n\\nTwo\\nlines.', '<p>One.</p>\n<p>Two<br>lines.</p>'],
     ['<p>One.</p>\\n<p>Two.</p>', '<p>One.</p>\n<p>Two.</p>'],
     ['[caption id="a" width=3]Text[/caption] [new] [tabs]in[/tabs]', 'Text [new] in'],

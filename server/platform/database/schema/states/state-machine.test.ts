@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { initialState, mayMove, sourcesOf, stateMachine } from './state-machine.ts';
 
 const door = stateMachine({
@@ -7,19 +7,19 @@ const door = stateMachine({
   moves: { closed: ['open', 'locked'], open: ['closed'], locked: ['closed'] },
 });
 
-test('a machine knows its states, and the moves between them alone', () => {
+it('a machine knows its states, and the moves between them alone', () => {
   expect(door.states).toEqual(['closed', 'open', 'locked']);
   expect(mayMove(door, 'closed', 'open')).toBe(true);
   expect(mayMove(door, 'open', 'locked')).toBe(false);
   expect(mayMove(door, 'open', 'open')).toBe(false);
 });
 
-test('a state is reached from where the table says', () => {
+it('a state is reached from where the table says', () => {
   expect(sourcesOf(door, 'closed')).toEqual(['open', 'locked']);
   expect(sourcesOf(door, 'locked')).toEqual(['closed']);
 });
 
-test('a row begins in an initial state alone', () => {
+it('a row begins in an initial state alone', () => {
   expect(initialState(door, 'closed')).toBe('closed');
   expect(() => initialState(door, 'locked')).toThrow('No door begins as locked.');
 });

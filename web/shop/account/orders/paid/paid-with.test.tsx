@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { order, productItem, tendersOf } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
@@ -14,7 +14,7 @@ const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {
     answers: { 'GET mobiledigital/order': { status: true, data }, ...answers },
   });
 
-test('what was paid with what stands in the order and in the list, and nothing where a card paid alone', async () => {
+it('what was paid with what stands in the order and in the list, and nothing where a card paid alone', async () => {
   const data = order({ items: [productItem(2, 0, 2)], tenders: tendersOf(78.98, 25) });
   const { page } = await openOrder(data, { [LIST]: { status: true, orders: [data] } });
   const rows = (place: Element | null) => [...(place?.querySelectorAll('[data-tender]') ?? [])];
@@ -23,7 +23,7 @@ test('what was paid with what stands in the order and in the list, and nothing w
   expect(rows(amounts).map(({ textContent }) => textContent)).toEqual(paid);
 });
 
-test('what was paid with what is below what was bought on the thank-you page', async () => {
+it('what was paid with what is below what was bought on the thank-you page', async () => {
   const data = order({ items: [productItem(2, 0, 2)], tenders: tendersOf(78.98, 25) });
   const { box } = await openShop({
     at: `/success?order=${data.increment_id}`,
@@ -34,12 +34,12 @@ test('what was paid with what is below what was bought on the thank-you page', a
   await waitFor(() => expect(box.textContent).toMatch(/is packing it.*Gift card ending 7F3K/s));
 });
 
-test('a payment card that paid alone is not said once more', async () => {
+it('a payment card that paid alone is not said once more', async () => {
   const { page } = await openOrder(order({ items: [productItem(2, 0, 2)] }));
   expect(page.queryByText('Payment card')).toBeNull();
 });
 
-test('a refund says where it went', async () => {
+it('a refund says where it went', async () => {
   const created_at = '2026-12-24T01:30:00.000Z';
   const back = { amount: 5, created_at, currency: 'AUD', reason: 'returned', tender: 'gift_card' } as const;
   const sent = {

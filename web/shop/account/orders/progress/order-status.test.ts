@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import { messageProblems } from '#contract/gift-cards.ts';
 import { english } from '#test/web/english.ts';
@@ -35,7 +35,7 @@ const sent = '2026-12-24T01:30:05.000Z';
 const orderOf = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) => ({ gift_card })) }) as Order;
 
 describe('the delivery of a gift card in words', () => {
-  test.each<[Partial<GiftCardLine>, string]>([
+  it.each<[Partial<GiftCardLine>, string]>([
     [{ state: 'waiting' }, 'Goes out once your order has been checked'],
     [{}, 'Goes out Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
     [{ timezone: 'Australia/Melbourne' }, 'Goes out Thu 24 Dec 2026, 12:30\u00a0pm'],
@@ -58,7 +58,7 @@ describe('the delivery of a gift card in words', () => {
     expect(deliveryWords(english, { ...card, ...change }, { line, now: at, own: 'Australia/Sydney' }).text).toBe(text);
   });
 
-  test.each([
+  it.each([
     [[30], 'Cancelled and partly refunded'],
     [[30, 20], 'Cancelled and refunded'],
     [[], 'Cancelled and refunded'],
@@ -69,7 +69,7 @@ describe('the delivery of a gift card in words', () => {
   });
 });
 
-test('a card that did not arrive says why, as far as it helps', () => {
+it('a card that did not arrive says why, as far as it helps', () => {
   expect(undeliveredText(english, { problem: null })).toBe('Is the number right? Correct it, or send the card again.');
   const said = messageProblems.map((problem) => undeliveredText(english, { problem }));
   expect(new Set(said).size).toBe(messageProblems.length);
@@ -78,7 +78,7 @@ test('a card that did not arrive says why, as far as it helps', () => {
 });
 
 describe('looking again', () => {
-  test('soon while a card is due, when it is due within the hour, not for one next week', () => {
+  it('soon while a card is due, when it is due within the hour, not for one next week', () => {
     expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T00:00:00.000Z' }), now)).toBe(3_000);
     const many = Array(101).fill({ ...card, send_at: '2026-12-20T00:00:00.000Z' });
     expect(lookAgainIn(orderOf(...many), now)).toBe(15_000);
@@ -86,7 +86,7 @@ describe('looking again', () => {
     expect(lookAgainIn(orderOf(card), now)).toBe(false);
   });
 
-  test('the soonest of several, and never when all is done', () => {
+  it('the soonest of several, and never when all is done', () => {
     const done: GiftCardLine = { ...card, state: 'delivered' };
     expect(lookAgainIn(orderOf(done, { ...card, state: 'sent' }), now)).toBe(15_000);
     expect(lookAgainIn(orderOf(done), now)).toBe(false);
@@ -96,7 +96,7 @@ describe('looking again', () => {
   });
 });
 
-test('an order’s status in words, with the reason of a refusal', () => {
+it('an order’s status in words, with the reason of a refusal', () => {
   expect(orderStatusWords(english, { status: 'held', refunds: [] }).text).toBe('Being checked');
   expect(orderStatusWords(english, { status: 'approved', refunds: [] }).text).toBe('Paid');
   const [refund] = [

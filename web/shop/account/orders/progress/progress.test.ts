@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import { giftCardItem, order, productItem } from '#gallery/fixtures/gift-cards.ts';
 import { english } from '#test/web/english.ts';
@@ -17,7 +17,7 @@ const steps = (change: Partial<GiftCardLine>, of: Pick<Order, 'paid_at'> = paid)
   cardSteps(english, card(change), of).map(({ name, done }) => `${name}: ${done ? 'done' : 'not yet'}`);
 
 describe('the steps of a gift card', () => {
-  test('are done as far as the card has come', () => {
+  it('are done as far as the card has come', () => {
     expect(steps({ state: 'sent', sent_at: SENT })).toEqual([
       'Paid: done',
       'Sent: done',
@@ -26,11 +26,11 @@ describe('the steps of a gift card', () => {
     ]);
   });
 
-  test('none of them is done while the order is checked', () => {
+  it('none of them is done while the order is checked', () => {
     expect(steps({ state: 'waiting' }, { paid_at: null }).every((step) => step.endsWith('not yet'))).toBe(true);
   });
 
-  test('a card that was opened has arrived, whatever its carrier reported', () => {
+  it('a card that was opened has arrived, whatever its carrier reported', () => {
     expect(steps({ state: 'unknown', sent_at: SENT, opened_at: SENT })[2]).toBe('Delivered: done');
   });
 });
@@ -50,7 +50,7 @@ describe('how far products are', () => {
   });
   const words = (...shipments: Order['shipments']) => productWords(english, order({ items, shipments }))?.text;
 
-  test('all, some or none of them', () => {
+  it('all, some or none of them', () => {
     expect(words()).toBe('Being packed');
     expect(words(parcel('packed', [2, 1]))).toBe('Packed');
     expect(words(parcel('sent', [2, 1]))).toBe('Partly sent');
@@ -58,7 +58,7 @@ describe('how far products are', () => {
     expect(words(parcel('received', [2, 2], [3, 1]))).toBe('Received');
   });
 
-  test('of one line; nothing of gift cards and of an order that is not paid', () => {
+  it('of one line; nothing of gift cards and of an order that is not paid', () => {
     const shipments = [parcel('sent', [3, 1])];
     expect(productWords(english, order({ items, shipments }), items.slice(2))?.text).toBe('Sent');
     expect(productWords(english, order({ items }), items.slice(2))?.text).toBe(
@@ -70,7 +70,7 @@ describe('how far products are', () => {
   });
 });
 
-test('what is refunded because it is not there is not said to be on its way', () => {
+it('what is refunded because it is not there is not said to be on its way', () => {
   const [mugs, book] = [productItem(2, 0, 2), productItem(3, 1)];
   const back = (reason: 'not available' | 'damaged', amount: number) => [{ reason, amount, created_at: SENT }];
   const words = (refunds: ReturnType<typeof back>, sent: number) => {
@@ -109,7 +109,7 @@ describe('refunded goods', () => {
     received_at: null,
     items: [{ item_id: 2, qty }],
   });
-  test.each<[number, Order['shipments'], string | undefined]>([
+  it.each<[number, Order['shipments'], string | undefined]>([
     [0, [], `${productItem(2, 0, 2).seller_name} is packing it`],
     [1, [], `${productItem(2, 0, 2).seller_name} is packing it`],
     [2, [], undefined],
@@ -120,7 +120,7 @@ describe('refunded goods', () => {
     expect(productWords(english, order({ items: [item(qtyRefunded)], shipments }))?.text).toBe(words);
   });
 
-  test('were returned only if they were sent', () => {
+  it('were returned only if they were sent', () => {
     expect(hasLeft({ shipments: [] }, item(1))).toBe(false);
     expect(hasLeft({ shipments: [parcel('packed', 1)] }, item(1))).toBe(false);
     expect(hasLeft({ shipments: [parcel('sent', 1)] }, item(1))).toBe(true);
@@ -132,7 +132,7 @@ describe('refunded goods', () => {
   });
 });
 
-test('a refund that failed gives nothing back', () => {
+it('a refund that failed gives nothing back', () => {
   const refund = { amount: 5, currency: 'AUD', created_at: SENT, reason: 'other', tender: 'payment_card' } as const;
   const refunds = [{ ...refund, state: 'pending' } as const, { ...refund, state: 'failed' } as const];
   expect(refundedAmount({ refunds })).toBe(5);
