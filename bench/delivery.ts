@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from '#server/bootstrap.ts';
-import { loadDemoCatalogueOnce } from '#server/domain/catalogue-import/demo/load-demo-catalogue-once.ts';
+import { loadDemoCatalogueOnce } from '#server/domain/catalogue/import/demo/load-demo-catalogue-once.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
 import { readSettings } from '#server/settings.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';

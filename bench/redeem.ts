@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext } from '#server/bootstrap.ts';
 import type { Context } from '#server/context.ts';
-import { loadDemoCatalogueOnce } from '#server/domain/catalogue-import/demo/load-demo-catalogue-once.ts';
+import { loadDemoCatalogueOnce } from '#server/domain/catalogue/import/demo/load-demo-catalogue-once.ts';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import { makeCounterKey } from '#server/domain/sellers/keys/counter-keys.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';

@@ -1,4 +1,4 @@
--- Version 4: raised with each release that changes this file, for an older one must not put back its own.
+-- Version 5: raised with each release that changes this file, for an older one must not put back its own.
 -- Functions and triggers. Repeatable: the server runs this file again whenever it has changed, so each statement
 -- replaces what stands. What columns are generated from (search_fold) is part of the first migration.
 
@@ -317,7 +317,7 @@ END $$;
 CREATE OR REPLACE TRIGGER gift_card_changes_append_only BEFORE UPDATE OR DELETE ON gift_card_changes
   FOR EACH ROW EXECUTE FUNCTION refuse_card_change_rewrite();
 
--- owner: server/domain/catalogue-import
+-- owner: server/domain/catalogue
 -- What a large shop asks at every list and every search, kept beside the rows it comes from.
 -- products.lowest_cents: the lowest price of what a product is sold as; null for one that is sold in no form.
 CREATE OR REPLACE FUNCTION refresh_lowest_price("ids" integer[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -439,7 +439,7 @@ CREATE OR REPLACE TRIGGER products_found_updated AFTER UPDATE ON products REFERE
 CREATE OR REPLACE TRIGGER products_found_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION keep_product_words();
 
--- owner: server/domain/catalogue-import
+-- owner: server/domain/catalogue
 -- product_categories.created_at: the product's, so that a category is read in the order of its list. The product is
 -- locked, so that it does not get another date meanwhile.
 CREATE OR REPLACE FUNCTION copy_date_of_product() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -8,7 +8,7 @@ import { createApp, type ProviderRoutes } from './app.ts';
 import { createClock } from './clock.ts';
 import { type CommandServer, createCommandServer } from './commands/command-server.ts';
 import type { Context } from './context.ts';
-import { loadDemoCatalogueOnce } from './domain/catalogue-import/demo/load-demo-catalogue-once.ts';
+import { loadDemoCatalogueOnce } from './domain/catalogue/import/demo/load-demo-catalogue-once.ts';
 import { admitKeys } from './domain/gift-cards/keys/check-keys.ts';
 import { messagePurposes } from './domain/message-purposes.ts';
 import { handleProviderEvent } from './domain/orders/provider-events/handle-provider-event.ts';

@@ -52,7 +52,6 @@ print(
 );
 const writers = tableWriters(files, readFileSync(join(root, 'db/functions.sql'), 'utf8'));
 print('tables', writers.tables);
-print('columns written by another folder', writers.carveOuts.length, writers.carveOuts);
 print('tables written by several features', writers.shared.length, writers.shared);
 print('tables written by a trigger without an owner', writers.unownedByTrigger.length, writers.unownedByTrigger);
 const unused = unusedExports(files);

@@ -1,4 +1,4 @@
-import type { FormatName } from '#server/domain/catalogue-import/formats/columns.ts';
+import type { FormatName } from '#server/domain/catalogue/formats/columns.ts';
 
 const THINGS = ['mug', 'lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket', 'puzzle', 'soap'];
 const COLOURS = ['Chalk', 'Sand', 'Sea', 'Coral', 'Ochre'];

@@ -10,7 +10,7 @@ const cache = join(root, 'node_modules/.cache/handsel');
 const FIRST_START = [
   'db/*.sql',
   'db/{migrations,seed}/**/*.{sql,ts}',
-  'server/domain/catalogue-import/demo/**/*.ts',
+  'server/domain/catalogue/import/demo/**/*.ts',
   'server/domain/catalogue/products/sanitise.ts',
   'server/platform/jobs/queue.ts',
   'package-lock.json',

@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream, mkdtempSync, renameSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exportCatalogue } from '#server/domain/catalogue-import/export.ts';
-import { FORMATS, type FormatName } from '#server/domain/catalogue-import/formats/columns.ts';
+import { FORMATS, type FormatName } from '#server/domain/catalogue/formats/columns.ts';
+import { exportCatalogue } from '#server/domain/catalogue/import/export.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
 import type { Command, CommandContext, Output } from './shared/command.ts';

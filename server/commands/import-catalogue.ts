@@ -1,12 +1,12 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { PlannedCounts } from '#server/domain/catalogue-import/apply/planned-store.ts';
-import { readCents } from '#server/domain/catalogue-import/formats/amounts.ts';
-import { type RowErrors, repeatedErrorText, rowErrorText } from '#server/domain/catalogue-import/formats/row-errors.ts';
-import { type ImportResult, importCatalogue } from '#server/domain/catalogue-import/import.ts';
-import { type Counts, countChanges } from '#server/domain/catalogue-import/load-file.ts';
-import { readHost } from '#server/domain/catalogue-import/pictures/fetch-picture.ts';
+import { readCents } from '#server/domain/catalogue/formats/amounts.ts';
+import { type RowErrors, repeatedErrorText, rowErrorText } from '#server/domain/catalogue/formats/row-errors.ts';
+import type { PlannedCounts } from '#server/domain/catalogue/import/apply/planned-store.ts';
+import { type ImportResult, importCatalogue } from '#server/domain/catalogue/import/import.ts';
+import { type Counts, countChanges } from '#server/domain/catalogue/import/load-file.ts';
+import { readHost } from '#server/domain/catalogue/import/pictures/fetch-picture.ts';
 import { recordBothEnds } from '#server/domain/operators/record-action.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';

@@ -1,5 +1,5 @@
 import { REFUND_REASONS, type RefundReason } from '#contract/rules/refund-reasons.ts';
-import { readCents } from '#server/domain/catalogue-import/formats/amounts.ts';
+import { readCents } from '#server/domain/catalogue/formats/amounts.ts';
 import { plannedCents, type RefundPlan } from '#server/domain/orders/refunds/plan-refund.ts';
 import {
   planRefund,

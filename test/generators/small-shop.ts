@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { type Choice, NO_CHOICE } from '#server/domain/catalogue/formats/drafts.ts';
+import { choiceOf, OWN_AMOUNT_TITLE } from '#server/domain/catalogue/formats/options.ts';
 import { sanitiseHtml } from '#server/domain/catalogue/products/sanitise.ts';
-import { type Choice, NO_CHOICE } from '#server/domain/catalogue-import/formats/drafts.ts';
-import { choiceOf, OWN_AMOUNT_TITLE } from '#server/domain/catalogue-import/formats/options.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { VISIBILITIES, type Visibility } from '#server/platform/database/schema/schema.ts';
 import { importNow } from '#test/support/catalogue-files.ts';

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rowErrorText } from '#server/domain/catalogue-import/formats/row-errors.ts';
-import { type ImportOptions, type ImportResult, importCatalogue } from '#server/domain/catalogue-import/import.ts';
+import { rowErrorText } from '#server/domain/catalogue/formats/row-errors.ts';
+import { type ImportOptions, type ImportResult, importCatalogue } from '#server/domain/catalogue/import/import.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-const FIXTURES = join(import.meta.dirname, '../../server/domain/catalogue-import/fixtures');
+const FIXTURES = join(import.meta.dirname, '../../server/domain/catalogue/import/fixtures');
 
 export const fixture = (name: string): string => join(FIXTURES, name);
 export const importNow = new Date('2026-11-02T03:04:05.000Z');

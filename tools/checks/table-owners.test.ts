@@ -8,8 +8,7 @@ const file = (path: string, text: string) => ({ path, text, imports: importsOf(p
 
 describe('each table is written by one folder', () => {
   it('which is listed', () => {
-    const listed = Object.keys(tableOwners).filter((table) => !table.includes('.'));
-    expect(listed.sort()).toEqual([...schemaTables.values()].sort());
+    expect(Object.keys(tableOwners).sort()).toEqual([...schemaTables.values()].sort());
   });
 
   it('and by no other', () => {
@@ -43,7 +42,7 @@ describe('the check itself', () => {
     ['cart_lines', 'run.query(`insert into cart_lines (id) values (1)`);'],
     ['cart_lines', `sql\`delete from \${cartLines} where id = 1\`;`],
     ['cart_lines', 'sql`with a as (update cart_lines l set qty = 1 returning id) select 1`;'],
-    ['variants.qty', `sql\`update \${variants} set qty = qty - 1\`;`],
+    ['variants', `sql\`update \${variants} set qty = qty - 1\`;`],
     ['sandbox_payments', 'sql`delete from demo.sandbox_payments`;'],
   ])('sees a write of %s: %s', (table, text) => {
     const owner = tableOwners[table];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Category, TileProduct } from '#contract/catalogue.ts';
 import type { Context } from '#server/context.ts';
-import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
+import { loadDemoCatalogue } from '#server/domain/catalogue/import/demo/demo-catalogue-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { pictureSource } from '#server/platform/pictures/picture-source.ts';
 import { readSettings } from '#server/settings.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
+import { loadDemoCatalogue } from '#server/domain/catalogue/import/demo/demo-catalogue-store.ts';
 import { type Changes, createChanges } from '#server/platform/database/changes.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';

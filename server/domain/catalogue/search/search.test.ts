@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Context } from '#server/context.ts';
-import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
+import { loadDemoCatalogue } from '#server/domain/catalogue/import/demo/demo-catalogue-store.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSettings } from '#server/settings.ts';

@@ -5,8 +5,8 @@ import { everyRow, ownSeller, testPublicUrl } from '#test/support/catalogue-file
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { lineOf } from '#test/support/stored-catalogue.ts';
+import { FORMATS, type FormatName } from '../formats/columns.ts';
 import { exportCatalogue } from './export.ts';
-import { FORMATS, type FormatName } from './formats/columns.ts';
 
 /**
  * A tote, a shirt in two sizes and a gift card. `end` is what the shop writes behind a sku that another seller has:

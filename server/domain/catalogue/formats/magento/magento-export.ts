@@ -1,5 +1,5 @@
 import { slug } from '#server/platform/kernel/text.ts';
-import type { SoldProduct, SoldVariant } from '../../export-store.ts';
+import type { SoldProduct, SoldVariant } from '../../import/export-store.ts';
 import { centsText } from '../amounts.ts';
 import { attributesText, pathsText } from '../attribute-lists.ts';
 import { MAGENTO_CLASS } from '../gst.ts';

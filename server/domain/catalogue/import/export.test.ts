@@ -9,10 +9,10 @@ import { everyRow, importNow, load, printedErrors, testFolder, testPublicUrl } f
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { shareOfDay } from '#test/support/run-size.ts';
 import { storedRows } from '#test/support/stored.ts';
+import { FORMATS, type FormatName } from '../formats/columns.ts';
 import { loadDemoCatalogue } from './demo/demo-catalogue-store.ts';
 import { exportCatalogue } from './export.ts';
 import { soldProducts } from './export-store.ts';
-import { FORMATS, type FormatName } from './formats/columns.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
-import { type Drafts, noDrafts } from '../formats/drafts.ts';
+import { type Drafts, noDrafts } from '../../formats/drafts.ts';
 
 /**
  * Tables of this connection alone that hold what was read until it is checked: the files may be larger than the memory,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { Cells } from '../formats/columns.ts';
+import type { Cells } from '../../formats/columns.ts';
 
 const OWN = /^\/media\/([a-z0-9][a-z0-9-]{0,80})\/\d{1,4}\.[a-z]{3,4}$/;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FormatName } from '../formats/columns.ts';
-import { MOST_COMBINATIONS } from '../formats/missing-options.ts';
+import type { FormatName } from '../../formats/columns.ts';
+import { MOST_COMBINATIONS } from '../../formats/missing-options.ts';
 import type { Staged } from './chunks-store.ts';
 
 export const breachRow = z

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import type { Database, SqlRunner } from '#server/platform/database/database.ts';
+import type { FormatName } from '../formats/columns.ts';
+import { keepApostrophe } from '../formats/formulas.ts';
+import { MAGENTO_COLUMNS, magentoExport } from '../formats/magento/magento-export.ts';
+import { SHOPIFY_COLUMNS, shopifyExport } from '../formats/shopify/shopify-export.ts';
+import { WOOCOMMERCE_COLUMNS, woocommerceExport } from '../formats/woocommerce/woocommerce-export.ts';
+import { keepEntities } from '../formats/words.ts';
 import { type SoldProduct, soldProducts } from './export-store.ts';
-import type { FormatName } from './formats/columns.ts';
-import { keepApostrophe } from './formats/formulas.ts';
-import { MAGENTO_COLUMNS, magentoExport } from './formats/magento/magento-export.ts';
-import { SHOPIFY_COLUMNS, shopifyExport } from './formats/shopify/shopify-export.ts';
-import { WOOCOMMERCE_COLUMNS, woocommerceExport } from './formats/woocommerce/woocommerce-export.ts';
-import { keepEntities } from './formats/words.ts';
 
 export type ExportOptions = {
   format: FormatName;

@@ -1,14 +1,14 @@
+import { type Cells, type Columns, cellsOf, readColumns } from '../formats/columns.ts';
+import { type CsvRecord, isUnreadable, readCsv } from '../formats/csv-source.ts';
+import { type Drafts, withoutWrong } from '../formats/drafts.ts';
+import { encodingOf } from '../formats/encoding.ts';
+import { magentoRows } from '../formats/magento/magento-rows.ts';
+import { rootsOf } from '../formats/magento/root-categories.ts';
+import type { ReadingOptions, RowReader } from '../formats/reading.ts';
+import type { RowError } from '../formats/row-errors.ts';
+import { shopifyRows } from '../formats/shopify/shopify-rows.ts';
+import { woocommerceRows } from '../formats/woocommerce/woocommerce-rows.ts';
 import type { Staging } from './apply/staging-store.ts';
-import { type Cells, type Columns, cellsOf, readColumns } from './formats/columns.ts';
-import { type CsvRecord, isUnreadable, readCsv } from './formats/csv-source.ts';
-import { type Drafts, withoutWrong } from './formats/drafts.ts';
-import { encodingOf } from './formats/encoding.ts';
-import { magentoRows } from './formats/magento/magento-rows.ts';
-import { rootsOf } from './formats/magento/root-categories.ts';
-import type { ReadingOptions, RowReader } from './formats/reading.ts';
-import type { RowError } from './formats/row-errors.ts';
-import { shopifyRows } from './formats/shopify/shopify-rows.ts';
-import { woocommerceRows } from './formats/woocommerce/woocommerce-rows.ts';
 import { type ReferenceOptions, readReference } from './pictures/picture-references.ts';
 
 export type ReadFileOptions = {

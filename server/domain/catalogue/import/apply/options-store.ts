@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
-import { type Choice, type CodedOption, NO_CHOICE } from '../formats/drafts.ts';
-import { combinations, MOST_COMBINATIONS, skuOfChoice, withMissingOptions } from '../formats/missing-options.ts';
-import { choiceOf } from '../formats/options.ts';
+import { type Choice, type CodedOption, NO_CHOICE } from '../../formats/drafts.ts';
+import { combinations, MOST_COMBINATIONS, skuOfChoice, withMissingOptions } from '../../formats/missing-options.ts';
+import { choiceOf } from '../../formats/options.ts';
 import { runInChunks, transactChunks } from './chunks-store.ts';
 import type { Folding } from './known-keys-store.ts';
 import { nameMadeVariants } from './public-names-store.ts';

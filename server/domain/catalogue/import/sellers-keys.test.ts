@@ -8,8 +8,8 @@ import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { shareOfDay } from '#test/support/run-size.ts';
 import { storedRows } from '#test/support/stored.ts';
 import { lineOf } from '#test/support/stored-catalogue.ts';
+import { FORMATS, type FormatName } from '../formats/columns.ts';
 import { exportCatalogue } from './export.ts';
-import { FORMATS, type FormatName } from './formats/columns.ts';
 
 /** A tote, a shirt in two sizes and a gift card, under the same keys for every seller; `status` switches the tote. */
 const FILES: Record<FormatName, (seller: string, price: string, isOn?: boolean) => string> = {

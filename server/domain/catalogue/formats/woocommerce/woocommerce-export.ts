@@ -1,4 +1,4 @@
-import type { SoldProduct, SoldVariant } from '../../export-store.ts';
+import type { SoldProduct, SoldVariant } from '../../import/export-store.ts';
 import { centsText } from '../amounts.ts';
 import { pathsText } from '../attribute-lists.ts';
 import { WOO_STATUS } from '../gst.ts';

@@ -4,6 +4,8 @@ import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Database, SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import { type Columns, columnOf } from '../formats/columns.ts';
+import { collectRowErrors, type RowErrors } from '../formats/row-errors.ts';
 import { leaveOutLinks, leaveOutVariants, runChecks } from './apply/findings-store.ts';
 import { findKnown, keepFormerKeys } from './apply/known-keys-store.ts';
 import { completeOptions, spreadVariants } from './apply/options-store.ts';
@@ -33,8 +35,6 @@ import {
   UNLIKE_GST,
 } from './apply/staging-checks-sql.ts';
 import { analyzeProducts, dropStaging, lockImports, openStaging, unlockImports } from './apply/staging-store.ts';
-import { type Columns, columnOf } from './formats/columns.ts';
-import { collectRowErrors, type RowErrors } from './formats/row-errors.ts';
 import { type Counts, countChanges, loadFile, loadingProgress } from './load-file.ts';
 import { type Network, publicNetwork } from './pictures/fetch-picture.ts';
 import { stagePictures } from './pictures/stage-pictures.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { lineOf } from '#test/support/stored-catalogue.ts';
-import { MOST_PRICE_COLUMN } from './formats/shopify/shopify-rows.ts';
+import { MOST_PRICE_COLUMN } from '../formats/shopify/shopify-rows.ts';
 
 describe.each(databaseKinds())('products the shop has, in a file that changed, on %s', (kind) => {
   const { bring, stored, variants } = importIntoEach(kind);
