@@ -30,10 +30,10 @@ export function statesPage({ name, states, initial, moves }: StateMachine, sourc
   const goes = states.flatMap((state) => (moves[state] ?? []).map((next) => `  ${state} --> ${next}`));
   const ends = states.filter((state) => (moves[state] ?? []).length === 0).map((state) => `  ${state} --> [*]`);
   return [
-    `# States of a ${name}`,
+    `# ${name.charAt(0).toUpperCase()}${name.slice(1)} states`,
     '',
-    `Drawn from the table of moves in \`${source}\``,
-    'by `node tools/documents/state-diagrams.ts`.',
+    `Generated from \`${source}\` by`,
+    '`node tools/documents/state-diagrams.ts`.',
     '',
     '```mermaid',
     'stateDiagram-v2',
