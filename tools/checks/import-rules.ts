@@ -1,7 +1,7 @@
 import { isTestCode, type SourceFile } from './source-files.ts';
 
 export interface ImportRule {
-  /** What docs/architecture.md says, in words */
+  /** The rule in words. */
   name: string;
   /** Whether this import breaks it; types that are erased count unless the rule says otherwise */
   broken: (from: string, to: string, typeOnly: boolean) => boolean;
@@ -55,7 +55,7 @@ export const isRoutes = (path: string) => path.startsWith('server/') && /[/-]rou
 
 const production = (from: string, ...folders: string[]) => isIn(from, ...folders) && !isTestCode(from);
 
-/** "Imports point down": docs/architecture.md, rule 2. */
+/** "Imports point to lower layers" of docs/architecture.md. */
 const importRules: ImportRule[] = [
   {
     name: 'contract imports contract only',

@@ -3,7 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 
-/** The one file that may set a state: docs/architecture.md, rule 4. */
+/** The only file that may change a state. */
 const TRANSITION = 'server/platform/database/transition.ts';
 
 /** Columns that hold a state, by their names in the code and in the database. */
