@@ -21,10 +21,11 @@ const SIZES = { phone: PHONE, wide: WIDE } as const;
 const SHOWN = { phone: 220, wide: 380 } as const;
 /** What the README shows in full. */
 const LARGE = ['browse', 'templates', 'card'];
-const INTRODUCTION = `# Every screen in every state
+const INTRODUCTION = `# Screenshots of every screen
 
-Made by \`npm run screens\` from the stories of the [gallery](../gallery.md). Each row is one story: the gift card store on a phone, light and dark, and on a wide screen,
-light above dark; then the same in the product store.
+Each row shows one story of the [gallery](../gallery.md), with its title and id: the gift card store on a phone, light
+and dark, then on a wide screen, light above dark; then the product store in the same order. Open a sheet to read it at
+full size. \`npm run screens\` redraws them.
 `;
 
 type Shape = keyof typeof SIZES;
@@ -74,8 +75,7 @@ async function pictureAreas(eyes: Eye[]): Promise<void> {
     const inArea = stories.filter((story) => story.area === area);
     const names = await longStep(`${area}: ${inArea.length} stories`, () => pictureArea(eyes, area, inArea));
     for (const name of names) kept.add(name);
-    const titles = inArea.map(({ id, title }) => `${title} (\`${id}\`)`).join(', ');
-    lines.push(`## ${area}`, '', titles, '', ...names.flatMap((name) => [`![${area}](${name})`, '']));
+    lines.push(`## ${area}`, '', ...names.flatMap((name) => [`![${area}](${name})`, '']));
   }
   writeFileSync(join(target, 'README.md'), `${INTRODUCTION}\n${lines.join('\n')}`);
   for (const old of readdirSync(target)) if (/\.(jpg|webp)$/.test(old) && !kept.has(old)) rmSync(join(target, old));
