@@ -126,7 +126,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
 
   it('refunds nothing where something else would be refunded by the time of the answer', async () => {
     const { id: orderId } = await shop.stored.one('orders', { number: 2 });
-    const another = { orderId, what: { amountCents: 500 }, reason: 'by another operator' };
+    const another = { orderId, what: { amountCents: 500 }, note: 'by another operator' };
     const meanwhile = async (): Promise<Answer> => {
       await refundOrder(shop.context, { ...another, actor: machine });
       return 'yes';

@@ -26,12 +26,12 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
   });
   afterEach(() => shop.close());
 
-  const refund = async (what: RefundInput['what'], reason = 'asked by the seller') =>
+  const refund = async (what: RefundInput['what'], note = 'asked by the seller') =>
     refundOrder(shop.context, {
       actor: machine,
       orderId: (await shop.stored.one('orders')).id,
       what,
-      reason,
+      note,
     });
   const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
   /** Whose money the newest refund returns, by seller and part. */
