@@ -84,7 +84,7 @@ const WORDS = {
   show: { needs: 'orders.read' },
   approve: { needs: 'orders.decide', leaves: 'order.approved' },
   refuse: { needs: 'orders.decide', leaves: 'order.refused' },
-  refund: { needs: 'refunds.large', leaves: 'order.refunded' },
+  refund: { needs: 'refunds.small', leaves: 'order.refunded' },
   clear: { needs: 'warnings.clear', leaves: 'order.warning_cleared' },
   receipt: { needs: 'orders.receipt', leaves: 'order.receipt_sent' },
   pack: { needs: 'orders.ship', leaves: 'shipment.packed' },

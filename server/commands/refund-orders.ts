@@ -76,7 +76,7 @@ export async function refundFromCommand(
   const name = `Order ${numberOf(stored.order)}`;
   const { what, restock } = options;
   if (what === 'everything' && stored.order.status === 'refunded') return done(`${name} has already been refunded.`);
-  const input = { orderId: stored.order.id, ...options, reason, note };
+  const input = { orderId: stored.order.id, ...options, reason, note, actor };
   const plan = isAgreed ? null : await planRefund(context, input);
   if (isAppError(plan)) return failed(`${name}: ${errorAnswer(plan).body.message}`);
   if (plan !== null && 'isEarlier' in plan) return tellEarlierRefund(name, plan);
@@ -87,7 +87,7 @@ export async function refundFromCommand(
       return failed('Nothing was refunded: there was no answer. To refund without a question, add --yes');
     if (answer === 'no') return failed('Nothing was refunded.');
   }
-  const result = await refundOrder(context, { ...input, actor, ...(plan === null ? {} : { agreed: plan }) });
+  const result = await refundOrder(context, { ...input, ...(plan === null ? {} : { agreed: plan }) });
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
   if (result.isEarlier) return tellEarlierRefund(name, result);
   const returned = restock ? ' What was returned is in stock again.' : '';

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#server/context.ts';
 import { releaseStock } from '#server/domain/catalogue/stock/stock.ts';
 import { voidValue } from '#server/domain/gift-cards/ledger/void-value.ts';
+import { checkVerb } from '#server/domain/operators/admit-actor.ts';
 import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
 import { isOfAccount, isPaymentsError } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
@@ -50,7 +51,7 @@ type OperatorRefund = RefundInput & { actor: Actor; agreed?: RefundPlan };
  * Refunds an approved order, to the gift cards that paid for it first: voids unspent card value and records the refund
  * in one transaction, then sends what goes to the payment card. Not more than was paid, and nothing that recipients
  * have spent. The order becomes 'refunded' when all its money is back. Throws an operator error, and refunds nothing,
- * when it would no longer do what was agreed.
+ * when it would no longer do what was agreed, or when the operator may not refund as much.
  */
 export async function refundOrder(context: Context, input: OperatorRefund): Promise<Result<RefundDone>> {
   const queued = await transactionResult(context.database, (tx) => queueRefund(context, tx, input));
@@ -70,7 +71,7 @@ export async function refundOrder(context: Context, input: OperatorRefund): Prom
 }
 
 /** Returns what refundOrder() would do now, or the refund of an earlier request that was the same. Writes nothing. */
-export function planRefund(context: Context, input: RefundInput): Promise<Result<RefundPlan | EarlierRefund>> {
+export function planRefund(context: Context, input: OperatorRefund): Promise<Result<RefundPlan | EarlierRefund>> {
   return transactionResult<RefundPlan | EarlierRefund>(context.database, async (tx) => {
     const prepared = await prepareRefund(context, tx, input);
     if (isAppError(prepared) || 'isEarlier' in prepared) return prepared;
@@ -114,7 +115,7 @@ type Prepared = Paid & { facts: OrderFacts; allocated: Allocated };
 async function prepareRefund(
   context: Context,
   tx: Transaction,
-  input: RefundInput,
+  input: OperatorRefund,
 ): Promise<Result<Prepared | EarlierRefund>> {
   const now = context.clock.now();
   const order = await lockOrder(tx, input.orderId);
@@ -129,7 +130,13 @@ async function prepareRefund(
   const facts = await loadFacts(tx, { order, payment, now });
   const allocated = allocateRefund(facts, input);
   if (isAppError(allocated)) return allocated;
+  checkAmount(context, { actor: input.actor, cents: allocated.money.amountCents + centsOf(allocated.giftCards) });
   return { order, payment, now, facts, allocated };
+}
+
+/** Throws an operator error where the actor may not refund this amount. */
+function checkAmount({ settings }: Pick<Context, 'settings'>, { actor, cents }: { actor: Actor; cents: number }): void {
+  checkVerb(actor, cents > settings.REFUND_ALONE_MAX * 100 ? 'refunds.large' : 'refunds.small');
 }
 
 type Paid = { order: OrderRow; payment: PaymentRow | null; now: Date };
