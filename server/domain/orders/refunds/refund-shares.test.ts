@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Refund } from '#test/fakes/stripe-state.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
+import type { Refund } from '#test/fakes/stripe-state.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';

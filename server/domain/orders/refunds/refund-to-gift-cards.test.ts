@@ -1,6 +1,6 @@
-import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { withoutTriggers } from '#test/support/database-rules.ts';

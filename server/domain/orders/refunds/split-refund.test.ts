@@ -1,7 +1,7 @@
-import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { eleventhOf } from '#contract/rules/money/gst.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { type RefundPart, splitRefund } from './split-refund.ts';
 
 const part = (kind: RefundPart['part'], cents: number, orderLineId: number | null, sellerId = 1): RefundPart => ({
