@@ -1,8 +1,9 @@
 import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
+import { TRANSLATED_APPS, type TranslatedApp } from './contract/apps.ts';
 
 /** Each app has catalogues of its words and those that it shares: npm run words makes them (docs/how-to/translate.md). */
-const catalogueOf = (app: 'shop' | 'till') => ({
+const catalogueOf = (app: TranslatedApp) => ({
   path: `web/${app}/catalogues/{locale}`,
   include: [`web/${app}`, 'web/shared', 'web/ui'],
   exclude: ['**/*.test.*'],
@@ -11,6 +12,6 @@ const catalogueOf = (app: 'shop' | 'till') => ({
 export default {
   sourceLocale: 'en-AU',
   locales: ['en-AU', 'de'],
-  catalogs: [catalogueOf('shop'), catalogueOf('till')],
+  catalogs: TRANSLATED_APPS.map(catalogueOf),
   format: formatter({ lineNumbers: false }),
 } satisfies LinguiConfig;

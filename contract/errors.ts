@@ -1,14 +1,13 @@
+import type { TranslatedApp } from './apps.ts';
 import { fieldErrors } from './field-errors.ts';
 
-/** The apps that show errors in their own languages. Every other app shows the words of the answer. */
-export type App = 'shop' | 'till';
-
 /**
+ * `apps`: those that show it in their own languages; every other app shows the words of the answer.
  * `text` is an ICU message, and each app's file of messages is generated from it (`npm run documents`). A list's
  * parameters are {1}, {2} ... `isTemplate`: the answer carries Magento's template, such as %fieldName, beside its
  * parameters; otherwise its message is filled in.
  */
-export type ErrorEntry = { status: number; apps: readonly App[]; text: string; isTemplate?: true };
+export type ErrorEntry = { status: number; apps: readonly TranslatedApp[]; text: string; isTemplate?: true };
 
 /**
  * What a call may answer instead of what it was asked for. A code is never renamed and never means something else:

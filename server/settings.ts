@@ -117,6 +117,8 @@ const environment = z.object({
   APPROVAL_GIFTS_PER_DAY: orNone(1_000),
   APPROVAL_GIFTS_PER_CARD: z.coerce.number().int().min(0).optional(),
   APPROVAL_GIFTS_PER_NETWORK: orNone(10_000),
+  /** Dollars; a larger refund asks more of an operator. */
+  REFUND_ALONE_MAX: orNone(200),
   DECLINES_PER_ADDRESS: count(30),
   DECLINES_PER_CARD: count(10),
   DECLINE_ALARM: count(30),

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { TRANSLATED_APPS } from '#contract/apps.ts';
 
-const german = ['shop', 'till']
-  .flatMap((app) => [
-    ...readFileSync(`web/${app}/catalogues/de.po`, 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm),
-  ])
-  .map(([, english = '', translated = '']) => ({ english, translated }));
+const german = TRANSLATED_APPS.flatMap((app) => [
+  ...readFileSync(`web/${app}/catalogues/de.po`, 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm),
+]).map(([, english = '', translated = '']) => ({ english, translated }));
 
 /** Phrases that a native speaker rewrote. Those of the specification, such as 'Type Address...', stay. */
 const REWORDED = [

@@ -927,8 +927,8 @@ CREATE TABLE "refunds" (
 	"amount_cents" integer NOT NULL,
 	"state" text NOT NULL,
 	"requested_by" text NOT NULL,
-	"reason" text NOT NULL,
-	"customer_reason" text DEFAULT 'other' NOT NULL,
+	"reason" text DEFAULT 'other' NOT NULL,
+	"note" text NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"provider_refund_id" text,
 	"error" text,
@@ -943,7 +943,7 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_payment_of_tender" CHECK (("refunds"."tender" = 'payment card') = ("refunds"."payment_id" is not null)),
 	CONSTRAINT "refunds_line_qty" CHECK ("refunds"."line_qty" is null or ("refunds"."line_qty" > 0 and "refunds"."order_line_id" is not null)),
 	CONSTRAINT "refunds_restocked" CHECK ("refunds"."restocked_qty" between 0 and coalesce("refunds"."line_qty", 0)),
-	CONSTRAINT "refunds_customer_reason" CHECK ("refunds"."customer_reason" in ('not available', 'damaged', 'not received', 'returned', 'order changed', 'goodwill', 'charged twice', 'other')),
+	CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('not available', 'damaged', 'not received', 'returned', 'order changed', 'goodwill', 'charged twice', 'other')),
 	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('queued', 'pending', 'succeeded', 'failed')),
 	CONSTRAINT "refunds_requested_by" CHECK ("refunds"."requested_by" in ('operator', 'provider', 'shop'))
 );

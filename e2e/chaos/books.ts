@@ -44,11 +44,11 @@ async function compareAcknowledged(shop: ManyServers, acknowledged: Acknowledged
     'an order that a customer has heard of and that is not there',
     [...orders.keys()].filter((id) => !ids.has(id)),
   );
-  for (const [reason, orderId] of refunds) {
-    const made = (await shop.patiently(({ stored }) => stored.all('refunds', { orderId, reason })))
+  for (const [note, orderId] of refunds) {
+    const made = (await shop.patiently(({ stored }) => stored.all('refunds', { orderId, note })))
       .filter(({ state }) => state !== 'failed')
       .map(({ amountCents }) => amountCents);
-    differ(`the refund "${reason}" of order ${orderId} is not there once`, isOnce(made) ? [] : [made]);
+    differ(`the refund "${note}" of order ${orderId} is not there once`, isOnce(made) ? [] : [made]);
   }
 }
 

@@ -14,17 +14,17 @@ export function builtShop(brand: 'giftcard' | 'product'): Release {
 }
 
 /**
- * Puts a new release in the place of the old: `was` reads `becomes` everywhere, and as the content changed every asset
- * has another name. Nothing is left at the old ones.
+ * Replaces the release by a new one: `was` reads `becomes` everywhere, and every asset of the shop and of the apps
+ * beside it has another name, as if its content had changed. Nothing is left at the old names.
  */
 export function release({ folder }: Release, { was, becomes }: { was: string; becomes: string }): void {
   const build = join(folder, 'build');
   for (const packed of globSync('**/*.br', { cwd: build })) rmSync(join(build, packed));
-  const assets = globSync('*/client/assets/*', { cwd: build });
+  const assets = globSync('*/*/assets/*', { cwd: build });
   const renamed = assets.map(
     (path) => [basename(path), basename(path).replace(/-([\w-]{7})[\w-]\./, '-$1~.')] as const,
   );
-  for (const path of globSync('**/*.{js,css}', { cwd: build })) {
+  for (const path of globSync('**/*.{js,css,html}', { cwd: build })) {
     const text = renamed.reduce((all, [old, now]) => all.replaceAll(old, now), readFileSync(join(build, path), 'utf8'));
     writeFileSync(join(build, path), text.replaceAll(was, becomes));
   }

@@ -22,7 +22,7 @@ import type { Context } from '../context.ts';
 import { isPaymentsError } from '../integrations/payments/port.ts';
 import { cardTable, messageTable } from './cards/card-texts.ts';
 import { readListCommand } from './list-orders.ts';
-import { type Refunding, readRefund, refundFromCommand } from './refund-orders.ts';
+import { type RefundDecision, readRefund, refundFromCommand } from './refund-orders.ts';
 import {
   type Command,
   type CommandContext,
@@ -72,7 +72,7 @@ type Decision =
   | (Named & { does: 'approve' })
   | (Named & { does: 'receipt' })
   | (Named & { does: 'refuse'; reason: RefusalReason })
-  | (Named & Refunding)
+  | (Named & RefundDecision)
   | (Named & Shipping);
 
 type Does = Decision['does'];
@@ -84,7 +84,7 @@ const WORDS = {
   show: { needs: 'orders.read' },
   approve: { needs: 'orders.decide', leaves: 'order.approved' },
   refuse: { needs: 'orders.decide', leaves: 'order.refused' },
-  refund: { needs: 'refunds.large', leaves: 'order.refunded' },
+  refund: { needs: 'refunds.small', leaves: 'order.refunded' },
   clear: { needs: 'warnings.clear', leaves: 'order.warning_cleared' },
   receipt: { needs: 'orders.receipt', leaves: 'order.receipt_sent' },
   pack: { needs: 'orders.ship', leaves: 'shipment.packed' },
@@ -157,7 +157,7 @@ async function decide(deciding: Deciding, decision: Exclude<Decision, ToRead>, o
   try {
     if (decision.does === 'approve') return await approve(deciding, stored.order);
     if (decision.does === 'refuse') return await refuse(deciding, stored.order, decision.reason);
-    if (decision.does === 'refund') return await refundFromCommand(deciding, { stored, refunding: decision, output });
+    if (decision.does === 'refund') return await refundFromCommand(deciding, { stored, decision, output });
     if (decision.does === 'receipt') return await receipt(deciding, stored.order);
     if (decision.does === 'clear') return await clear(deciding, stored.order, decision.note);
     return await shipOrders(deciding, stored.order, decision);

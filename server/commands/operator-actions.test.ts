@@ -302,7 +302,7 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     await act(at, 'orders', 'refund', '1', '--yes', '--amount', '5', '--note', 'late');
     const { said } = await act(at, 'operator', 'actions', '--order', NUMBER);
     expect(said.at(-1)).toBe(
-      '2026-11-02T01:00Z wren: order.refunded, order 000000001: status approved -> what (amount $5.00), refunds (id 1, tender payment card, amount $5.00), customer reason other (late)',
+      '2026-11-02T01:00Z wren: order.refunded, order 000000001: status approved -> what (amount $5.00), reason other, refunds (id 1, tender payment card, amount $5.00) (late)',
     );
   });
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OperatorRole } from '#contract/access/operator-roles.ts';
+import { saveOperator } from '#server/domain/operators/save-operator.ts';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import { machine } from '#test/support/actors.ts';
@@ -124,9 +126,50 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect(await refundedCents()).toBe(500);
   });
 
+  describe('given by an operator', () => {
+    const FINN = '0412000009';
+    const askAs = async (role: OperatorRole, ...words: string[]) => {
+      await saveOperator({ ...shop.context, actor: machine }, { mobile: '+61412000009', name: 'Finn', roles: [role] });
+      return refund(() => 'yes', ...words, '--as', FINN);
+    };
+    beforeEach(() => {
+      shop.context.settings = { ...shop.context.settings, REFUND_ALONE_MAX: 20 };
+    });
+
+    it.each(['support', 'finance'] as const)('refunds up to REFUND_ALONE_MAX for the role %s', async (role) => {
+      expect(await askAs(role, '2', '--amount', '20')).toMatchObject({ status: 0 });
+      expect(await refundedCents()).toBe(2_000);
+    });
+
+    it.each([
+      ['after the question', []],
+      ['without a question', ['--yes']],
+    ])('refunds more than REFUND_ALONE_MAX only with refunds.large, %s', async (_when, yes) => {
+      const more = ['2', '--amount', '20.01', ...yes];
+      await expect(askAs('support', ...more)).rejects.toThrow(
+        'Finn may not do this: it takes the right refunds.large, which the role owner or risk or finance has.',
+      );
+      expect([questions, await refundedCents()]).toEqual([[], 0]);
+      expect(await askAs('finance', ...more)).toMatchObject({ status: 0 });
+      expect(await refundedCents()).toBe(2_001);
+    });
+
+    it('counts what goes back to gift cards and to the payment card together', async () => {
+      shop.context.settings = { ...shop.context.settings, REFUND_ALONE_MAX: 69 };
+      await expect(askAs('support', '2')).rejects.toThrow('refunds.large');
+      shop.context.settings = { ...shop.context.settings, REFUND_ALONE_MAX: 70 };
+      expect(await askAs('support', '2')).toMatchObject({ status: 0 });
+    });
+
+    it('refuses a role that has neither right before it shows the order', async () => {
+      await expect(askAs('catalogue', '2', '--amount', '1')).rejects.toThrow('it takes the right refunds.small');
+      expect(await refundedCents()).toBe(0);
+    });
+  });
+
   it('refunds nothing where something else would be refunded by the time of the answer', async () => {
     const { id: orderId } = await shop.stored.one('orders', { number: 2 });
-    const another = { orderId, what: { amountCents: 500 }, reason: 'by another operator' };
+    const another = { orderId, what: { amountCents: 500 }, note: 'by another operator' };
     const meanwhile = async (): Promise<Answer> => {
       await refundOrder(shop.context, { ...another, actor: machine });
       return 'yes';

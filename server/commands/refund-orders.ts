@@ -23,7 +23,7 @@ import { readLine } from './ship-orders.ts';
 type RefundOptions = Required<Pick<RefundInput, 'what' | 'once' | 'restock' | 'paymentCardOnly'>>;
 
 /** `isAgreed`: refunds without asking. */
-export type Refunding = RefundOptions & { does: 'refund'; reason: RefundReason; note: string; isAgreed: boolean };
+export type RefundDecision = RefundOptions & { does: 'refund'; reason: RefundReason; note: string; isAgreed: boolean };
 
 type RefundValues = {
   reason?: string;
@@ -36,7 +36,7 @@ type RefundValues = {
   yes?: boolean;
 };
 
-export function readRefund(values: RefundValues): Refunding {
+export function readRefund(values: RefundValues): RefundDecision {
   const note = values.note?.trim() || 'refunded by the operator';
   const { restock = false, 'payment-card-only': paymentCardOnly = false, again = false, yes = false } = values;
   const refund = { what: whatToRefund(values), once: !again, restock, paymentCardOnly };
@@ -66,20 +66,20 @@ function whatToRefund({ amount, line: lines = [] }: RefundValues): RefundInput['
   return { amountCents: cents.value };
 }
 
-type Asking = { stored: OrderWithCustomer; refunding: Refunding; output: Output };
+type Asking = { stored: OrderWithCustomer; decision: RefundDecision; output: Output };
 
 /** Shows what will be refunded, asks, and refunds it if it is still the same. */
 export async function refundFromCommand(
   { context, actor }: { context: Context; actor: Actor },
-  { stored, refunding: { does: _does, reason, note, isAgreed, ...options }, output }: Asking,
+  { stored, decision: { does: _does, reason, note, isAgreed, ...options }, output }: Asking,
 ): Promise<Outcome> {
   const name = `Order ${numberOf(stored.order)}`;
   const { what, restock } = options;
   if (what === 'everything' && stored.order.status === 'refunded') return done(`${name} has already been refunded.`);
-  const input = { orderId: stored.order.id, ...options, reason: note, customerReason: reason };
+  const input = { orderId: stored.order.id, ...options, reason, note, actor };
   const plan = isAgreed ? null : await planRefund(context, input);
   if (isAppError(plan)) return failed(`${name}: ${errorAnswer(plan).body.message}`);
-  if (plan !== null && 'before' in plan) return madeBefore(name, plan);
+  if (plan !== null && 'isEarlier' in plan) return tellEarlierRefund(name, plan);
   if (plan !== null) {
     for (const line of planText(await orderToShow(context, stored), plan)) output.say(line);
     const answer = await output.ask(`Refund ${dollars(plannedCents(plan))}?`);
@@ -87,15 +87,15 @@ export async function refundFromCommand(
       return failed('Nothing was refunded: there was no answer. To refund without a question, add --yes');
     if (answer === 'no') return failed('Nothing was refunded.');
   }
-  const result = await refundOrder(context, { ...input, actor, ...(plan === null ? {} : { agreed: plan }) });
+  const result = await refundOrder(context, { ...input, ...(plan === null ? {} : { agreed: plan }) });
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
-  if (result.before) return madeBefore(name, result);
+  if (result.isEarlier) return tellEarlierRefund(name, result);
   const returned = restock ? ' What was returned is in stock again.' : '';
   const spent = what === 'everything' && result.spentCents > 0 ? spentText(result.spentCents) : '';
   return done(`${name}: ${refundText(result)}${returned}${spent}`);
 }
 
-function madeBefore(name: string, { amountCents, state }: RefundDone): Outcome {
+function tellEarlierRefund(name: string, { amountCents, state }: RefundDone): Outcome {
   const how = state === 'succeeded' ? 'went back for this reason before' : 'is on its way back for this reason';
   return done(`${name}: ${dollars(amountCents)} ${how} (${state}). Add --again to refund again.`);
 }

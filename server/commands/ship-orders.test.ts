@@ -129,7 +129,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     expect((await orders('approve', NUMBER)).status).toBe(0);
     expect((await orders('pack', NUMBER, '--seller', 'teapots')).status).toBe(0);
     const orderId = (await order()).id;
-    await refundOrder(shop.context, { actor: machine, orderId, what: 'everything', reason: 'test' });
+    await refundOrder(shop.context, { actor: machine, orderId, what: 'everything', note: 'test' });
     expect((await orders('ship', NUMBER, '--seller', 'teapots')).complained).toEqual(no);
     expect(await shipments()).toEqual([]);
   });

@@ -173,7 +173,7 @@ export const ACTS = {
     const card = model.cards[at];
     const sale = model.sales[card?.sale ?? 0];
     if (!card || !sale) return null;
-    const input = { orderId: sale.orderId, what: { orderLineId: card.lineId }, reason: 'asked for' };
+    const input = { orderId: sale.orderId, what: { orderLineId: card.lineId }, note: 'asked for' };
     return async () => {
       const done = await repeated(shop, act, () => refundOrder(shop.context, { ...input, actor: machine }));
       return once(refundSeen(done), money.voidCard(at));
@@ -205,7 +205,7 @@ export const ACTS = {
   giveBack: (shop, model, act) => {
     const order = picked(model.goods, act.pick);
     if (!order) return null;
-    const input = { orderId: order.orderId, what: { amountCents: act.cents }, reason: 'asked for' };
+    const input = { orderId: order.orderId, what: { amountCents: act.cents }, note: 'asked for' };
     return async () => {
       const done = await repeated(shop, act, () => refundOrder(shop.context, { ...input, actor: machine }));
       return once(refundSeen(done), money.giveBack(order.orderId, act.cents));

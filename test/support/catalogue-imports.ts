@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
-import { load, printedErrors, testFolder } from './catalogue-files.ts';
+import { everyRow, load, printedErrors, testFolder } from './catalogue-files.ts';
 import { openTestDatabase } from './database.ts';
 import { storedRows } from './stored.ts';
 import { storedCatalogue, variantsOf } from './stored-catalogue.ts';
 
+type Content = string | Buffer;
 type LoadOptions = Parameters<typeof load>[2];
 
-/** Gives each test of the surrounding suite an empty database, and ways to import texts into it. */
+/** Gives each test of the surrounding suite an empty database, and ways to import files into it. */
 export function importIntoEach(kind: DatabaseKind) {
   const files = testFolder();
   let database: Database;
@@ -18,6 +19,10 @@ export function importIntoEach(kind: DatabaseKind) {
   afterAll(() => files.remove());
   return {
     folder: files.folder,
+    /** Writes a file into that folder; returns its path. */
+    write: files.write,
+    load: (paths: string[], options: LoadOptions = {}) => load(database, paths, options),
+    everyRow: () => everyRow(database),
     /** Returns the database of the running test. */
     database: () => database,
     /** Returns what its shop has stored. */
@@ -25,7 +30,7 @@ export function importIntoEach(kind: DatabaseKind) {
     products: () => storedCatalogue(database),
     variants: async () => variantsOf(await storedCatalogue(database)),
     /** Imports one text as p.csv, or several in one run as p.csv, p2.csv and so on; `said` is what is printed of them. */
-    async bring(content: string | string[], options: LoadOptions = {}) {
+    async bring(content: Content | Content[], options: LoadOptions = {}) {
       const paths = [content].flat().map((text, at) => files.write(`p${at === 0 ? '' : at + 1}.csv`, text));
       const result = await load(database, paths, options);
       return { said: printedErrors(result, paths), counts: result.loaded[0]?.counts };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
-import { APPS } from '#server/platform/http/web-app/apps.ts';
+import { APPS_BESIDE_SHOP } from '#contract/apps.ts';
 
 /** What the server asks of a build beside the code of its pages. */
 const FILES: Record<string, string> = {
@@ -10,7 +10,7 @@ const FILES: Record<string, string> = {
   'service-worker.js': 'self.skipWaiting();',
   'till/worker.js': 'self.skipWaiting();',
   ...Object.fromEntries(
-    APPS.flatMap((app) => [
+    APPS_BESIDE_SHOP.flatMap((app) => [
       [`${app}/index.html`, `<!doctype html><html lang="en-AU"><p>The page of the ${app}`],
       [`${app}/assets/code-1.js`, 'export {};'],
     ]),

@@ -64,7 +64,7 @@ describe.each(databaseKinds())('the invariants of gift-card money on %s', (kind)
     await wren.putCard(code);
     const goods = await wren.pay();
     const refund = (id: number, what: Parameters<typeof refundOrder>[1]['what']) =>
-      refundOrder(shop.context, { actor: machine, orderId: id, what, reason: 'test' });
+      refundOrder(shop.context, { actor: machine, orderId: id, what, note: 'test' });
     await refund(Number(goods.body), { amountCents: 2_500 });
     await refund(orderId, { orderLineId });
   });

@@ -1,18 +1,15 @@
 import { makeLink } from '#server/domain/customers/campaigns/links.ts';
 import { machine } from '#test/support/actors.ts';
 import type { TestCustomer } from './customer.ts';
+import { postFrom } from './post-from.ts';
 import type { TestShop } from './shop.ts';
 import { proveMobile } from './sign-in.ts';
-import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
+import type { TestBrowser } from './test-browser.ts';
 
 /** Sessions that a personal link opens, and codes, in browsers that keep cookies. */
 export function linkSessions(shop: Pick<TestShop, 'app' | 'context' | 'send' | 'codes'>, mobile: string) {
-  const from = async (path: string, payload: object, { browser, token }: { browser?: TestBrowser; token?: string }) => {
-    const headers = { ...browserHeaders(browser), ...(token ? { authorization: `Bearer ${token}` } : {}) };
-    const answer = await shop.app.inject({ method: 'POST', url: `/rest/default/V1/${path}`, payload, headers });
-    keepCookie(browser, answer);
-    return { status: answer.statusCode, body: answer.json() };
-  };
+  const from = (path: string, body: object, how: { browser?: TestBrowser; token?: string }) =>
+    postFrom(shop, { path, body, ...how });
   return {
     from,
     async byLink(browser?: TestBrowser): Promise<TestCustomer> {

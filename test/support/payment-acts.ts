@@ -30,7 +30,7 @@ export const addRefund = (
     amountCents,
     state: 'pending',
     requestedBy: 'operator',
-    reason: 'test',
+    note: 'test',
     idempotencyKey: `refund of ${paymentId}`,
     createdAt: context.clock.now(),
     updatedAt: context.clock.now(),

@@ -10,7 +10,7 @@ const CHANGES: Record<string, string> = {
   gift_card_entries: `update gift_card_entries set created_at = created_at + interval '1 second'`,
   messages: 'update messages set attempts = attempts + 1',
   payments: `update payments set error = 'declined'`,
-  refunds: `update refunds set reason = 'another'`,
+  refunds: `update refunds set note = 'another'`,
 };
 
 describe.each(databaseKinds())('the invariants of the fuzz test on %s', (kind) => {
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('the invariants of the fuzz test on %s', (kind) =
     const { context } = shop;
     const watch = await watchInvariants(context.database);
     const { orderId } = await (await shop.customer()).buyCards([{}, {}]);
-    await refundOrder(context, { actor: machine, orderId, what: 'everything', reason: 'test' });
+    await refundOrder(context, { actor: machine, orderId, what: 'everything', note: 'test' });
     expect((await shop.stored.one('orders')).status).toBe('refunded');
     expect(await watch.broken()).toEqual([]);
     for (const [table, change] of Object.entries(CHANGES)) {

@@ -27,7 +27,7 @@ import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts'
  * How a call is sent: `token` of the customer who sends it, `key` its Idempotency-Key, the `address` that it comes from,
  * and the `browser` that it is made in; left out, a client that keeps no cookie.
  */
-type Sending = { token?: string; store?: string; key?: string; address?: string; browser?: TestBrowser };
+export type Sending = { token?: string; store?: string; key?: string; address?: string; browser?: TestBrowser };
 
 /** One call as a client makes it. */
 export type Send = <Name extends CallName>(

@@ -4,9 +4,10 @@ import { makeLink } from '#server/domain/customers/campaigns/links.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
+import { postFrom } from './post-from.ts';
 import { mailTo, openTestShop } from './shop.ts';
 import { newestCode, registrationOf } from './sign-in.ts';
-import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
+import type { TestBrowser } from './test-browser.ts';
 
 export const ANN = '+61412345678';
 export const EMAIL = 'u61412345678@shop.example';
@@ -51,13 +52,8 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   const shop = await openTestShop(kind, { env: { ...mail.env, ...env }, change: mail.change });
   const { stored, wait } = shop;
   const { clock } = shop.context;
-  const post = async (path: string, payload: object, { address, browser, token }: From) => {
-    const headers = { ...browserHeaders(browser), ...(token ? { authorization: `Bearer ${token}` } : {}) };
-    const url = `/rest/default/V1/mobiledigital/${path}`;
-    const answer = await shop.app.inject({ method: 'POST', url, payload, headers, remoteAddress: address });
-    keepCookie(browser, answer);
-    return answer.json();
-  };
+  const post = async (path: string, body: object, from: From) =>
+    (await postFrom(shop, { path: `mobiledigital/${path}`, body, ...from })).body;
   /** The code of what is wrong with an answer; '' for nothing. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of many calls
   const wrongWith = (body: any): string => {

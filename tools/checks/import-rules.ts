@@ -1,3 +1,4 @@
+import { WEB_APPS } from '#contract/apps.ts';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
 export interface ImportRule {
@@ -48,7 +49,7 @@ function floorOf(path: string): number {
   return COMPOSITION_ROOT.includes(path) ? ROOF : 0;
 }
 
-const APPS = ['web/shop', 'web/till', 'web/operator', 'web/seller'];
+const APPS = WEB_APPS.map((app) => `web/${app}`);
 
 export const isStore = (path: string) => path.startsWith('server/') && /[/-]store\.ts$/.test(path);
 export const isRoutes = (path: string) => path.startsWith('server/') && /[/-]routes?\.ts$/.test(path);

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TranslatedApp } from '#contract/apps.ts';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { namesOf } from '#server/platform/kernel/call-addresses.ts';
@@ -12,7 +13,7 @@ type Names = readonly string[];
 const set = (names: Names): string => ['{', ...names.map((name) => `  '${name}': true,`), '}'].join('\n');
 
 /** The calls that an app sends: those whose names stand in its sources. */
-function sentBy(app: 'shop' | 'till'): ReadonlySet<string> {
+function sentBy(app: TranslatedApp): ReadonlySet<string> {
   const paths = globSync(`web/${app}/**/*.{ts,tsx}`, { cwd: root }).filter(
     (path) => !path.endsWith(FILE) && !path.includes('.test.'),
   );

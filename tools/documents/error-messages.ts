@@ -1,9 +1,10 @@
-import { type App, type ErrorEntry, errors } from '#contract/errors.ts';
+import type { TranslatedApp } from '#contract/apps.ts';
+import { type ErrorEntry, errors } from '#contract/errors.ts';
 
 const WIDTH = 120;
 
 /** Returns web/<app>/error-messages.ts: the errors that an app shows, as messages that Lingui extracts. */
-export function errorMessages(app: App, table: Readonly<Record<string, ErrorEntry>> = errors): string {
+export function errorMessages(app: TranslatedApp, table: Readonly<Record<string, ErrorEntry>> = errors): string {
   const shown = Object.entries(table).filter(([, { apps }]) => apps.includes(app));
   return `// Written by \`npm run documents\` from contract/errors.ts, for the errors that this app shows.
 import { msg } from '@lingui/core/macro';

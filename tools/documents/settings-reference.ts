@@ -91,6 +91,8 @@ export const settingGroups: SettingGroup[] = [
         'The same for one sender (see Limits). Many phones share the address of their carrier, so it is wide.',
       APPROVAL_MISMATCH:
         'What is held because the card does not match the customer: with `checks` an order of which the bank says that the postcode or the security code is another, with `all` also one whose card is of a country that is in neither address, with `off` none. Unless it is `off`, each payment is authorised first and charged when nothing mismatches; that of gift cards always is while `APPROVAL_GIFTS_PER_CARD` limits them.',
+      REFUND_ALONE_MAX:
+        'A refund of up to this many dollars takes the right `refunds.small`, a larger one `refunds.large`; see [operators](../how-to/operators.md). `0` asks for `refunds.large` always.',
       OPERATOR_MOBILE:
         'Gets a text about each held order, orders of sellers who cannot be reached, gift cards that were not delivered, sign-in codes that come near a cap, and books that do not add up or could not be checked; a number such as `+61412345678`.',
       OPERATOR_EMAIL:

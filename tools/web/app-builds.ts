@@ -3,14 +3,12 @@ import { rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { APPS_BESIDE_SHOP } from '#contract/apps.ts';
 import type { Brand } from '#web/shared/brand/brand.ts';
 import { readBrand } from './brand-files.ts';
 import { languagePlugins } from './language-plugins.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-/** The apps beside the shop: a page each at /till, /operator and /seller, the same for everybody. */
-const APPS = ['till', 'operator', 'seller'] as const;
 
 /** How Vite compiles these apps, while developing and for a build. Each lies below its own address. */
 export async function appConfig(brand: Brand['id']): Promise<InlineConfig> {
@@ -25,14 +23,14 @@ export async function appConfig(brand: Brand['id']): Promise<InlineConfig> {
   };
 }
 
-/** Builds the apps into `folder`/till, `folder`/operator and `folder`/seller, and the till's worker. */
+/** Builds each app beside the shop into the folder of its name below `folder`, and the till's worker. */
 export async function buildApps(folder: string, brand: Brand['id']): Promise<void> {
   const { define, build: options, ...config } = await appConfig(brand);
   const { NODE_ENV } = process.env;
   // Reading the brand has left another value, by which Vite would build for development.
   process.env.NODE_ENV = 'production';
   try {
-    for (const app of APPS) {
+    for (const app of APPS_BESIDE_SHOP) {
       const outDir = join(folder, app);
       const input = join(root, 'web', app, 'index.html');
       await build({

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { APPS_BESIDE_SHOP } from '#contract/apps.ts';
 import { buildIfStale, isWritable, root } from '../builds/build-if-stale.ts';
 
 export type Brand = 'giftcard' | 'product';
@@ -45,7 +46,7 @@ export async function buildWebIfStale(brand: Brand, { gallery = false, isQuick =
   await buildIfStale(built, () => build(brand, { gallery }));
   // Also of a build that tests have made. The gallery is looked at here, and only people far away care for the last tenth.
   if (!gallery && !isQuick && isWritable(built.folder))
-    for (const assets of ['client/assets', 'till/assets']) await precompress(join(built.folder, assets));
+    for (const app of ['client', ...APPS_BESIDE_SHOP]) await precompress(join(built.folder, app, 'assets'));
 }
 
 function folderOf(brand: Brand, { gallery }: { gallery: boolean }): string {

@@ -1,13 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, useEffect, useState } from 'react';
+import { QUERY_DEFAULTS } from '#web/shared/api/query-defaults.ts';
 import { brand } from '#web/shared/brand/brand.ts';
 import type { UncaughtEvent } from '#web/shared/errors/early-errors.ts';
 import { ErrorScreen } from '#web/shared/errors/error-screen.tsx';
+import { OfflineNotice, UnexpectedNotice } from '#web/shared/errors/notices.tsx';
 import { listenForUncaught } from '#web/shared/errors/uncaught-errors.ts';
 import { onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
-import { Button } from '#web/ui/button.tsx';
-import { NoticePopup } from '#web/ui/sheet/notice-popup.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { errorMessages } from './calls/error-messages.ts';
 import { Till } from './till.tsx';
@@ -19,11 +19,8 @@ type TillAppProps = {
   early?: (() => readonly UncaughtEvent[]) | undefined;
 };
 
-/** Nothing is retried by itself, and calls go out whatever navigator.onLine says: each screen shows its errors. */
-const newQueryClient = () =>
-  new QueryClient({
-    defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false } },
-  });
+/** Each screen shows its errors. */
+const newQueryClient = () => new QueryClient({ defaultOptions: { queries: QUERY_DEFAULTS } });
 
 /** The counter of a seller. The page is the same for everybody; the device's own key makes it a till. */
 export function TillApp({ hash, early }: TillAppProps) {
@@ -42,7 +39,7 @@ export function TillApp({ hash, early }: TillAppProps) {
 
 /** What lies over the till when something failed that no screen knows of. */
 function Notices({ early = () => [] }: Pick<TillAppProps, 'early'>) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const [shown, setShown] = useState<'unexpected' | 'offline' | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: early errors are taken once.
   useEffect(() => {
@@ -52,26 +49,13 @@ function Notices({ early = () => [] }: Pick<TillAppProps, 'early'>) {
   }, []);
   if (shown === null) return null;
   const close = () => setShown(null);
-  const isOffline = shown === 'offline';
   return (
     <Sheet onClose={close}>
-      <NoticePopup
-        icon={isOffline ? 'offline' : 'alert'}
-        title={isOffline ? t`No connection` : t`Unexpected Error`}
-        action={
-          <Button wide data-autofocus onClick={isOffline ? () => location.reload() : close}>
-            {isOffline ? <Trans>Refresh</Trans> : <Trans>OK</Trans>}
-          </Button>
-        }
-      >
-        <p>
-          {isOffline ? (
-            <Trans>You're offline. Click the button below to refresh.</Trans>
-          ) : (
-            i18n._(errorMessages.unexpected)
-          )}
-        </p>
-      </NoticePopup>
+      {shown === 'offline' ? (
+        <OfflineNotice />
+      ) : (
+        <UnexpectedNotice text={i18n._(errorMessages.unexpected)} close={close} />
+      )}
     </Sheet>
   );
 }

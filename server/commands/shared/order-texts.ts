@@ -90,8 +90,8 @@ export function orderText(
         `Payment ${state}: ${dollars(amountCents)}, ${provider} ${providerPaymentId ?? '-'}, ${instantText(createdAt)}${error ? ` (${error})` : ''}`,
     ),
     ...refunds.map(
-      ({ amountCents, state, tender, reason, customerReason, createdAt }) =>
-        `Refund ${tender === 'gift card' ? 'to gift cards' : state}: ${dollars(amountCents)}, ${instantText(createdAt)} (${customerReason}; ${reason})`,
+      ({ amountCents, state, tender, reason, note, createdAt }) =>
+        `Refund ${tender === 'gift card' ? 'to gift cards' : state}: ${dollars(amountCents)}, ${instantText(createdAt)} (${reason}; ${note})`,
     ),
     ...disputes.map(
       ({ amountCents, state, reason, openedAt }) =>

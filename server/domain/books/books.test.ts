@@ -64,8 +64,8 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
       actor: machine,
       orderId,
       what: 'everything',
-      reason: 'x',
-      customerReason: 'other',
+      note: 'x',
+      reason: 'other',
       once: true,
     });
     at(await expiry());

@@ -26,8 +26,8 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
       actor: machine,
       orderId: 1,
       what: { amountCents: 1_000 },
-      reason: 'x',
-      customerReason: 'other',
+      note: 'x',
+      reason: 'other',
       once: true,
     });
     forward(2);

@@ -106,7 +106,7 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
       actor: machine,
       orderId,
       what: 'everything',
-      reason: 'asked',
+      note: 'asked',
     });
     expect(refunded).toMatchObject({ state: 'succeeded' });
     expect((await values()).filter((one) => one.includes(RECIPIENT))).not.toEqual([]);

@@ -31,7 +31,7 @@ const queriesOf = ({ customerId: id, mobile, email }: Person): Record<string, SQ
     orders: sql`select * from orders where ${own} order by id`,
     order_lines: sql`select * from order_lines where order_id in (${orders}) order by id`,
     payments: sql`select order_id, provider, provider_payment_id, amount_cents, currency, state, error, created_at from payments where order_id in (${orders}) order by id`,
-    refunds: sql`select order_id, tender, amount_cents, state, customer_reason, created_at from refunds where order_id in (${orders}) order by id`,
+    refunds: sql`select order_id, tender, amount_cents, state, reason, created_at from refunds where order_id in (${orders}) order by id`,
     payment_provider: sql`select account, provider_customer_id from payment_customers where customer_id = ${id}`,
     gift_cards_given: sql`select d.*, g.public_id, g.code_last4, g.value_cents, g.delivery_state, g.sent_at, g.delivered_at, g.opened_at, g.expires_at
       from gift_card_details d left join gift_cards g on g.details_id = d.id where d.customer_id = ${id} and d.created_at >= ${ownSince(id)} order by d.id`,

@@ -65,7 +65,7 @@ export function abandonedRuns(handle: Handle): Promise<z.output<typeof run>[]> {
   );
 }
 
-/** Seconds since a round of the scheduled jobs last ended; null when none has in the last day. */
+/** Seconds since a round of the scheduled jobs last ended; null when none has in the last half hour. */
 export async function secondsSinceTick(handle: Handle): Promise<number | null> {
   const [last] = await rows(
     handle,

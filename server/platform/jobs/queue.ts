@@ -33,12 +33,12 @@ const QUEUE = {
 
 const NAMES: readonly JobName[] = ['send-message', 'send-email', 'reconcile-order', 'send-refund', 'send-alarm'];
 
-/** A job whose process has died fails within 50 seconds; jobs that have ended are deleted within the hour. */
+/** A job whose process has died fails within 50 seconds; jobs are deleted within half an hour of their time. */
 const MAINTENANCE = {
   superviseIntervalSeconds: 20,
   // Less than the interval, or every second look comes a moment too early and is skipped.
   monitorIntervalSeconds: 15,
-  maintenanceIntervalSeconds: 3_600,
+  maintenanceIntervalSeconds: 1_800,
 } as const;
 
 /** The queue on the shop's own database (pg-boss). */

@@ -1,3 +1,4 @@
+import type { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock } from '#server/clock.ts';
@@ -14,6 +15,7 @@ import {
 import { queuedJobs } from '#test/support/queued-jobs.ts';
 import type { Jobs, PeriodicWork, ScheduledJob } from './jobs.ts';
 import { createJobs } from './queue.ts';
+import { createSchedule } from './schedule.ts';
 
 const log = pino({ level: 'silent' });
 const TICK_MS = 20_000;
@@ -184,5 +186,71 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await tick();
     await vi.waitFor(() => expect(count()).toBe(before + 1), PATIENCE);
     expect(await statesOf('tick')).toHaveLength(before + 1);
+  });
+});
+
+describe('a schedule that stops', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** A schedule on a queue that notes what it is asked; `hold()` lets it answer the next sends only when told. */
+  function startWithNotes() {
+    const asked: string[] = [];
+    let answer: Promise<void> = Promise.resolve();
+    const boss = {
+      async send(queue: string) {
+        asked.push(`send ${queue}`);
+        await answer;
+        return null;
+      },
+      schedule: nothing,
+      work: async () => '',
+      offWork: async (queue: string) => void asked.push(`offWork ${queue}`),
+    };
+    const parts = { boss: boss as unknown as PgBoss, database: { kind: 'postgres' } as Database, log };
+    const hold = () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      answer = promise;
+      return resolve;
+    };
+    return { asked, schedule: createSchedule(parts), hold };
+  }
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('waits for the tick that is being sent', async () => {
+    const { asked, schedule, hold } = startWithNotes();
+    await schedule.start(NONE);
+    asked.length = 0;
+    const go = hold();
+    await vi.advanceTimersByTimeAsync(TICK_MS);
+    const stopping = schedule.stop();
+    await settled();
+    expect(asked).toEqual(['send tick']);
+    go();
+    await stopping;
+    expect(asked).toEqual(['send tick', 'send alarms', 'offWork tick']);
+  });
+
+  it('sends no tick afterwards, also when it stops while it starts or while ticks are late', async () => {
+    const { asked, schedule, hold } = startWithNotes();
+    const go = hold();
+    const starting = schedule.start(NONE);
+    await settled();
+    await schedule.stop();
+    go();
+    await starting;
+    const before = [...asked];
+    await vi.advanceTimersByTimeAsync(2 * TICK_MS);
+    expect(asked).toEqual(before);
+
+    const late = startWithNotes();
+    await late.schedule.start(NONE);
+    late.asked.length = 0;
+    const goOn = late.hold();
+    await vi.advanceTimersByTimeAsync(3 * TICK_MS);
+    const stopping = late.schedule.stop();
+    goOn();
+    await stopping;
+    expect(late.asked).toEqual(['send tick', 'send alarms', 'offWork tick']);
   });
 });

@@ -5,6 +5,8 @@ import type { PeriodicWork, ScheduledJob, ScheduleReason } from './jobs.ts';
 import { abandonedRuns, type PeriodicQueue } from './queries.ts';
 
 const TICK_SECONDS = 20;
+/** With the interval in which pg-boss deletes (queue.ts), a tick that has ended is kept for an hour at most. */
+const TICK_KEPT_SECONDS = 1_800;
 const ALARMS_SECONDS = 240;
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
@@ -18,7 +20,7 @@ const RETRIED = { ...RUN, retryLimit: 2, retryDelay: 600 } as const;
  * process of all. A job that has ended is kept for as long as it keeps a second one out of its `singletonSeconds`.
  */
 export const PERIODIC_QUEUES = {
-  tick: { ...RUN, deleteAfterSeconds: DAY_SECONDS },
+  tick: { ...RUN, deleteAfterSeconds: TICK_KEPT_SECONDS },
   alarms: { ...RUN, deleteAfterSeconds: DAY_SECONDS },
   purge: { ...RUN, deleteAfterSeconds: DAY_SECONDS },
   hourly: { ...RETRIED, deleteAfterSeconds: DAY_SECONDS },
@@ -39,8 +41,11 @@ export function createSchedule({ boss, database, log }: Parts) {
   let work = NONE;
   let timer: NodeJS.Timeout | undefined;
   let startedAt: number | undefined;
+  let isStopped = false;
+  let lastTick: Promise<void> = Promise.resolve();
 
   async function sendTick(): Promise<void> {
+    if (isStopped) return;
     try {
       const reason: ScheduleReason = 'regular';
       await boss.send('tick', { reason }, { singletonSeconds: TICK_SECONDS });
@@ -88,16 +93,21 @@ export function createSchedule({ boss, database, log }: Parts) {
       // Workers look for jobs at once when they start, then every few seconds.
       await sendAtStart();
       await startWorkers();
-      timer = setInterval(() => void sendTick(), TICK_SECONDS * 1_000).unref();
+      if (isStopped) return;
+      timer = setInterval(() => {
+        lastTick = lastTick.then(sendTick);
+      }, TICK_SECONDS * 1_000).unref();
     },
     /** Runs the scheduled and the hourly jobs now, in this process. */
     async run(reason: ScheduleReason): Promise<void> {
       for (const job of [...work.scheduled, ...work.hourly]) await job(reason);
     },
     secondsWorking: (): number | null => (startedAt === undefined ? null : (performance.now() - startedAt) / 1_000),
-    /** Waits for the round that runs. */
+    /** Waits for the tick that is being sent and for the round that runs; no tick is sent afterwards. */
     async stop(): Promise<void> {
+      isStopped = true;
       clearInterval(timer);
+      await lastTick;
       await boss.offWork('tick', { wait: true });
       work = NONE;
     },

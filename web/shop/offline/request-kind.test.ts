@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { APPS_BESIDE_SHOP } from '#contract/apps.ts';
 import { GIFT_STEP_PAGES, giftStepPage, requestKind } from './request-kind.ts';
 
 const origin = 'https://shop.test';
@@ -23,7 +24,7 @@ describe('what the phone keeps', () => {
   );
 
   it('the pages of other apps are left to them', () => {
-    for (const app of ['/till', '/till/', '/operator', '/seller/orders'])
+    for (const app of APPS_BESIDE_SHOP.flatMap((name) => [`/${name}`, `/${name}/`, `/${name}/orders`]))
       expect([app, kind(app, { navigates: true })]).toEqual([app, 'unhandled']);
     expect(kind('/sellerprofile/kiln', { navigates: true })).toBe('public page');
   });

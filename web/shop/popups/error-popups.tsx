@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, type ButtonVariant } from '#web/ui/button.tsx';
+import { OkButton, UnexpectedNotice } from '#web/shared/errors/notices.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { NoticePopup } from '#web/ui/sheet/notice-popup.tsx';
 import { errorText } from '../errors/error-text.ts';
 import { openPopup, type PopupProps } from '../state/popups.ts';
@@ -26,14 +27,12 @@ export function MessagePopup({ popup, close }: PopupProps<'message'>) {
 
 /** A click anywhere on it dismisses it. */
 export function UnexpectedPopup({ close }: PopupProps<'unexpected'>) {
-  const { i18n, t } = useLingui();
+  const { i18n } = useLingui();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button and Escape are the keyboard's way.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
     <div onClick={close}>
-      <NoticePopup icon="alert" title={t`Unexpected Error`} action={<OkButton onClick={close} />}>
-        <p>{errorText('unexpected', i18n)}</p>
-      </NoticePopup>
+      <UnexpectedNotice text={errorText('unexpected', i18n)} close={close} />
     </div>
   );
 }
@@ -46,13 +45,5 @@ export function OutOfStockPopup({ close }: PopupProps<'out-of-stock'>) {
         <Trans>Product is out of stock.</Trans>
       </p>
     </NoticePopup>
-  );
-}
-
-function OkButton({ onClick, variant = 'primary' }: { onClick: () => void; variant?: ButtonVariant }) {
-  return (
-    <Button wide variant={variant} data-autofocus onClick={onClick}>
-      <Trans>OK</Trans>
-    </Button>
   );
 }

@@ -1,7 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { NoticePopup } from '#web/ui/sheet/notice-popup.tsx';
+import { OfflineNotice } from '#web/shared/errors/notices.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { closePopup, type Popup, type PopupBodies, setOffline, usePopups } from '../state/popups.ts';
 
@@ -29,25 +27,9 @@ export function PopupHost({ bodies }: { bodies: PopupBodies }) {
       )}
       {offline && (
         <Sheet settles onClose={() => setOffline(false)}>
-          <OfflinePopup />
+          <OfflineNotice />
         </Sheet>
       )}
     </>
-  );
-}
-
-function OfflinePopup() {
-  const { t } = useLingui();
-  const refresh = (
-    <Button wide data-autofocus onClick={() => globalThis.location.reload()}>
-      <Trans>Refresh</Trans>
-    </Button>
-  );
-  return (
-    <NoticePopup icon="offline" title={t`No connection`} action={refresh}>
-      <p>
-        <Trans>You're offline. Click the button below to refresh.</Trans>
-      </p>
-    </NoticePopup>
   );
 }

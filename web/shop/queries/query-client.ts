@@ -1,5 +1,6 @@
 import { type Query, QueryCache, QueryClient, type QueryMeta, type QueryState } from '@tanstack/react-query';
 import { isOffline } from '#web/shared/api/api-error.ts';
+import { QUERY_DEFAULTS } from '#web/shared/api/query-defaults.ts';
 import { showError } from '../errors/show-error.ts';
 import { useSession } from '../session/session.ts';
 import { setDisconnected } from '../state/popups.ts';
@@ -14,20 +15,16 @@ const KEPT_MS = 30 * 60_000;
  * Errors show their popup here, once, unless a query says `meta: {quiet: true}` and deals with them itself.
  * Without an answer a query says so in the strip alone where nobody waits for it: with `meta: {background: true}`, or
  * while what it had before is on screen, as the tiles of a list are whose next page does not come.
- * Nothing is retried by itself: every answer outside 2xx is an error to be seen. Calls go out whatever
- * navigator.onLine says.
  */
 function makeQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: showQueryError }),
     defaultOptions: {
       queries: {
+        ...QUERY_DEFAULTS,
         staleTime: FRESH_MS,
         // On the server a client ends with its page; a timer would keep what it fetched for half an hour.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : KEPT_MS,
-        retry: false,
-        networkMode: 'always',
-        refetchOnWindowFocus: false,
       },
     },
   });

@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/platform/database/database.ts';
-import { everyRow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import { storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
-
-const files = testFolder();
-afterAll(() => files.remove());
+import { describe, expect, it } from 'vitest';
+import { printedErrors } from '#test/support/catalogue-files.ts';
+import { importIntoEach } from '#test/support/catalogue-imports.ts';
+import { databaseKinds } from '#test/support/database.ts';
 
 const magento =
   'sku,product_type,name,price,additional_attributes,special_price,special_price_from_date,special_price_to_date\n';
@@ -13,13 +9,9 @@ const shopify =
   'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Image Src,Variant Image,Status\n';
 
 describe.each(databaseKinds())('what another shop shows and this one cannot on %s', (kind) => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterEach(() => database.close());
+  const { everyRow, load, products, variants, write } = importIntoEach(kind);
   const prices = async () =>
-    variantsOf(await storedCatalogue(database))
+    (await variants())
       .map(({ sku, priceCents }) => [sku, priceCents] as const)
       .toSorted(([one], [other]) => (one < other ? -1 : 1));
 
@@ -34,8 +26,8 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
       'dearer,simple,F,20,vendor=V,25,,',
       'card,virtual,G,50,"vendor=V,gift_card_price=$50",45,,',
     ];
-    const path = files.write('magento.csv', `${magento}${rows.join('\n')}\n`);
-    expect(printedErrors(await load(database, [path]), ['m.csv'])).toEqual([
+    const path = write('magento.csv', `${magento}${rows.join('\n')}\n`);
+    expect(printedErrors(await load([path]), ['m.csv'])).toEqual([
       'm.csv:2:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price.',
       'm.csv:3:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price.',
       'm.csv:4:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop has one price. It ends with 2026-11-02; import again after that day.',
@@ -51,28 +43,28 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
       ['later', 2_000],
       ['over', 2_000],
     ]);
-    await load(database, [path], { now: new Date('2026-11-03T00:00:00+11:00') });
+    await load([path], { now: new Date('2026-11-03T00:00:00+11:00') });
     expect((await prices()).slice(4, 6)).toEqual([
       ['last-day', 2_000],
       ['later', 1_500],
     ]);
-    const before = await everyRow(database);
-    await load(database, [path], { now: new Date('2026-11-03T23:59:00+11:00') });
-    expect(await everyRow(database)).toEqual(before);
+    const before = await everyRow();
+    await load([path], { now: new Date('2026-11-03T23:59:00+11:00') });
+    expect(await everyRow()).toEqual(before);
   });
 
   it('a former price is reported once a file; the picture of a variant is one of the product', async () => {
     const photo = 'mug.png';
-    files.write(photo, PNG);
-    files.write('red.png', Buffer.concat([PNG, Buffer.from('again')]));
+    write(photo, PNG);
+    write('red.png', Buffer.concat([PNG, Buffer.from('again')]));
     const rows = [
       'mug,Mug,V,Color,Red,MUG-R,15,20,mug.png,red.png,active',
       'mug,,,,Blue,MUG-B,15,20,,mug.png,',
       'bowl,Bowl,V,Title,Default Title,BOWL,10,10,,,active',
       'gone,Gone,V,Title,Default Title,GONE,10,30,,red.png,draft',
     ];
-    const path = files.write('shopify.csv', `${shopify}${rows.join('\n')}\n`);
-    const result = await load(database, [path]);
+    const path = write('shopify.csv', `${shopify}${rows.join('\n')}\n`);
+    const result = await load([path]);
     expect(printedErrors(result, ['s.csv']).toSorted()).toEqual([
       's.csv:2:8 warning: variant compare at price: 2 variants of the file are reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.',
       's.csv:5:11 warning: status: the product is not published; it is not sold.',
@@ -82,7 +74,7 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
       ['MUG-B', 1_500],
       ['MUG-R', 1_500],
     ]);
-    const mug = (await storedCatalogue(database)).find(({ sku }) => sku === 'mug');
+    const mug = (await products()).find(({ sku }) => sku === 'mug');
     expect(mug?.pictures).toHaveLength(2);
   });
 });

@@ -1,30 +1,23 @@
 import { dirname } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/platform/database/database.ts';
-import { fixture, load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import { lineOf, storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
+import { describe, expect, it } from 'vitest';
+import { fixture, ownSeller, printedErrors } from '#test/support/catalogue-files.ts';
+import { importIntoEach } from '#test/support/catalogue-imports.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { lineOf } from '#test/support/stored-catalogue.ts';
 
-const written = testFolder();
-afterAll(() => written.remove());
 const magento = [fixture('magento-kinds.csv')];
 const shopify = [fixture('shopify-kinds.csv')];
 
 /** Exports hold many kinds of rows and columns that this shop has no use for: with no option given they come in. */
 describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind) => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterEach(() => database.close());
-  const products = () => storedCatalogue(database);
+  const { load, products, variants, write } = importIntoEach(kind);
   const product = async (sku: string) => (await products()).find((one) => one.sku === sku);
   const sold = async () =>
-    variantsOf(await products()).map(({ product, sku, priceCents, qty, color, size, giftCardPrice }) =>
+    (await variants()).map(({ product, sku, priceCents, qty, color, size, giftCardPrice }) =>
       lineOf(product.sku, product.visibility, sku, priceCents, qty, color, size, giftCardPrice),
     );
   async function bring(files: string[]) {
-    const result = await load(database, files);
+    const result = await load(files);
     const folder = `${dirname(files[0] ?? '')}/`;
     return printedErrors(result, files).map((line) => line.replaceAll(folder, '').replace(/^[a-z-]+\.csv:/, ''));
   }
@@ -66,10 +59,7 @@ describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind
   });
 
   it("Magento's gift card with an amount of a thousand and a comma is wrong, and no card of $1", async () => {
-    const path = written.write(
-      'm.csv',
-      'sku,product_type,name,price,giftcard_amount\nCARD,giftcard,Card,,"500,1,000"\n',
-    );
+    const path = write('m.csv', 'sku,product_type,name,price,giftcard_amount\nCARD,giftcard,Card,,"500,1,000"\n');
     expect(await bring([path])).toEqual([
       '2:5 giftcard_amount: "500,1,000" may be one amount or several; divide amounts by |, and thousands by nothing.',
     ]);

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/platform/database/database.ts';
-import { everyRow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import { lineOf, storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
+import { describe, expect, it } from 'vitest';
+import { importIntoEach } from '#test/support/catalogue-imports.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { lineOf } from '#test/support/stored-catalogue.ts';
 
 const HEAD =
   'sku,product_type,name,price,qty,visibility,additional_attributes,configurable_variations,configurable_variation_labels\n';
@@ -12,20 +11,10 @@ const parent = (sku: string, variations: string, labels = '') =>
   `${sku},configurable,${sku},,,"Catalog, Search",vendor=V,"${variations}","${labels}"\n`;
 
 describe.each(databaseKinds())('options that stand in the rows of variants on %s', (kind) => {
-  const files = testFolder();
-  let database: Database;
-  afterAll(() => files.remove());
-  beforeEach(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterEach(() => database.close());
+  const { bring: importText, everyRow, products, variants } = importIntoEach(kind);
 
-  async function bring(content: string): Promise<string[]> {
-    const path = files.write('p.csv', content);
-    return printedErrors(await load(database, [path]), [path]);
-  }
-  const sold = async () =>
-    variantsOf(await storedCatalogue(database)).map(({ sku, color, size, label }) => lineOf(sku, color, size, label));
+  const bring = async (content: string) => (await importText(content)).said;
+  const sold = async () => (await variants()).map(({ sku, color, size, label }) => lineOf(sku, color, size, label));
 
   it('are taken from there, whatever the order of the rows, and the second import changes nothing', async () => {
     const rows = [
@@ -45,9 +34,9 @@ describe.each(databaseKinds())('options that stand in the rows of variants on %s
       'B-1 2 / Oak Seats / Wood type',
       'B-2 2 / Ash Seats / Wood type',
     ]);
-    const before = await everyRow(database);
+    const before = await everyRow();
     expect(await bring(HEAD + rows.join(''))).toEqual([]);
-    expect(await everyRow(database)).toEqual(before);
+    expect(await everyRow()).toEqual(before);
   });
 
   it('that stay alike: the second variant is reported and left out, the product is sold', async () => {
@@ -79,6 +68,6 @@ describe.each(databaseKinds())('options that stand in the rows of variants on %s
       'p.csv:3:2 warning: store_view_code: 2 rows of the file say what differs in one store view, which is left out; rows without a store view are loaded.',
       'p.csv:2:6 warning: tier_prices: one row of the file has prices for larger quantities, which are left out, as the shop has one price.',
     ]);
-    expect((await storedCatalogue(database)).map(({ name }) => name)).toEqual(['Cup']);
+    expect((await products()).map(({ name }) => name)).toEqual(['Cup']);
   });
 });

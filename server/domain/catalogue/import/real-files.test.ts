@@ -1,43 +1,32 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/platform/database/database.ts';
-import { everyRow, fixture, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import { storedRows } from '#test/support/stored.ts';
-import { lineOf, storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
+import { describe, expect, it } from 'vitest';
+import { fixture, printedErrors } from '#test/support/catalogue-files.ts';
+import { importIntoEach } from '#test/support/catalogue-imports.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { lineOf } from '#test/support/stored-catalogue.ts';
 
-const files = testFolder();
-afterAll(() => files.remove());
 const WOO = 'ID,Type,SKU,Name,Published,Regular price,Stock,Parent,Categories,Attribute 1 name,Attribute 1 value(s)\n';
 const MAGENTO =
   'sku,product_type,name,price,qty,visibility,categories,configurable_variations,giftcard_amount,base_image,description\n';
 
 describe.each(databaseKinds())('files as other shops write them, on %s', (kind) => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterEach(() => database.close());
+  const { bring: importText, everyRow, folder, load, products, stored, variants } = importIntoEach(kind);
 
-  const products = () => storedCatalogue(database);
-  const bring = async (content: string, options = {}) => {
-    const path = files.write('p.csv', content);
-    return printedErrors(await load(database, [path], options), [path]);
-  };
+  const bring = async (content: string, options = {}) => (await importText(content, options)).said;
   const sold = async () =>
-    variantsOf(await products()).map(({ sku, priceCents, size, color, giftCardPrice, label }) =>
+    (await variants()).map(({ sku, priceCents, size, color, giftCardPrice, label }) =>
       lineOf(sku, priceCents, size ?? color ?? giftCardPrice, label),
     );
   const categories = async () =>
-    (await storedRows(database).all('categories'))
+    (await stored().all('categories'))
       .toSorted((one, other) => one.level - other.level || one.name.localeCompare(other.name))
       .map(({ name }) => name);
 
   it('loads a Shopify file with long, missing and repeated keys, and names the rows that cost nothing', async () => {
     const path = fixture('shopify-untidy.csv');
-    expect(printedErrors(await load(database, [path]), [path])).toEqual([
+    expect(printedErrors(await load([path]), [path])).toEqual([
       'shopify-untidy.csv:3:7 warning: option1 name: is empty, and variants have a value; customers see "Option 1".',
       'shopify-untidy.csv:5:14 warning: variant price: "0.00" is nothing; a price is 0.01 or more. The row is left out.',
       'shopify-untidy.csv:7:14 warning: variant price: "0" is nothing; a price is 0.01 or more. The row is left out.',
@@ -58,9 +47,9 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
       'big-card-500-00-aud 50000 $500',
       'big-card-1-000-00-aud 100000 $1000',
     ]);
-    const before = await everyRow(database);
-    await load(database, [path]);
-    expect(await everyRow(database)).toEqual(before);
+    const before = await everyRow();
+    await load([path]);
+    expect(await everyRow()).toEqual(before);
   });
 
   it('gives variants of long Shopify handles skus of their own within the limit, the same each time', async () => {
@@ -77,9 +66,9 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
       expect.stringMatching(/^h255-x{241}-[0-9a-f]{8} 3000 Red$/),
       expect.stringMatching(/^h255-x{241}-[0-9a-f]{8} 3200 Rose$/),
     ]);
-    const before = await everyRow(database);
+    const before = await everyRow();
     expect(await bring(file)).toEqual([]);
-    expect(await everyRow(database)).toEqual(before);
+    expect(await everyRow()).toEqual(before);
   });
 
   it('leaves rows that cost nothing out of the other formats', async () => {
@@ -127,7 +116,7 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     expect(await bring(MAGENTO + red + tee)).toEqual([]);
     expect(await bring(MAGENTO + red.replace('TEE-RED', 'tee-Red').replace('20', '21'))).toEqual([]);
     expect(await bring(MAGENTO + tee.replace('TEE,', 'tee,').replace(',Tee,', ',Shirt,'))).toEqual([]);
-    const tees = variantsOf(await products()).map(({ product, sku, priceCents }) =>
+    const tees = (await variants()).map(({ product, sku, priceCents }) =>
       lineOf(product.sku, product.name, sku, priceCents),
     );
     expect(tees).toEqual(['TEE Shirt TEE-RED 2100']);
@@ -167,9 +156,9 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     ['decomposed', 'cafe\u0301', 'caf\u00e9'],
     ['composed', 'th\u00e9', 'the\u0301'],
   ])('finds a picture whose accents are %s in its file name, and otherwise in the cell', async (_form, file, cell) => {
-    mkdirSync(join(files.folder, 'pictures'), { recursive: true });
+    mkdirSync(join(folder, 'pictures'), { recursive: true });
     writeFileSync(
-      join(files.folder, 'pictures', `${file}.png`),
+      join(folder, 'pictures', `${file}.png`),
       await sharp({ create: { width: 9, height: 9, channels: 3, background: '#336699' } })
         .png()
         .toBuffer(),
@@ -186,8 +175,8 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
       expect.stringMatching(/^tea-a-\w{8} 600$/),
       expect.stringMatching(/^product-\w{8} 700$/),
     ]);
-    const before = await everyRow(database);
+    const before = await everyRow();
     await bring(bare);
-    expect(await everyRow(database)).toEqual(before);
+    expect(await everyRow()).toEqual(before);
   });
 });

@@ -1,28 +1,13 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/platform/database/database.ts';
-import { load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import { storedRows } from '#test/support/stored.ts';
-import { storedCatalogue } from '#test/support/stored-catalogue.ts';
+import { describe, expect, it } from 'vitest';
+import { ownSeller } from '#test/support/catalogue-files.ts';
+import { importIntoEach } from '#test/support/catalogue-imports.ts';
+import { databaseKinds } from '#test/support/database.ts';
 
 const HEAD = 'sku,product_type,name,price,qty,categories,additional_attributes\n';
 
 describe.each(databaseKinds())('words and sellers of an imported file on %s', (kind) => {
-  const files = testFolder();
-  let database: Database;
-  afterAll(() => files.remove());
-  beforeEach(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterEach(() => database.close());
+  const { bring, products, stored } = importIntoEach(kind);
 
-  const bring = async (content: string | Buffer, options = {}) => {
-    const path = files.write('p.csv', content);
-    const result = await load(database, [path], options);
-    return { errors: printedErrors(result, [path]), counts: result.loaded[0]?.counts };
-  };
-  const stored = () => storedRows(database);
-  const products = () => storedCatalogue(database);
   const sold = async () =>
     (await products())
       .map(({ sku, name, seller }) => ({ sku, name, seller }))
@@ -30,7 +15,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
 
   it('a file without a seller goes to the shop itself, which becomes one seller, once', async () => {
     expect(await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`)).toMatchObject({
-      errors: [],
+      said: [],
       counts: { sellers: 2 },
     });
     expect(await bring(`${HEAD}C,simple,C,1,1,,\nB,simple,B,1,1,,\n`)).toMatchObject({ counts: { sellers: 0 } });
@@ -67,7 +52,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
   it('a short text that is too long is cut between two signs, wherever they stand', async () => {
     const heading = 'Handle,Title,Variant SKU,Variant Price,SEO Description\n';
     for (const before of [998, 999, 1_000]) {
-      expect((await bring(`${heading}a,Cup,A,5,${'x'.repeat(before)}🎁${'y'.repeat(2_000)}\n`)).errors).toEqual([]);
+      expect((await bring(`${heading}a,Cup,A,5,${'x'.repeat(before)}🎁${'y'.repeat(2_000)}\n`)).said).toEqual([]);
       const { shortDesc } = await stored().one('products');
       expect(shortDesc).toBe(`${'x'.repeat(before)}${before === 998 ? '🎁' : ''}`);
     }
@@ -77,7 +62,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     const content =
       'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,SEO Description\n' +
       'a,Push It Messenger&trade; &#8211; Caf&eacute; R&amp;D,Leaf &amp; Tin,Tea &amp; more > Gr&uuml;n,Gr&ouml;&szlig;e,S &amp; M,A-1,5,Soft&nbsp;&amp; warm\n';
-    expect((await bring(content)).errors).toEqual([]);
+    expect((await bring(content)).said).toEqual([]);
     const product = { name: 'Push It Messenger\u2122 \u2013 Café R&D', shortDesc: 'Soft & warm', seller: 'Leaf & Tin' };
     expect(await products()).toMatchObject([{ ...product, categories: ['Tea & more/Grün'] }]);
     expect((await stored().all('categories')).map(({ name }) => name).toSorted()).toEqual(['Grün', 'Tea & more']);
@@ -87,7 +72,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
   it('entities bring back nothing that nobody sees', async () => {
     const heading = 'Handle,Title,Vendor,Body (HTML),Variant SKU,Variant Price,SEO Description\n';
     const row = '&#8238;Wren&shy; mug,Salt&shy; Shed,<p>Of &#8203;clay</p>,A,5,Of &#8203;clay';
-    expect((await bring(`${heading}a,${row}\nb,Bowl,&nbsp;,,B,5,\n`)).errors).toEqual([]);
+    expect((await bring(`${heading}a,${row}\nb,Bowl,&nbsp;,,B,5,\n`)).said).toEqual([]);
     expect(await sold()).toEqual([
       { sku: 'A', name: 'Wren mug', seller: 'Salt Shed' },
       { sku: 'B', name: 'Bowl', seller: ownSeller },
@@ -105,7 +90,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     ['a tag in one of WooCommerce', `${WOO}simple,A,<br>,5\n`, ':2:3 name'],
     ['a sign that only changes others', `${WOO}simple,A,\ufe0f,5\n`, ':2:3 name'],
   ])('a name that nobody sees is empty: %s', async (_, content, place) => {
-    expect((await bring(content)).errors).toEqual([expect.stringMatching(`${place}: is empty; `)]);
+    expect((await bring(content)).said).toEqual([expect.stringMatching(`${place}: is empty; `)]);
   });
 
   const text = `${HEAD}A,simple,Plain,1,1,,\nB,simple,Café\u2122 \u20ac5 \u2013 “Zoë”,1,1,,\n`;
@@ -125,18 +110,18 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
       ],
     ],
   ])('a file may be in %s', async (_, content, errors) => {
-    expect((await bring(content)).errors).toEqual(errors);
+    expect((await bring(content)).said).toEqual(errors);
     expect((await sold())[1]?.name).toBe('Café\u2122 \u20ac5 \u2013 “Zoë”');
   });
 
   it('a file of another encoding that is larger than one read is told by its end', async () => {
     const rows = Array.from({ length: 4_000 }, (_, at) => `S${at},simple,${'é'.repeat(20)} ${at},1,1,,\n`).join('');
-    expect((await bring(Buffer.from(HEAD + rows))).errors).toEqual([]);
+    expect((await bring(Buffer.from(HEAD + rows))).said).toEqual([]);
     const latin = Buffer.concat([
       Buffer.from(HEAD + rows.replaceAll('é', 'e')),
       Buffer.from('Z,simple,Zo\xeb,1,1,,\n', 'latin1'),
     ]);
-    expect((await bring(latin)).errors).toEqual([
+    expect((await bring(latin)).said).toEqual([
       expect.stringMatching(/^p\.csv:4002 warning: The file is not in UTF-8/),
     ]);
     expect(await stored().one('products', { sku: 'Z' })).toMatchObject({ name: 'Zoë' });

@@ -182,7 +182,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   it('nothing about an order or a gift card of before is texted to the number', async () => {
     const customer = await idle();
     const { context } = shop;
-    await refundOrder(context, { actor: machine, orderId, what: 'everything', reason: 'asked by the seller' });
+    await refundOrder(context, { actor: machine, orderId, what: 'everything', note: 'asked by the seller' });
     const { id } = await shop.stored.one('giftCards');
     await context.database.transaction((tx) =>
       queueFailedDelivery(context, tx, {
@@ -198,7 +198,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
       actor: machine,
       orderId: own?.id ?? 0,
       what: 'everything',
-      reason: 'asked by the seller',
+      note: 'asked by the seller',
     });
     expect(await readersOf('order-refunded')).toEqual([MOBILE]);
   });

@@ -77,7 +77,7 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
   });
 
   it('says that its purchase was refunded, and neither code nor QR', async () => {
-    await refundOrder(shop.context, { actor: machine, orderId: await orderId(), what: 'everything', reason: 'x' });
+    await refundOrder(shop.context, { actor: machine, orderId: await orderId(), what: 'everything', note: 'x' });
     expect(await page()).toMatchObject({ state: 'void', code: '', qr_svg: '', barcode_svg: '', can_thank: false });
     expect(await history()).toEqual(['refunded -25 ', 'bought 25 ']);
   });

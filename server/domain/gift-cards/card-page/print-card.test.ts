@@ -149,8 +149,8 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
         actor: machine,
         orderId: Number(await order()),
         what,
-        reason: 'x',
-        customerReason: 'order changed',
+        note: 'x',
+        reason: 'order changed',
       });
       expect(await wren.cardLine()).toMatchObject({ state: 'void', can_print: false });
       expect(await print()).toEqual(NOTHING);

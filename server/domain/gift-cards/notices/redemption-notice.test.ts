@@ -171,7 +171,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     await open();
     const orderId = await spendByStranger();
     await textsTo(shop, OWN_MOBILE);
-    await refundOrder(shop.context, { orderId, what: 'everything', reason: 'returned', actor: machine });
+    await refundOrder(shop.context, { orderId, what: 'everything', note: 'returned', actor: machine });
     expect((await textsTo(shop, OWN_MOBILE)).slice(1)).toEqual([backOn(card, { back: '$25.00', left: '$25.00' })]);
   });
 

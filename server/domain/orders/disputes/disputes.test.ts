@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
       actor: machine,
       orderId: (await shop.stored.one('orders')).id,
       what: { amountCents },
-      reason: 'asked by the seller',
+      note: 'asked by the seller',
     });
 
   it('freezes its cards while it is open; what is left when it ends can be spent', async () => {

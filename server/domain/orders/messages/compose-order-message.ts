@@ -104,15 +104,15 @@ const REFUND_WORDS: Record<RefundReason, string> = {
   other: '',
 };
 
-type Refunded = { order: Order; refund: Pick<RefundRow, 'amountCents' | 'customerReason' | 'tender'> };
+type Refunded = { order: Order; refund: Pick<RefundRow, 'amountCents' | 'reason' | 'tender'> };
 
 /** The text to the customer whose money goes back. */
 export function refundedText({ order, refund }: Refunded, { SHOP_NAME, publicUrl }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   const amount = dollars(refund.amountCents);
   if (refund.tender === 'gift card')
-    return `${SHOP_NAME}: We've put ${amount} for order ${number} back on the gift card you paid with${REFUND_WORDS[refund.customerReason]}. You can spend it again now. ${publicUrl}/account/order/${number}`;
-  return `${SHOP_NAME}: We've refunded ${amount} for order ${number} to the card you paid with${REFUND_WORDS[refund.customerReason]}. It may take your bank a few days to show it. ${publicUrl}/account/order/${number}`;
+    return `${SHOP_NAME}: We've put ${amount} for order ${number} back on the gift card you paid with${REFUND_WORDS[refund.reason]}. You can spend it again now. ${publicUrl}/account/order/${number}`;
+  return `${SHOP_NAME}: We've refunded ${amount} for order ${number} to the card you paid with${REFUND_WORDS[refund.reason]}. It may take your bank a few days to show it. ${publicUrl}/account/order/${number}`;
 }
 
 /** The text to the customer whose bank did not take a refund that an earlier text promised. */

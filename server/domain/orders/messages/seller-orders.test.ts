@@ -184,7 +184,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     const { id: teapotLine } = await shop.stored.one('orderLines', { name: 'Teapot' });
     const { id: mugLine } = await shop.stored.one('orderLines', { name: 'Mug' });
     for (const what of [{ orderLineId: teapotLine, qty: 1 }, { orderLineId: mugLine }])
-      expect(await refundOrder(shop.context, { actor: machine, orderId, what, reason: 'test' })).toMatchObject({
+      expect(await refundOrder(shop.context, { actor: machine, orderId, what, note: 'test' })).toMatchObject({
         spentCents: 0,
       });
     await work();

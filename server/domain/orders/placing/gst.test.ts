@@ -118,7 +118,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     const named = await shop.stored.all('orderLines', { orderId });
     const lines = Object.fromEntries(named.map(({ id, name }) => [name, id])) as Record<'Mug' | 'Teapot', number>;
     for (const [index, step] of [...steps.map((of) => of(lines)), 'everything' as const].entries()) {
-      const refund = await refundOrder(shop.context, { actor: machine, orderId, what: step, reason: `step ${index}` });
+      const refund = await refundOrder(shop.context, { actor: machine, orderId, what: step, note: `step ${index}` });
       expect(refund).toMatchObject({ amountCents: expect.any(Number) });
       const reversed = await shop.stored.all('giftCardEntries', { kind: 'reverse' });
       const shares = await shop.stored.all('refundShares');
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     await open({ cards: 2 });
     await setFree('TEAPOT');
     const orderId = await buy({ MUG: 2, TEAPOT: 1 });
-    await refundOrder(shop.context, { actor: machine, orderId, what: { amountCents: 1_000 }, reason: 'step' });
+    await refundOrder(shop.context, { actor: machine, orderId, what: { amountCents: 1_000 }, note: 'step' });
     expect((await checkBooks(shop.context, { days: 1 })).differences).toEqual([]);
     await withoutTriggers(shop, { of: table }, () => change(orderId));
     const { differences } = await checkBooks(shop.context, { days: 1 });

@@ -160,7 +160,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
         actor: machine,
         orderId,
         what: 'everything',
-        reason: 'asked by the seller',
+        note: 'asked by the seller',
       });
       expect([await left(), (await status()).status]).toEqual([0, 'refunded']);
       for (const refund of stripe.state.refunds.values()) refund.status = 'failed';
@@ -192,7 +192,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
         actor: machine,
         orderId,
         what: 'everything',
-        reason: 'asked by the seller',
+        note: 'asked by the seller',
       });
       expect(done).toMatchObject({ code: 'other_account', parameters: ['stripe-live'] });
       expect(await left()).toBe(2_500);

@@ -23,11 +23,11 @@ type RefundWhat = 'everything' | { amountCents: number } | { orderLineId: number
 export type RefundInput = {
   orderId: number;
   what: RefundWhat;
-  /** The operator's own words, for operators. */
-  reason: string;
-  /** What the customer reads; 'other' says nothing. */
-  customerReason?: RefundReason;
-  /** A refund made before, with the same amount or line and the same reasons, is not made again. */
+  /** Shown to the customer; 'other', the default, says nothing. */
+  reason?: RefundReason;
+  /** Shown to operators alone. */
+  note: string;
+  /** Does not repeat an earlier refund of the same amount or line with the same reason and note. */
   once?: boolean;
   /** The goods of the line are put back into stock. */
   restock?: boolean;

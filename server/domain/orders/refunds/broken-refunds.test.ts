@@ -26,7 +26,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
       actor: machine,
       orderId: (await shop.stored.one('orders')).id,
       what: { amountCents },
-      reason: 'asked by the seller',
+      note: 'asked by the seller',
     });
   const given = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
   const sent = () => stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds');
@@ -81,8 +81,8 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     const hook = stripe.post('refund.created');
     expect((await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode).toBe(200);
     expect(await shop.stored.all('refunds')).toMatchObject([
-      { amountCents: 1_000, reason: 'asked by the seller' },
-      { amountCents: 1_000, reason: 'made a second time' },
+      { amountCents: 1_000, note: 'asked by the seller' },
+      { amountCents: 1_000, note: 'made a second time' },
     ]);
     expect(await shop.balances()).toEqual(['2500/0', '500/0']);
   });

@@ -26,7 +26,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
       actor: machine,
       orderId: (await shop.stored.one('orders')).id,
       what: amountCents === undefined ? 'everything' : { amountCents },
-      reason: 'asked by the seller',
+      note: 'asked by the seller',
     });
   const last = (): Refund => [...stripe.state.refunds.values()].at(-1) as Refund;
   const tell = async (type: string) =>

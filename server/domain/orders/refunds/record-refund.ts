@@ -114,7 +114,7 @@ async function recordForeign(
     amountCents,
     state,
     requestedBy: 'provider',
-    reason: key === null ? 'made at the provider' : 'made a second time',
+    note: key === null ? 'made at the provider' : 'made a second time',
     idempotencyKey: `provider-${providerRefundId}`,
     providerRefundId,
     createdAt: now,

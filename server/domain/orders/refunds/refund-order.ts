@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#server/context.ts';
 import { releaseStock } from '#server/domain/catalogue/stock/stock.ts';
 import { voidValue } from '#server/domain/gift-cards/ledger/void-value.ts';
+import { checkVerb } from '#server/domain/operators/admit-actor.ts';
 import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
 import { isOfAccount, isPaymentsError } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
@@ -37,24 +38,25 @@ export type RefundDone = {
   giftCardCents: number;
   spentCents: number;
   state: string;
-  before?: true;
+  isEarlier?: true;
 };
 
-type MadeBefore = RefundDone & { before: true };
+/** A refund of an earlier request that was the same. */
+type EarlierRefund = RefundDone & { isEarlier: true };
 
 /** `agreed`: the plan that the operator agreed to. */
-type Refunding = RefundInput & { actor: Actor; agreed?: RefundPlan };
+type OperatorRefund = RefundInput & { actor: Actor; agreed?: RefundPlan };
 
 /**
  * Refunds an approved order, to the gift cards that paid for it first: voids unspent card value and records the refund
  * in one transaction, then sends what goes to the payment card. Not more than was paid, and nothing that recipients
  * have spent. The order becomes 'refunded' when all its money is back. Throws an operator error, and refunds nothing,
- * when it would no longer do what was agreed.
+ * when it would no longer do what was agreed, or when the operator may not refund as much.
  */
-export async function refundOrder(context: Context, input: Refunding): Promise<Result<RefundDone>> {
+export async function refundOrder(context: Context, input: OperatorRefund): Promise<Result<RefundDone>> {
   const queued = await transactionResult(context.database, (tx) => queueRefund(context, tx, input));
   if (isAppError(queued)) return queued;
-  if ('before' in queued) return queued;
+  if ('isEarlier' in queued) return queued;
   const toSend = queued.refunds.find(({ tender }) => tender === 'payment card');
   if (!toSend) return refundDone(queued);
   try {
@@ -68,11 +70,11 @@ export async function refundOrder(context: Context, input: Refunding): Promise<R
   return refundDone(queued, refund?.state);
 }
 
-/** Returns what refundOrder() would do now, or the same refund where it was made before. Writes nothing. */
-export function planRefund(context: Context, input: RefundInput): Promise<Result<RefundPlan | MadeBefore>> {
-  return transactionResult<RefundPlan | MadeBefore>(context.database, async (tx) => {
+/** Returns what refundOrder() would do now, or the refund of an earlier request that was the same. Writes nothing. */
+export function planRefund(context: Context, input: OperatorRefund): Promise<Result<RefundPlan | EarlierRefund>> {
+  return transactionResult<RefundPlan | EarlierRefund>(context.database, async (tx) => {
     const prepared = await prepareRefund(context, tx, input);
-    if (isAppError(prepared) || 'before' in prepared) return prepared;
+    if (isAppError(prepared) || 'isEarlier' in prepared) return prepared;
     return planOfRefund(tx, { ...input, ...prepared });
   });
 }
@@ -87,9 +89,13 @@ function refundDone({ refunds, spentCents }: Queued, state = refunds.at(-1)?.sta
 
 const sumOf = (refunds: readonly RefundRow[]): number => sumCents(refunds.map(({ amountCents }) => amountCents));
 
-async function queueRefund(context: Context, tx: Transaction, input: Refunding): Promise<Result<Queued | MadeBefore>> {
+async function queueRefund(
+  context: Context,
+  tx: Transaction,
+  input: OperatorRefund,
+): Promise<Result<Queued | EarlierRefund>> {
   const prepared = await prepareRefund(context, tx, input);
-  if (isAppError(prepared) || 'before' in prepared) return prepared;
+  if (isAppError(prepared) || 'isEarlier' in prepared) return prepared;
   const { facts, ...writing } = prepared;
   if (input.agreed && !isDeepStrictEqual(await planOfRefund(tx, { ...input, ...prepared }), input.agreed))
     throw planChanged(prepared.order);
@@ -109,12 +115,12 @@ type Prepared = Paid & { facts: OrderFacts; allocated: Allocated };
 async function prepareRefund(
   context: Context,
   tx: Transaction,
-  input: RefundInput,
-): Promise<Result<Prepared | MadeBefore>> {
+  input: OperatorRefund,
+): Promise<Result<Prepared | EarlierRefund>> {
   const now = context.clock.now();
   const order = await lockOrder(tx, input.orderId);
-  const before = order && input.once ? await madeBefore(tx, input) : null;
-  if (before) return before;
+  const earlier = order && input.once ? await findEarlierRefund(tx, input) : null;
+  if (earlier) return earlier;
   const payment = order ? await paidPaymentOf(tx, order.id) : null;
   const isCharged = payment ? payment.state === 'captured' : order?.cardDueCents === 0;
   if (order?.status !== 'approved' || !(isCharged || order.giftCardTenderCents > 0))
@@ -124,7 +130,13 @@ async function prepareRefund(
   const facts = await loadFacts(tx, { order, payment, now });
   const allocated = allocateRefund(facts, input);
   if (isAppError(allocated)) return allocated;
+  checkAmount(context, { actor: input.actor, cents: allocated.money.amountCents + centsOf(allocated.giftCards) });
   return { order, payment, now, facts, allocated };
+}
+
+/** Throws an operator error where the actor may not refund this amount. */
+function checkAmount({ settings }: Pick<Context, 'settings'>, { actor, cents }: { actor: Actor; cents: number }): void {
+  checkVerb(actor, cents > settings.REFUND_ALONE_MAX * 100 ? 'refunds.large' : 'refunds.small');
 }
 
 type Paid = { order: OrderRow; payment: PaymentRow | null; now: Date };
@@ -175,17 +187,17 @@ async function recordRefundAction(
   tx: Transaction,
   { writing: { order, input }, written }: { writing: Writing; written: readonly RefundRow[] },
 ): Promise<void> {
-  const { actor, what, customerReason = 'other', reason } = input;
+  const { actor, what, reason = 'other', note } = input;
   await recordAction({ actor, clock: context.clock }, tx, {
     action: 'order.refunded',
     subject: orderSubject(order),
     before: { status: order.status },
     after: {
       what,
-      customerReason,
+      reason,
       refunds: written.map(({ id, tender, amountCents }) => ({ id, tender, amountCents })),
     },
-    reason,
+    reason: note,
   });
 }
 
@@ -208,22 +220,22 @@ function writeRefund(tx: Transaction, { order, payment, input, allocated, now, .
     amountCents,
     state: toCard ? 'queued' : 'succeeded',
     requestedBy: 'operator',
-    reason: input.reason,
-    customerReason: input.customerReason ?? 'other',
+    reason: input.reason ?? 'other',
+    note: input.note,
     idempotencyKey: `refund-${order.id}-${randomUUID()}`,
     createdAt: now,
     updatedAt: now,
   });
 }
 
-/** The same refund, made already. One that failed, or half of which did, may be requested again. */
-async function madeBefore(
+/** Finds the refund of the same request. One that failed, even in part, may be requested again. */
+async function findEarlierRefund(
   tx: Transaction,
-  { orderId, what, reason, customerReason = 'other' }: RefundInput,
-): Promise<MadeBefore | null> {
+  { orderId, what, reason = 'other', note }: RefundInput,
+): Promise<EarlierRefund | null> {
   if (what === 'everything') return null;
   const isSameWords = (refund: RefundRow): boolean =>
-    refund.requestedBy === 'operator' && refund.reason === reason && refund.customerReason === customerReason;
+    refund.requestedBy === 'operator' && refund.reason === reason && refund.note === note;
   const all = (await refundsOf(tx, [orderId])).filter(isSameWords);
   const isSame = (refunds: readonly RefundRow[]): boolean =>
     'orderLineId' in what
@@ -232,5 +244,5 @@ async function madeBefore(
       : refunds.every(({ orderLineId }) => orderLineId === null) && sumOf(refunds) === what.amountCents;
   const requests = Map.groupBy(all, ({ createdAt }) => createdAt.getTime()).values();
   const made = [...requests].find((refunds) => refunds.every(({ state }) => state !== 'failed') && isSame(refunds));
-  return made ? { ...refundDone({ refunds: made, spentCents: 0 }), before: true } : null;
+  return made ? { ...refundDone({ refunds: made, spentCents: 0 }), isEarlier: true } : null;
 }

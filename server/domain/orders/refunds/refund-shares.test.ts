@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { Refund } from '#test/fakes/stripe-state.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -26,14 +27,13 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
   });
   afterEach(() => shop.close());
 
-  const refund = async (what: RefundInput['what'], reason = 'asked by the seller') =>
+  const refund = async (what: RefundInput['what'], note = 'asked by the seller') =>
     refundOrder(shop.context, {
       actor: machine,
       orderId: (await shop.stored.one('orders')).id,
       what,
-      reason,
+      note,
     });
-  const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
   /** Whose money the newest refund returns, by seller and part. */
   const shares = async () => {
     const { id } = await shop.stored.last('refunds');
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     const all = await shop.stored.all('refundShares');
     return (await shop.stored.all('refunds')).filter(
       ({ id, amountCents }) =>
-        sumOf(all.filter(({ refundId }) => refundId === id).map(({ cents }) => cents)) !== amountCents,
+        sumCents(all.filter(({ refundId }) => refundId === id).map(({ cents }) => cents)) !== amountCents,
     );
   };
   /** The shares of all refunds that did not fail. */
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
   };
   const refunded = async () => {
     const kept = await keptShares();
-    return { cents: sumOf(kept.map(({ cents }) => cents)), gst: sumOf(kept.map(({ gstCents }) => gstCents)) };
+    return { cents: sumCents(kept.map(({ cents }) => cents)), gst: sumCents(kept.map(({ gstCents }) => gstCents)) };
   };
   const tell = async (type: string) =>
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     const intent = [...stripe.state.intents.keys()][0];
     stripe.state.refund({ payment_intent: intent, amount: '14490' });
     expect(await tell('refund.created')).toBe(200);
-    expect(sumOf((await shares()).map(({ cents }) => cents))).toBe(14_490);
+    expect(sumCents((await shares()).map(({ cents }) => cents))).toBe(14_490);
     expect(await refunded()).toEqual({ cents: 14_490, gst: 1_089 });
   });
 
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     const kept = await keptShares();
     return (await shop.stored.all('orderLines')).filter(
       ({ id, totalCents }) =>
-        sumOf(kept.filter(({ orderLineId }) => orderLineId === id).map(({ cents }) => cents)) !== totalCents,
+        sumCents(kept.filter(({ orderLineId }) => orderLineId === id).map(({ cents }) => cents)) !== totalCents,
     );
   };
 

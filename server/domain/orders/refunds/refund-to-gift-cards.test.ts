@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { withoutTriggers } from '#test/support/database-rules.ts';
@@ -24,7 +25,6 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
   const stockOf = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
   const shares = async () =>
     (await shop.stored.all('refundShares')).map(({ part, cents, tender }) => `${part} ${cents} ${tender}`);
-  const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
   async function buy(goods: Record<string, number>): Promise<void> {
     await wren.fillCart([], goods);
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
       status: 1,
       complained: [expect.stringContaining('At most $39.90 can be refunded.')],
     });
-    expect(sumOf((await shop.stored.all('refundShares')).map(({ cents }) => cents))).toBe(3_000);
+    expect(sumCents((await shop.stored.all('refundShares')).map(({ cents }) => cents))).toBe(3_000);
   });
 
   it('goods are refunded by number, at their price, and are in stock again', async () => {
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(await orders(...command)).toMatchObject({ said: [expect.stringContaining('Add --again')] });
     expect(await shop.balances()).toEqual(['2500/0']);
     const kept = (await shop.stored.all('refunds')).filter(({ state }) => state !== 'failed');
-    expect(sumOf(kept.map(({ amountCents }) => amountCents))).toBe(5_000);
+    expect(sumCents(kept.map(({ amountCents }) => amountCents))).toBe(5_000);
   });
 
   const becomeVoid = () => shop.stored.change('giftCardAccounts', { status: 'void' }, { balanceCents: 0 });

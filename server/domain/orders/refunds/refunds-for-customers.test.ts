@@ -39,13 +39,13 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
 
   it('amount, day and reason stand in the order and in one text; the note of the operator in neither', async () => {
     const what = { amountCents: 1_000 };
-    const reason = 'he shouted at Jo';
+    const note = 'he shouted at Jo';
     await refundOrder(shop.context, {
       actor: machine,
       orderId: await orderId(),
       what,
-      reason,
-      customerReason: 'damaged',
+      note,
+      reason: 'damaged',
     });
     const data = await order();
     expect(data).toMatchObject({
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
         actor: machine,
         orderId: await orderId(),
         what: { amountCents: 1_000 },
-        reason: 'x',
+        note: 'x',
       });
       if (text === 'was sent') await texts();
       const failed = await asFailed(await shop.stored.last('refunds'));
@@ -91,8 +91,8 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
       actor: machine,
       orderId: await orderId(),
       what,
-      reason: 'x',
-      customerReason: 'order changed',
+      note: 'x',
+      reason: 'order changed',
     });
     const items = (await order())?.items.map(({ gift_card, refunds }) => [gift_card?.void_reason, refunds.length]);
     expect(items).toEqual([
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
   it('one the provider rejects is told to nobody, and one its bank sends back stands there as failed', async () => {
     const { context } = shop;
     const { payments } = context.integrations;
-    const refund = { orderId: await orderId(), what: { amountCents: 1_000 }, reason: 'x' };
+    const refund = { orderId: await orderId(), what: { amountCents: 1_000 }, note: 'x' };
     context.integrations.payments = { ...payments, refund: async () => ({ state: 'rejected', message: 'No.' }) };
     await refundOrder(context, { ...refund, actor: machine });
     expect([(await order())?.refunds, await texts()]).toEqual([[], []]);

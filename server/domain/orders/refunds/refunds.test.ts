@@ -26,7 +26,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
       actor: machine,
       orderId: (await shop.stored.one('orders')).id,
       what,
-      reason: 'asked by the seller',
+      note: 'asked by the seller',
     });
     return isAppError(done) ? errorAnswer(done).body.message : done;
   };
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
       amountCents: 4_000,
       state: 'succeeded',
       requestedBy: 'provider',
-      reason: 'made at the provider',
+      note: 'made at the provider',
       idempotencyKey: 'elsewhere',
       createdAt,
       updatedAt: createdAt,
@@ -267,7 +267,7 @@ describe.each(databaseKinds().slice(0, 1))('the sandbox refunds as Stripe does (
 
   it('in part, then the rest, and no more', async () => {
     const { orderId } = await wren.buyCards([{}, {}]);
-    const refund = { orderId, reason: 'asked by the seller' };
+    const refund = { orderId, note: 'asked by the seller' };
     expect(await refundOrder(shop.context, { actor: machine, ...refund, what: { amountCents: 1_000 } })).toMatchObject({
       state: 'succeeded',
     });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { eleventhOf } from '#contract/rules/money/gst.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { type RefundPart, splitRefund } from './split-refund.ts';
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 const part = (kind: RefundPart['part'], cents: number, orderLineId: number | null, sellerId = 1): RefundPart => ({
   sellerId,
   orderLineId,
@@ -83,7 +83,7 @@ it('shares sum to the refund, whatever it is and whatever cards it voids value o
         return taken > 0 ? [{ orderLineId: orderLineId ?? 0, cents: taken }] : [];
       });
       const shares = splitRefund(parts, { amountCents, cards });
-      expect(sumOf(shares.map((share) => share.cents))).toBe(amountCents);
+      expect(sumCents(shares.map((share) => share.cents))).toBe(amountCents);
       for (const share of shares) {
         expect(share.cents).toBeGreaterThan(0);
         expect(share.gstCents).toBeGreaterThanOrEqual(0);
@@ -101,7 +101,7 @@ it('an order refunded in pieces refunds each part and its GST once, to the cent'
   fc.assert(
     fc.property(sold, fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 6 }), (parts, percents) => {
       let now = parts;
-      const leftOf = () => sumOf(now.map((part) => part.cents - part.refundedCents));
+      const leftOf = () => sumCents(now.map((part) => part.cents - part.refundedCents));
       for (const percent of [...percents, 100]) {
         const amountCents = Math.ceil((leftOf() * percent) / 100);
         if (amountCents > 0) now = after(now, splitRefund(now, { amountCents, cards: [] }));

@@ -109,9 +109,9 @@ function shownParcel(shipment: Shipment, goods: ReadonlyMap<number, Counted>): S
 /** One that never got to the bank is the operator's matter. */
 const isShown = ({ state, providerRefundId }: RefundRow): boolean => state !== 'failed' || providerRefundId !== null;
 
-const refundView = ({ amountCents, customerReason, createdAt }: RefundRow) => ({
+const refundView = ({ amountCents, reason, createdAt }: RefundRow) => ({
   amount: toDollars(amountCents),
-  reason: customerReason,
+  reason,
   created_at: createdAt.toISOString(),
 });
 
@@ -128,8 +128,8 @@ function lineRefunds(refunds: readonly RefundRow[], shares: readonly RefundShare
       const own = all.filter((share) => share.orderLineId === lineId);
       if (refund.state === 'failed' || own.length === 0) return [];
       const amountCents = sumCents(own.map(({ cents }) => cents));
-      const customerReason = own.length === all.length ? refund.customerReason : 'other';
-      return [refundView({ ...refund, amountCents, customerReason })];
+      const reason = own.length === all.length ? refund.reason : 'other';
+      return [refundView({ ...refund, amountCents, reason })];
     });
 }
 

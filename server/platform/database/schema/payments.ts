@@ -136,10 +136,10 @@ export const refunds = pgTable(
     amountCents: cents('amount_cents').notNull(),
     state: oneOf('state', refundStates.states).notNull(),
     requestedBy: oneOf('requested_by', REFUND_REQUESTERS).notNull(),
-    /** The operator's own note. */
-    reason: text('reason').notNull(),
-    /** What the customer reads. */
-    customerReason: oneOf('customer_reason', REFUND_REASONS).notNull().default('other'),
+    /** Shown to the customer; 'other' says nothing. */
+    reason: oneOf('reason', REFUND_REASONS).notNull().default('other'),
+    /** Shown to operators alone. */
+    note: text('note').notNull(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRefundId: text('provider_refund_id').unique(),
     error: text('error'),
@@ -156,7 +156,7 @@ export const refunds = pgTable(
     check('refunds_payment_of_tender', sql`(${t.tender} = 'payment card') = (${t.paymentId} is not null)`),
     check('refunds_line_qty', sql`${t.lineQty} is null or (${t.lineQty} > 0 and ${t.orderLineId} is not null)`),
     check('refunds_restocked', sql`${t.restockedQty} between 0 and coalesce(${t.lineQty}, 0)`),
-    isOneOf('refunds_customer_reason', t.customerReason, REFUND_REASONS),
+    isOneOf('refunds_reason', t.reason, REFUND_REASONS),
     isOneOf('refunds_state', t.state, refundStates.states),
     isOneOf('refunds_requested_by', t.requestedBy, REFUND_REQUESTERS),
     index('refunds_created_at').on(t.createdAt),

@@ -150,7 +150,6 @@ it('a column that refers to a row of ours is a foreign key', () => {
 const WORDS = [
   'messages.purpose',
   'payment_events.type',
-  'refunds.reason',
   'disputes.reason',
   'payment_warnings.reason',
   'localities.state',

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
+import { APPS_BESIDE_SHOP } from '#contract/apps.ts';
 import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
-import { APPS, registerApps, registerPage } from './apps.ts';
+import { registerApps, registerPage } from './apps.ts';
 
 const PAGE = '<!doctype html><html lang="en-AU" data-offline="off">';
 
@@ -44,6 +45,6 @@ it('an app that was never built is said in one sentence', async () => {
   const refused: unknown = await registerApps(Fastify(), { BRAND: 'product', OFFLINE: 'on' }).catch((error) => error);
   here.mockRestore();
   rmSync(folder, { recursive: true });
-  const sentence = `The page /${APPS[0]} is not built for BRAND=product. Start it with npm start.`;
+  const sentence = `The page /${APPS_BESIDE_SHOP[0]} is not built for BRAND=product. Start it with npm start.`;
   expect(isOperatorError(refused) && refused.message).toBe(sentence);
 });

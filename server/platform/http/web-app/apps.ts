@@ -2,21 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { APPS_BESIDE_SHOP, type AppBesideShop } from '#contract/apps.ts';
 import { DEFAULT_LANGUAGE, pageLanguage } from '#contract/rules/languages.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Settings } from '#server/settings.ts';
 import { fileHeaders } from '../security.ts';
-
-/** The apps beside the shop: each has its page at its name, the same for everybody, and its code below it. */
-export const APPS = ['till', 'operator', 'seller'] as const;
-type App = (typeof APPS)[number];
 
 /** Serves what `npm run build` has made of the apps: pages, and files whose names change with their content. */
 export async function registerApps(
   app: FastifyInstance,
   { BRAND, OFFLINE: offline }: Pick<Settings, 'BRAND' | 'OFFLINE'>,
 ): Promise<void> {
-  for (const name of APPS) {
+  for (const name of APPS_BESIDE_SHOP) {
     const folder = resolve('build', BRAND, name);
     const page = await readFile(resolve(folder, 'index.html'), 'utf8').catch((cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'ENOENT') throw cause;
@@ -29,7 +26,7 @@ export async function registerApps(
 }
 
 /** How the page of an app is sent. `offline`: whether its worker is wanted. */
-type Page = { name: App; offline: Settings['OFFLINE'] };
+type Page = { name: AppBesideShop; offline: Settings['OFFLINE'] };
 
 /** `pageOf`: the page in English, without a worker. */
 export function registerPage(app: FastifyInstance, page: Page, pageOf: () => Promise<string>): void {

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import { APPS_BESIDE_SHOP } from '#contract/apps.ts';
 import type { ShopSettings } from '#contract/shop.ts';
 import type { Context } from '#server/context.ts';
 import { isCode } from '#server/platform/kernel/code-addresses.ts';
@@ -17,7 +18,7 @@ import { callOf } from '../response-cache/cache-query.ts';
 import { askApp } from '../response-cache/cached-server.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { fileHeaders } from '../security.ts';
-import { APPS, registerApps, registerPage } from './apps.ts';
+import { registerApps, registerPage } from './apps.ts';
 import { asWebRequest } from './as-web-request.ts';
 import { registerWorkers } from './service-worker.ts';
 
@@ -125,7 +126,7 @@ async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
   const { default: middie } = await import('@fastify/middie');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } } });
   await app.register(middie);
-  for (const name of APPS) {
+  for (const name of APPS_BESIDE_SHOP) {
     const own = await createServer({
       configFile: resolve('vite.apps.config.ts'),
       base: `/${name}/`,

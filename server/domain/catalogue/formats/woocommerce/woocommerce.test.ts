@@ -1,33 +1,26 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#server/platform/database/database.ts';
-import { everyRow, fixture, load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import { lineOf, storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
+import { describe, expect, it } from 'vitest';
+import { fixture, ownSeller, printedErrors } from '#test/support/catalogue-files.ts';
+import { importIntoEach } from '#test/support/catalogue-imports.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { lineOf } from '#test/support/stored-catalogue.ts';
 import { fromWordPress } from './wordpress-texts.ts';
 
 const woo = [fixture('woocommerce-products.csv')];
-const files = testFolder();
-afterAll(() => files.remove());
 
 describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterEach(() => database.close());
-  const products = () => storedCatalogue(database);
+  const { everyRow, load, products, variants, write } = importIntoEach(kind);
   const product = async (sku: string) => (await products()).find((one) => one.sku === sku);
   const sold = async () =>
-    variantsOf(await products()).map(({ product, sku, priceCents, qty, color, size, label, giftCardPrice }) =>
+    (await variants()).map(({ product, sku, priceCents, qty, color, size, label, giftCardPrice }) =>
       lineOf(product.sku, sku, priceCents, qty, color, size, label, giftCardPrice),
     );
   const bring = async (content: string) => {
-    const path = files.write('w.csv', content);
-    return printedErrors(await load(database, [path]), [path]);
+    const path = write('w.csv', content);
+    return printedErrors(await load([path]), [path]);
   };
 
   it('comes in with what can be sold; the rest is named by line and column', async () => {
-    const result = await load(database, woo);
+    const result = await load(woo);
     const kinds = 'is not sold here, and left out; the shop sells simple and variable products and gift cards.';
     const at = (text: string) => `woocommerce-products.csv:${text}`;
     expect(printedErrors(result, woo)).toEqual([
@@ -79,10 +72,10 @@ describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
   });
 
   it('changes nothing the second time, and takes variations alone for price and stock', async () => {
-    await load(database, woo);
-    const before = await everyRow(database);
-    await load(database, woo);
-    expect(await everyRow(database)).toEqual(before);
+    await load(woo);
+    const before = await everyRow();
+    await load(woo);
+    expect(await everyRow()).toEqual(before);
     const head = 'ID,Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)\n';
     expect(await bring(`${head}103,variation,beach-tee-sea-m,x,35,1,beach-tee,Colour,Sea\n`)).toEqual([]);
     expect((await product('beach-tee'))?.variants.find(({ sku }) => sku === 'beach-tee-sea-m')).toMatchObject({
@@ -100,19 +93,15 @@ describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
 });
 
 describe.each(databaseKinds())('a variation that leaves values open on %s', (kind) => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterEach(() => database.close());
+  const { folder, load, variants, write } = importIntoEach(kind);
 
   const HEAD =
     'Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n';
   const bring = async (content: string, options = {}) => {
-    const path = files.write('any.csv', HEAD + content);
-    return printedErrors(await load(database, [path], options), [path]);
+    const path = write('any.csv', HEAD + content);
+    return printedErrors(await load([path], options), [path]);
   };
-  const skus = async () => variantsOf(await storedCatalogue(database)).map(({ sku, size }) => lineOf(sku, size));
+  const skus = async () => (await variants()).map(({ sku, size }) => lineOf(sku, size));
 
   it('becomes a variant of a sku of its own for each, in any script, the same the next time', async () => {
     const long = 'x'.repeat(64);
@@ -135,7 +124,7 @@ describe.each(databaseKinds())('a variation that leaves values open on %s', (kin
   it('is wrong where a row has that sku already', async () => {
     const content =
       'variable,cup,Cup,,,,Size,"S, M",,\nvariation,any,Cup,5,10,cup,Size,,,\nsimple,any-m,Mug,7,1,,,,,\n';
-    const other = `${files.folder}/any.csv:4`;
+    const other = `${folder}/any.csv:4`;
     const wrong = [`any.csv:3:2 sku: "any-m" stands at ${other} already; give each variant a sku of its own.`];
     expect(await bring(content)).toEqual(wrong);
     expect(await bring(content, { skipWrong: true })).toEqual([...wrong, expect.stringContaining('has no variants')]);

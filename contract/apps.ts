@@ -1,0 +1,9 @@
+/** The apps beside the shop: each has its page at its name, the same for everybody, and its code below it. */
+export const APPS_BESIDE_SHOP = ['till', 'operator', 'seller'] as const;
+export type AppBesideShop = (typeof APPS_BESIDE_SHOP)[number];
+
+export const WEB_APPS = ['shop', ...APPS_BESIDE_SHOP] as const;
+
+/** The apps with catalogues and error messages in several languages. The others are in English. */
+export const TRANSLATED_APPS = ['shop', 'till'] as const satisfies (typeof WEB_APPS)[number][];
+export type TranslatedApp = (typeof TRANSLATED_APPS)[number];

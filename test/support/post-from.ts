@@ -1,0 +1,14 @@
+import type { CallName } from '#contract/calls.ts';
+import type { Sending, TestShop } from './shop.ts';
+
+/**
+ * Makes a POST call of the contract by its path, where a test shares one way of sending among several calls. Body and
+ * answer have no types.
+ */
+export function postFrom(
+  { send }: Pick<TestShop, 'send'>,
+  { path, body, ...sending }: Sending & { path: string; body: object },
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls
+): Promise<{ status: number; body: any }> {
+  return send(`POST ${path}` as CallName, { body, ...sending } as object);
+}
