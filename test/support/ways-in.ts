@@ -36,7 +36,7 @@ export type Way = {
   knowsHome: boolean;
   /** What the right answer gets in another browser than the one that asked. */
   elsewhere: Outcome;
-  /** Sends of one network to one account in an hour; null: sends nothing (docs/reference/security-design.md, 6.1.3). */
+  /** Sends of one network to one account in an hour; null: sends nothing (docs/security.md, Sign-in). */
   networkBudget: number | null;
   /** What an account that is suspended gets. */
   suspended: { ask: string; answer: Outcome };

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { SECURITY_EVENTS } from '#server/platform/kernel/telemetry/security-events.ts';
 import { codeOf, isTestCode, readSources, root } from './source-files.ts';
 
-it('every security event stands in docs/reference/security-events.md with its level, and nothing else does', () => {
-  const page = readFileSync(join(root, 'docs/reference/security-events.md'), 'utf8');
+it('every security event stands in docs/reference/log-events.md with its level, and nothing else does', () => {
+  const page = readFileSync(join(root, 'docs/reference/log-events.md'), 'utf8');
   const listed = [...page.matchAll(/^\| `([\w.]+)`\s*\| (\w+)/gm)].map(([, name, level]) => `${name} ${level}`);
   expect(listed).toEqual(Object.entries(SECURITY_EVENTS).map(([name, level]) => `${name} ${level}`));
 });
