@@ -14,7 +14,7 @@ export type Listed = { table: string; columns: string[]; kept: string; by: strin
 
 const page = readFileSync(file, 'utf8').replaceAll(/\n {2}/g, ' ');
 const LINE =
-  /^- `(\w+)` \(([^)]+)\): [^\n]*?\. Kept: ([^\n]*?)\. Ended by: `?(\w+)`?\. Copy: (?:`(\w+)`|no, [^\n]+)\.$/gm;
+  /^- `(\w+)` \(([^)]+)\): [^\n]*?\. Kept ([^\n]*?) \(`?(\w+)`?\)\. Copy: (?:`(\w+)`|no, [^\n]+)\.$/gm;
 
 /** What docs/reference/personal-data.md says, a line each. */
 export const LISTED: readonly Listed[] = [...page.matchAll(LINE)].map(

@@ -53,9 +53,9 @@ function metricsPage(): string {
     '# Metrics',
     '',
     wrapped(
-      'What `GET /metrics` answers beside the figures of the process. Names and meanings never change. Counters count ' +
-        'what this server did since it started; gauges say what is so, those of the database the same on every server. ' +
-        'Where they are answered stands in [deploy](../how-to/deploy.md#measure). Made by `npm run documents` from ' +
+      'Metrics that `GET /metrics` serves beside those of the Node process ([how to collect ' +
+        'them](../how-to/deploy.md)). Names and meanings never change. Counters start at zero with each server; gauges ' +
+        'about the database are the same on every server. `npm run documents` generates this page from ' +
         '`server/platform/http/metrics/metric-list.ts`.',
     ),
     '',
@@ -73,16 +73,17 @@ function licencesPage(lock: LockFile, sources: SourceFile[]): string {
   const groups = [...Map.groupBy(shipped, ({ licence }) => licence)].sort(([a], [b]) => (a < b ? -1 : 1));
   const sections = groups.flatMap(([licence, packages]) => {
     const names = [...new Set(packages.map(({ name }) => `\`${name}\``))].sort();
-    return [`## ${licence}`, '', wrapped(names.join(', ')), ''];
+    const listed =
+      licence === 'MIT' ? `${names.length} packages, by name in \`sbom.json\` of a build.` : names.join(', ');
+    return [`## ${licence}`, '', wrapped(listed), ''];
   });
   return [
     '# Licences of packages',
     '',
     wrapped(
-      'What a shop is run with: the packages that `npm ci --omit=dev` installs, and those that server and pages import, ' +
-        'with all that they depend on, which the build may take into its bundles. ' +
-        '`tools/checks/package-licences.test.ts` fails where a package of the lock, also one of development, ' +
-        'has a licence that is not allowed. Made by `npm run documents`.',
+      'Packages a running shop contains: those that `npm ci --omit=dev` installs, those that the server and web app ' +
+        'import, and their dependencies. `tools/checks/package-licences.test.ts` rejects other licences, also for ' +
+        'development packages. `npm run documents` generates this page.',
     ),
     '',
     ...sections,

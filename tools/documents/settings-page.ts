@@ -16,7 +16,7 @@ export function settingNames(read = readSource): string[] {
   return [...new Set(keys)].sort();
 }
 
-/** Settings without a sentence and sentences without a setting, as words. */
+/** Returns settings without a description and descriptions without a setting, as sentences. */
 export function settingGaps(names: string[], groups: SettingGroup[]): string[] {
   const described = groups.flatMap(({ settings }) => Object.keys(settings));
   return [
@@ -29,7 +29,7 @@ export function settingGaps(names: string[], groups: SettingGroup[]): string[] {
 /** docs/reference/settings.md */
 export function settingsPage(groups: SettingGroup[] = settingGroups): string {
   const sections = groups.map(({ title, about, settings }) => {
-    const lines = Object.entries(settings).map(([name, sentence]) => line(`\`${name}\` (${kind(name)}): ${sentence}`));
+    const lines = Object.entries(settings).map(([name, text]) => line(`\`${name}\`${kind(name)}: ${text}`));
     return [`## ${title}`, '', ...(about ? [wrapped(about), ''] : []), ...lines].join('\n');
   });
   const others = Object.entries(otherVariables).map(([name, sentence]) => line(`\`${name}\`: ${sentence}`));
@@ -37,15 +37,15 @@ export function settingsPage(groups: SettingGroup[] = settingGroups): string {
     '# Settings',
     '',
     wrapped(
-      'Everything is set by environment variables. The server checks them all at its start, names what is wrong in one ' +
-        'sentence and stops. An empty variable counts as not set. Made by `npm run documents` from `server/settings.ts` ' +
-        'and `tools/documents/settings-reference.ts`; a test holds this page to both.',
+      'Environment variables configure the shop. The server checks them at startup and exits with a message naming ' +
+        'any mistake. An empty variable counts as unset; a setting without a default starts unset. `npm run documents` ' +
+        'generates this page from `server/settings.ts` and `tools/documents/settings-reference.ts`.',
     ),
     '',
     ...sections.flatMap((section) => [section, '']),
-    '## Variables of builds, tests and the proxy',
+    '## Builds, tests and the proxy',
     '',
-    'The server does not read these.',
+    'The server does not read these variables.',
     '',
     ...others,
     '',
@@ -54,12 +54,15 @@ export function settingsPage(groups: SettingGroup[] = settingGroups): string {
 
 const line = (text: string) => wrapped(`- ${text}`, '  ');
 
-/** What a setting takes where that is a short list, and what it is when nobody sets it. */
+/** Returns the choices and default of a setting in brackets, or nothing. */
 function kind(name: string): string {
-  const taken = settingChoices(name).map((choice) => `\`${choice}\``);
+  const choices = settingChoices(name).map((choice) => `\`${choice}\``);
   const value = defaultOf(name);
-  const unset = value === '' ? 'not set by default' : `default \`${value}\``;
-  return taken.length === 0 ? unset : `${taken.slice(0, -1).join(', ')} or ${taken.at(-1)}; ${unset}`;
+  const facts = [
+    choices.length === 0 ? '' : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`,
+    value === '' ? '' : `default \`${value}\``,
+  ].filter((fact) => fact !== '');
+  return facts.length === 0 ? '' : ` (${facts.join('; ')})`;
 }
 
 function defaultOf(name: string): string {

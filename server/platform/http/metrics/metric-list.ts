@@ -1,150 +1,150 @@
 type Described = { type: 'counter' | 'gauge' | 'histogram'; help: string; labels: readonly string[] };
 
-/** What GET /metrics answers beside the figures of the process; docs/reference/metrics.md is made from it. */
+/** Metrics that GET /metrics adds to those of the process; docs/reference/metrics.md is made from it. */
 export const METRICS = {
   handsel_request_duration_seconds: {
     type: 'histogram',
-    help: 'How long requests took, by method, call and status; its count is the number of requests.',
+    help: 'Request duration by method, call and status; its count is the number of requests.',
     labels: ['method', 'call', 'status'],
   },
   handsel_requests_admitted_total: {
     type: 'counter',
-    help: 'Requests that were worked at, by kind: money, call or page.',
+    help: 'Requests processed, by kind: money, call or page.',
     labels: ['kind'],
   },
   handsel_requests_refused_total: {
     type: 'counter',
-    help: 'Requests answered 503 because there was too much to do, by kind: money, call or page.',
+    help: 'Requests rejected with 503 under load, by kind.',
     labels: ['kind'],
   },
   handsel_response_cache_requests_total: {
     type: 'counter',
-    help: 'Public reads by what the cache had: hit, it had the answer; shared, it was being made for somebody else; miss, the app was asked.',
+    help: 'Public reads by cache outcome: hit, shared (waited for an identical request) or miss.',
     labels: ['outcome'],
   },
   handsel_sign_in_codes_total: {
     type: 'counter',
-    help: 'Codes by text and by mail, by outcome: sent, unsent (nobody took it), limited (too many), confirmed, wrong.',
+    help: 'Sign-in codes by outcome: sent, unsent (no carrier took it), limited, confirmed, wrong.',
     labels: ['outcome'],
   },
   handsel_sign_ins_total: {
     type: 'counter',
-    help: 'Sign-ins of customers, by code, by personal link or by passkey.',
+    help: 'Customer sign-ins by code, personal link or passkey.',
     labels: ['by'],
   },
   handsel_database_connections: {
     type: 'gauge',
-    help: 'Connections to PostgreSQL by state: used or idle. The embedded database has none.',
+    help: 'PostgreSQL connections by state: used or idle; none for the embedded database.',
     labels: ['state'],
   },
   handsel_database_connections_max: {
     type: 'gauge',
-    help: 'How many connections this server opens at most (DATABASE_CONNECTIONS).',
+    help: 'Maximum connections of this server (DATABASE_CONNECTIONS).',
     labels: [],
   },
   handsel_database_waiting: {
     type: 'gauge',
-    help: 'Calls and jobs that wait for a connection.',
+    help: 'Calls and jobs waiting for a connection.',
     labels: [],
   },
   handsel_service_calls_total: {
     type: 'counter',
-    help: 'Calls of external services by outcome: answered or failed.',
+    help: 'Calls to external services by outcome: answered or failed.',
     labels: ['service', 'provider', 'outcome'],
   },
   handsel_service_circuit_open: {
     type: 'gauge',
-    help: 'Whether a service failed so often that it is not called for a while: 1, or 0.',
+    help: '1 while the circuit breaker of a failing service is open, otherwise 0.',
     labels: ['service', 'provider'],
   },
   handsel_database_facts_read: {
     type: 'gauge',
-    help: 'Whether what is in the database could be read for this answer: 1, or 0, and then all below is missing.',
+    help: '1 if the database could be read; 0 if it could not, and the metrics below are missing.',
     labels: [],
   },
   handsel_schedule_tick_age_seconds: {
     type: 'gauge',
-    help: 'Seconds since a round of the scheduled jobs last ended on any server, at most since this one started.',
+    help: 'Seconds since any server last finished a run of the scheduled jobs, at most since this one started.',
     labels: [],
   },
   handsel_jobs: {
     type: 'gauge',
-    help: 'Jobs by queue and state: due, later (their time has not come), active, failed (given up within a week).',
+    help: 'Jobs by queue and state: due, later (scheduled), active, failed (abandoned in the last week).',
     labels: ['queue', 'state'],
   },
   handsel_job_oldest_due_seconds: {
     type: 'gauge',
-    help: 'For how long the oldest job that is due has waited; 0 where none is.',
+    help: 'How long the oldest due job has waited; 0 if none.',
     labels: ['queue'],
   },
   handsel_messages: {
     type: 'gauge',
-    help: 'Messages that are queued (due or later) or being sent, by channel.',
+    help: 'Messages queued (due or later) or being sent, by channel.',
     labels: ['channel', 'state'],
   },
   handsel_messages_last_day: {
     type: 'gauge',
-    help: 'Messages whose time was within the last 24 hours, by purpose, channel, carrier and what became of them.',
+    help: 'Messages due in the last 24 hours, by purpose, channel, carrier and state.',
     labels: ['purpose', 'channel', 'carrier', 'state'],
   },
   handsel_sign_in_codes_last_day: {
     type: 'gauge',
-    help: 'Sign-in codes that count towards the cap of a day: all, and those to new devices.',
+    help: 'Sign-in codes counted towards the daily cap: all, and those to new devices.',
     labels: ['to'],
   },
   handsel_sign_in_codes_daily_cap: {
     type: 'gauge',
-    help: 'How many of them there may be (CODE_SENDS_PER_DAY).',
+    help: 'The caps of both (CODE_SENDS_PER_DAY).',
     labels: ['to'],
   },
   handsel_payments_last_day: {
     type: 'gauge',
-    help: 'Attempts to pay that began within the last 24 hours, by provider and state.',
+    help: 'Payment attempts started in the last 24 hours, by provider and state.',
     labels: ['provider', 'state'],
   },
   handsel_orders_held: {
     type: 'gauge',
-    help: 'Orders that wait for a decision of the operator.',
+    help: 'Orders waiting for an operator.',
     labels: [],
   },
   handsel_orders_held_oldest_seconds: {
     type: 'gauge',
-    help: 'For how long the oldest of them has waited; 0 where none does.',
+    help: 'How long the oldest held order has waited; 0 if none.',
     labels: [],
   },
   handsel_gift_card_entries_last_day: {
     type: 'gauge',
-    help: 'Entries in the ledger of gift cards of the last 24 hours, by kind.',
+    help: 'Gift card ledger entries of the last 24 hours, by kind.',
     labels: ['kind'],
   },
   handsel_gift_card_entries_last_day_cents: {
     type: 'gauge',
-    help: 'What they come to, in cents: what was put aside or set free for hold and release, the change of the balance for all others.',
+    help: 'Cents of these entries: the held or released amount, or the balance change.',
     labels: ['kind'],
   },
   handsel_gift_cards_waiting: {
     type: 'gauge',
-    help: 'Gift cards that wait for their delivery: later (their time has not come), due, and of those late (their message should have gone out ten minutes ago).',
+    help: 'Undelivered gift cards: later (scheduled), due, and late (due over ten minutes ago).',
     labels: ['state'],
   },
   handsel_alarms_open: {
     type: 'gauge',
-    help: 'Alarms that go on, each 1; one that is over is not there (docs/how-to/alarms.md).',
+    help: '1 for each open alarm; ended alarms are absent (docs/how-to/alarms.md).',
     labels: ['alarm'],
   },
   handsel_books_differences: {
     type: 'gauge',
-    help: 'What did not add up in the latest check of the books; anything but 0 is an alarm.',
+    help: 'Differences in the latest check of the books; anything but 0 is an alarm.',
     labels: [],
   },
   handsel_books_checked_timestamp_seconds: {
     type: 'gauge',
-    help: 'When the books were checked last; they are every hour.',
+    help: 'Time of the latest check of the books; hourly.',
     labels: [],
   },
   handsel_books_provider_unanswered: {
     type: 'gauge',
-    help: 'Whether the payment provider left the latest check of the books unanswered: 1, or 0.',
+    help: '1 if the payment provider did not answer that check, otherwise 0.',
     labels: [],
   },
 } as const satisfies Record<`handsel_${string}`, Described>;
