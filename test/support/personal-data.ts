@@ -13,8 +13,7 @@ const file = join(import.meta.dirname, '../../docs/reference/personal-data.md');
 export type Listed = { table: string; columns: string[]; kept: string; by: string; copy: string | null };
 
 const page = readFileSync(file, 'utf8').replaceAll(/\n {2}/g, ' ');
-const LINE =
-  /^- `(\w+)` \(([^)]+)\): [^\n]*?\. Kept ([^\n]*?) \(`?(\w+)`?\)\. Copy: (?:`(\w+)`|no, [^\n]+)\.$/gm;
+const LINE = /^- `(\w+)` \(([^)]+)\): [^\n]*?\. Kept ([^\n]*?) \(`?(\w+)`?\)\. Copy: (?:`(\w+)`|no, [^\n]+)\.$/gm;
 
 /** What docs/reference/personal-data.md says, a line each. */
 export const LISTED: readonly Listed[] = [...page.matchAll(LINE)].map(

@@ -6,7 +6,8 @@ type Requirement = { number: string; state: string };
 
 /** The state of a requirement is the heading that its number stands under. */
 const STATES = ['Met', 'Not met', 'Not applicable'];
-const NUMBER = /\b\d+\.\d+\.\d+\b/g;
+/** 6.2.1, or 6.2.1–6.2.12 */
+const NUMBERS = /\b(\d+\.\d+)\.(\d+)(?:–\1\.(\d+))?/g;
 
 /** Returns figures of the two pages that differ from the listed requirements, as 'path: error'. */
 export function asvsErrors({ asvs, security }: Pages): string[] {
@@ -31,7 +32,9 @@ function numbersUnder(text: string, heading: string): string[] {
   const [section = ''] = (text.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
   return section.split('\n').flatMap((line) => {
     const where = line.startsWith('| ') ? (line.split('|')[1] ?? '') : line;
-    return where.match(NUMBER) ?? [];
+    return [...where.matchAll(NUMBERS)].flatMap(([, group, first, last = first]) =>
+      Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => `${group}.${Number(first) + index}`),
+    );
   });
 }
 

@@ -144,6 +144,9 @@ describe('the checks, each with a planted breach', () => {
       });
     };
     expect(errors(['1.1.1'], ['1.1.2'], ['2.1.1'])).toEqual([]);
+    expect(errors(['1.1.1'], ['1.1.2'], ['2.1.1–2.1.3'])).toContain(
+      'asvs.md: V2 has 0, 0, 1, its requirements are 0, 0, 3',
+    );
     expect(errors(['1.1.1', '1.1.2'], ['1.1.2'], ['2.1.1'])).toContain('1.1.2 is there twice');
     expect(errors(['1.1.2', '2.1.1'], ['1.1.1'], [])).toEqual([
       'asvs.md: V2 has 0, 0, 1, its requirements are 1, 0, 0',

@@ -6,13 +6,13 @@ export const settingGroups: SettingGroup[] = [
     title: 'Server',
     settings: {
       NODE_ENV:
-        '`production` rejects demo providers and missing secrets, and logs every request. An https `PUBLIC_URL` or live Stripe keys imply production; only `test` overrides the former.',
+        '`production` rejects demo providers and missing secrets, and logs every request. An https `PUBLIC_URL` or live Stripe keys imply production; with `test` the address does not.',
       DEMO: '`1` allows the sandbox, demo phone and generated secrets in production. Not with live Stripe keys.',
       HOST: 'The address to listen on; `0.0.0.0` or `::` for all.',
       PORT: 'The port to listen on.',
       TLS_CERT_FILE:
         'PEM file with the server certificate, then its intermediates, for `PORT` and `METRICS_PORT`; with `TLS_KEY_FILE` both ports speak only TLS 1.2 and 1.3. Renewed files load within a minute. Production needs it unless `HOST` is local. See [TLS and proxies](../how-to/tls-and-proxies.md).',
-      TLS_KEY_FILE: 'PEM file with its private key, readable only by the server.',
+      TLS_KEY_FILE: 'PEM file with its private key; only the server may read it.',
       NETWORK:
         '`encrypted` declares that the network between your machines is encrypted, for example by WireGuard. Production then allows plain connections on `PORT` and to PostgreSQL, Photon and a trace collector. Providers always use https.',
       OTEL_EXPORTER_OTLP_ENDPOINT:
@@ -39,7 +39,7 @@ export const settingGroups: SettingGroup[] = [
       SESSION_SECRET_PREVIOUS:
         'The former `SESSION_SECRET`; what it signed stays valid until it expires. See [rotate keys](../how-to/rotate-keys.md).',
       CARD_KEYS:
-        'Keys that encrypt gift card codes, PINs and links: `id:secret,id:secret`, at least 32 characters each, shared by all servers. The first encrypts, all decrypt. Required in production, otherwise generated in `DATA_DIR`. **Without its key a card can never be opened again: back the keys up apart from the database.** See [rotate keys](../how-to/rotate-keys.md).',
+        'Keys that encrypt gift card codes, PINs and links: `id:secret,id:secret`, at least 32 characters each, shared by all servers. The first encrypts, all decrypt. Required in production, otherwise generated in `DATA_DIR`. **A card whose key is lost can never be opened: back up keys apart from the database.** See [rotate keys](../how-to/rotate-keys.md).',
       LOG_LEVEL:
         'Default: `info` in production, `warn` elsewhere. `silent` hides payment errors that an operator must see; use `debug` and `trace` only to find a bug. Secrets are masked at every level.',
     },
@@ -78,7 +78,7 @@ export const settingGroups: SettingGroup[] = [
       APPROVAL_GIFTS_PER_CARD: 'The same per payment card. Default with `PAYMENTS=stripe`: `1000`.',
       APPROVAL_GIFTS_PER_NETWORK: 'The same per sender (see Limits); wide, because phones share carrier addresses.',
       APPROVAL_MISMATCH:
-        '`checks` holds orders whose postcode or security code the bank rejects; `all` also those whose card country is in neither address. Payments are then authorised first and charged if nothing mismatches; payments for gift cards are while `APPROVAL_GIFTS_PER_CARD` is set.',
+        "`checks` holds orders whose postcode or security code fails the bank's check; `all` also those whose card country is in neither address. Unless `off`, payments are authorised first and charged if everything matches; payments for gift cards always are while `APPROVAL_GIFTS_PER_CARD` applies.",
       REFUND_ALONE_MAX:
         'Refunds up to this many dollars need the permission `refunds.small`, larger ones `refunds.large`; see [operators](../how-to/operators.md). `0` requires `refunds.large` for every refund.',
       OPERATOR_MOBILE:
@@ -88,10 +88,10 @@ export const settingGroups: SettingGroup[] = [
   },
   {
     title: 'Alarms',
-    about: 'Alarms can also be posted to your software: [alarms](../how-to/alarms.md).',
+    about: 'To post [alarms](../how-to/alarms.md) to your software.',
     settings: {
       ALARM_WEBHOOK_URL: 'https URL for each alarm that opens, continues or ends.',
-      ALARM_WEBHOOK_SECRET: 'Signs these posts: `whsec_` and 24 to 64 bytes in base64.',
+      ALARM_WEBHOOK_SECRET: 'Signs them: `whsec_` and 24 to 64 bytes in base64.',
     },
   },
   {
@@ -107,7 +107,7 @@ export const settingGroups: SettingGroup[] = [
       CODE_SENDS_PER_PREFIX:
         'Sign-in codes per hour to numbers that differ only in the last four digits, against toll fraud. Half is reserved for known devices.',
       CODE_SENDS_PER_DAY:
-        'Sign-in codes in 24 hours: your maximum cost. Half is reserved for known devices. The operator is notified at 80 % of the cap or a half.',
+        'Sign-in codes in 24 hours: your maximum cost. Half is reserved for known devices. The operator is notified at 80 % of the cap, or of the half for new devices.',
       CHALLENGES_PER_ADDRESS: 'Human check challenges.',
       SIGN_IN_CALLS_PER_ADDRESS: 'Sign-in and registration calls.',
       CARD_ENTRIES_PER_ADDRESS: 'Cards typed into the sandbox.',
@@ -130,7 +130,7 @@ export const settingGroups: SettingGroup[] = [
       STRIPE_SECRET_KEY: 'Test-mode secret or restricted key.',
       STRIPE_PUBLISHABLE_KEY: 'Test-mode publishable key.',
       STRIPE_WEBHOOK_SECRET: 'Test-mode webhook signing secret.',
-      STRIPE_LIVE_ORIGIN: 'https origin of the live shop. If `PUBLIC_URL` is there, the live keys apply.',
+      STRIPE_LIVE_ORIGIN: 'https origin of the live shop. The live keys apply when `PUBLIC_URL` is there.',
       STRIPE_LIVE_SECRET_KEY: 'Live secret key.',
       STRIPE_LIVE_PUBLISHABLE_KEY: 'Live publishable key.',
       STRIPE_LIVE_WEBHOOK_SECRET: 'Live webhook signing secret.',
@@ -199,7 +199,7 @@ export const settingGroups: SettingGroup[] = [
     title: 'Mail',
     about: 'See [connect mail](../how-to/connect-mail.md).',
     settings: {
-      MAIL: '`smtp` sends receipts, `none` no mail.',
+      MAIL: '`smtp` sends mail, such as receipts.',
       SMTP_URL: '`smtps://user:password@mail.example:465`, or `smtp://...:587` with STARTTLS.',
       MAIL_FROM: 'Sender, such as `Snowgum <receipts@snowgum.example>`.',
     },

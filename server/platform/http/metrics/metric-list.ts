@@ -4,7 +4,7 @@ type Described = { type: 'counter' | 'gauge' | 'histogram'; help: string; labels
 export const METRICS = {
   handsel_request_duration_seconds: {
     type: 'histogram',
-    help: 'Request duration by method, call and status; its count is the number of requests.',
+    help: 'Request duration; its count is the number of requests.',
     labels: ['method', 'call', 'status'],
   },
   handsel_requests_admitted_total: {
@@ -14,17 +14,17 @@ export const METRICS = {
   },
   handsel_requests_refused_total: {
     type: 'counter',
-    help: 'Requests rejected with 503 under load, by kind.',
+    help: 'Requests rejected with 503 under load.',
     labels: ['kind'],
   },
   handsel_response_cache_requests_total: {
     type: 'counter',
-    help: 'Public reads by cache outcome: hit, shared (waited for an identical request) or miss.',
+    help: 'Public reads by the cache: hit, shared (waited for an identical request) or miss.',
     labels: ['outcome'],
   },
   handsel_sign_in_codes_total: {
     type: 'counter',
-    help: 'Sign-in codes by outcome: sent, unsent (no carrier took it), limited, confirmed, wrong.',
+    help: 'Sign-in codes: sent, unsent (no carrier took it), limited, confirmed, wrong.',
     labels: ['outcome'],
   },
   handsel_sign_ins_total: {
@@ -34,7 +34,7 @@ export const METRICS = {
   },
   handsel_database_connections: {
     type: 'gauge',
-    help: 'PostgreSQL connections by state: used or idle; none for the embedded database.',
+    help: 'PostgreSQL connections; none for the embedded database.',
     labels: ['state'],
   },
   handsel_database_connections_max: {
@@ -49,7 +49,7 @@ export const METRICS = {
   },
   handsel_service_calls_total: {
     type: 'counter',
-    help: 'Calls to external services by outcome: answered or failed.',
+    help: 'Calls to external services: answered or failed.',
     labels: ['service', 'provider', 'outcome'],
   },
   handsel_service_circuit_open: {
@@ -69,7 +69,7 @@ export const METRICS = {
   },
   handsel_jobs: {
     type: 'gauge',
-    help: 'Jobs by queue and state: due, later (scheduled), active, failed (abandoned in the last week).',
+    help: 'Jobs: due, later (scheduled), active, failed (abandoned in the last week).',
     labels: ['queue', 'state'],
   },
   handsel_job_oldest_due_seconds: {
@@ -79,12 +79,12 @@ export const METRICS = {
   },
   handsel_messages: {
     type: 'gauge',
-    help: 'Messages queued (due or later) or being sent, by channel.',
+    help: 'Messages queued (due or later) or being sent.',
     labels: ['channel', 'state'],
   },
   handsel_messages_last_day: {
     type: 'gauge',
-    help: 'Messages due in the last 24 hours, by purpose, channel, carrier and state.',
+    help: 'Messages due in the last 24 hours.',
     labels: ['purpose', 'channel', 'carrier', 'state'],
   },
   handsel_sign_in_codes_last_day: {
@@ -99,7 +99,7 @@ export const METRICS = {
   },
   handsel_payments_last_day: {
     type: 'gauge',
-    help: 'Payment attempts started in the last 24 hours, by provider and state.',
+    help: 'Payment attempts started in the last 24 hours.',
     labels: ['provider', 'state'],
   },
   handsel_orders_held: {
@@ -114,7 +114,7 @@ export const METRICS = {
   },
   handsel_gift_card_entries_last_day: {
     type: 'gauge',
-    help: 'Gift card ledger entries of the last 24 hours, by kind.',
+    help: 'Gift card ledger entries of the last 24 hours.',
     labels: ['kind'],
   },
   handsel_gift_card_entries_last_day_cents: {
