@@ -30,7 +30,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
   afterAll(() => database.close());
   const count = (name: TableName) => storedRows(database).count(name);
 
-  it('is loaded once, however often and however many at the same time', async () => {
+  it('loads only once, even when called repeatedly or concurrently', async () => {
     const before = await count('products');
     expect(await loadDemoCatalogue(database, { now })).toBe(false);
     const empty = await openTestDatabase(kind);
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(await count('products')).toBe(before);
   });
 
-  it('has what the shop needs to be shown (SP-08, BR-04)', async () => {
+  it('has the sellers, products and gift cards the shop needs for a demo (SP-08, BR-04)', async () => {
     expect(await count('sellers')).toBeGreaterThanOrEqual(6);
     expect(all.length).toBeGreaterThanOrEqual(60);
     expect(all).toHaveLength(await count('products'));
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(all.some((tile) => tile.qty === 1)).toBe(true);
   });
 
-  it('shows every product whole, through the contract', async () => {
+  it('serves complete data for every product through the contract', async () => {
     const whole = await Promise.all(all.map((tile) => productById(context, tile.id)));
     expect(whole.every((product) => product && product.images.length > 0)).toBe(true);
     const soldOut = whole
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(images.filter((image) => !image.startsWith('/media/'))).toEqual([]);
   });
 
-  it('has three levels of categories, none of them without products (EN-27)', async () => {
+  it('has three levels of categories, each with products (EN-27)', async () => {
     const depth = (tree: Category[]): number => Math.max(0, ...tree.map((node) => 1 + depth(node.children)));
     const flat = (tree: Category[]): Category[] => tree.flatMap((node) => [node, ...flat(node.children)]);
     const tree = await categories(context);
@@ -77,14 +77,14 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     expect(Math.min(...offered.map((templates) => templates.length))).toBeGreaterThanOrEqual(3);
   });
 
-  it('has drawings whose version follows their content', async () => {
+  it('versions drawings by their content', async () => {
     const id = all[0]?.picture.id ?? '';
     const drawing = await pictureSource(database, id);
     expect(drawing?.bytes.toString()).toMatch(/^<svg/);
     expect(drawing?.version).toMatch(/^[0-9a-f]{12}$/);
   });
 
-  it('is never dated in the future, and keeps its order', async () => {
+  it('never dates products in the future, and keeps their order', async () => {
     const early = await openTestDatabase(kind);
     await loadDemoCatalogue(early, { now: new Date('2020-01-01T00:00:00Z') });
     const dates = (await storedRows(early).all('products')).map(({ createdAt }) => createdAt.getTime());

@@ -21,12 +21,12 @@ describe.each(databaseKinds())('a large shop on %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  it('at most three words of a search are read as other words', async () => {
+  it('corrects at most three words of a search', async () => {
     const { meant } = await search(context, { q: 'taepot kithcen aprno tepaots', page: 1 });
     expect(meant).toBe('teapot kitchen apron tepaots');
   });
 
-  it('a list offers the sellers with the most products, and says how many more there are', async () => {
+  it('offers the sellers with the most products and the number of remaining sellers', async () => {
     const { all, add } = storedRows(database);
     const [seller] = await all('sellers');
     if (!seller) throw new Error('The test shop has no seller.');

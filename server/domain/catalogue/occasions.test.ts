@@ -27,7 +27,6 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   let database: Database;
   let context: Context;
   let all: Tiles;
-  /** The occasions of every product. */
   const has = new Map<number, (Occasion | null)[]>();
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -50,13 +49,13 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   const listed = async (query: ListQuery) => (await pagesOf((page) => browse(context, page, query))).flat();
   const belonging = (occasion: Occasion, tiles = all) => tiles.filter(({ id }) => has.get(id)?.includes(occasion));
 
-  it.each(OCCASIONS)('%s has the gift cards with a wrapping for it, newest first', async (occasion) => {
+  it.each(OCCASIONS)('lists the gift cards with a template for %s, newest first', async (occasion) => {
     const tiles = await listed({ occasion });
     expect(tiles.length).toBeGreaterThan(0);
     expect(tiles).toEqual(belonging(occasion));
   });
 
-  it('its pages hold every gift card once, in every order', async () => {
+  it('lists every gift card once across pages, in every order', async () => {
     const wanted = idsOf(belonging('birthday')).sort();
     for (const sort of ['newest', 'price_up', 'price_down', 'name'] as const) {
       const pages = await pagesOf((page) => browse(context, page, { occasion: 'birthday', sort }));
@@ -65,7 +64,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     }
   });
 
-  it('it is combined with a seller, a price, a kind, a category and a search', async () => {
+  it('combines an occasion with seller, price, kind, category and search filters', async () => {
     const cards = belonging('thank-you');
     const cheap = cards.filter(({ price }) => price <= 25);
     expect(await listed({ occasion: 'thank-you', price_max: 25 })).toEqual(cheap);
@@ -82,7 +81,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     expect(data.map(({ name }) => name)).toEqual(['Lamplight Lane Top Shelf Card']);
   });
 
-  it('what else the list can be narrowed to is counted within it', async () => {
+  it('counts facets within the occasion', async () => {
     const cards = belonging('new-baby');
     const { total, kinds, sellers, price } = await facets(context, { occasion: 'new-baby' });
     expect([total, kinds]).toEqual([cards.length, { product: 0, giftcard: cards.length }]);
@@ -90,7 +89,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     expect(price?.min).toBe(Math.min(...cards.map((tile) => tile.price)));
   });
 
-  it('the row names them in its order, each with a wrapping of it', async () => {
+  it('lists all occasions in order, each with one of its templates', async () => {
     const row = await occasions(context);
     expect(row.map(({ occasion }) => occasion)).toEqual([...OCCASIONS]);
     const wrappings = (await storedRows(database).all('templates')).map(({ pictureId, occasion }) => ({
@@ -100,7 +99,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     for (const { occasion, picture } of row) expect(wrappings).toContainEqual({ pictureId: picture.id, occasion });
   });
 
-  it('the row says of each wrapping at which end its drawing is', async () => {
+  it('tells for each template at which end its drawing is', async () => {
     const below = (await occasions(context)).filter(({ drawing }) => drawing === 'bottom');
     expect(below.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
   });
@@ -109,7 +108,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     ['switched off', { visibility: 'off' }],
     ['found by its address alone', { visibility: 'link' }],
     ['sold in no form', { lowestCents: null }],
-  ] as const)('an occasion whose gift cards are all %s is not in the row', async (_what, change) => {
+  ] as const)('hides an occasion whose gift cards are all %s', async (_what, change) => {
     const stored = storedRows(database);
     const cards = { id: idsOf(belonging('wedding')) };
     const before = await stored.all('products', cards);
@@ -121,7 +120,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     expect(row).toContain('birthday');
   });
 
-  it.each(['birthday', 'Brithday', 'thanks', 'new baby'])('a search for %s finds them', async (q) => {
+  it.each(['birthday', 'Brithday', 'thanks', 'new baby'])('finds gift cards by a search for %s', async (q) => {
     const occasion = q === 'thanks' ? 'thank-you' : q === 'new baby' ? 'new-baby' : 'birthday';
     const pages = await pagesOf(async (page) => (await search(context, { q, page })).data);
     const found = idsOf(pages.flat());
@@ -129,7 +128,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds())('the calls of occasions on %s', (kind) => {
+describe.each(databaseKinds())('occasion calls on %s', (kind) => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCatalogue });
@@ -137,7 +136,7 @@ describe.each(databaseKinds())('the calls of occasions on %s', (kind) => {
   afterAll(() => shop.close());
   const read = (path: string) => shop.call('GET', `mobiledigital/${path}`);
 
-  it('occasions answers what is there, the lists take it', async () => {
+  it('returns available occasions and filters lists by them', async () => {
     const picture = { id: 'birthday', version: 'birthday-1', width: 40, height: 30, ground: '#eeeeee' };
     const birthday = { occasion: 'birthday', picture, drawing: 'bottom' };
     expect((await read('occasions')).body).toEqual({ status: true, data: [birthday] });
@@ -147,7 +146,7 @@ describe.each(databaseKinds())('the calls of occasions on %s', (kind) => {
   });
 
   it.each(['browseProducts?', 'categoryProducts?category_id=20&', 'search?q=card&', 'facets?'])(
-    '%s with an occasion that is none is refused as a kind that is none',
+    'rejects an unknown occasion in %s like an unknown kind',
     async (call) => {
       const { status, body } = await read(`${call}occasion=easter`);
       const kind = await read(`${call}kind=easter`);
@@ -157,7 +156,7 @@ describe.each(databaseKinds())('the calls of occasions on %s', (kind) => {
   );
 });
 
-describe.each(databaseKinds())('a large shop with few gift cards for an occasion on %s', (kind) => {
+describe.each(databaseKinds())('large shop with few gift cards per occasion on %s', (kind) => {
   const [GOODS, CARDS] = [2_800, 200];
   let shop: TestApp;
   beforeAll(async () => {
@@ -192,22 +191,18 @@ describe.each(databaseKinds())('a large shop with few gift cards for an occasion
   });
   afterAll(() => shop.close());
 
-  it.each([true, false])(
-    'its list reads gift cards and nothing else, those leading or not: %s',
-    async (giftCardsLead) => {
-      const filters = filtersOf({ occasion: 'birthday' });
-      const { result, plan } = await withPlan(shop.database, (handle) =>
-        tilesOfAll(handle, { giftCardsLead, filters, limit: 10, offset: 10 }),
-      );
-      expect(result).toHaveLength(10);
-      const read = productsRead(plan);
-      expect(read).toBeGreaterThan(20);
-      expect(read).toBeLessThanOrEqual(CARDS + 1 + 20);
-    },
-  );
+  it.each([true, false])('reads only gift cards to list an occasion (gift cards first: %s)', async (giftCardsLead) => {
+    const filters = filtersOf({ occasion: 'birthday' });
+    const { result, plan } = await withPlan(shop.database, (handle) =>
+      tilesOfAll(handle, { giftCardsLead, filters, limit: 10, offset: 10 }),
+    );
+    expect(result).toHaveLength(10);
+    const read = productsRead(plan);
+    expect(read).toBeGreaterThan(20);
+    expect(read).toBeLessThanOrEqual(CARDS + 1 + 20);
+  });
 });
 
-/** Rows of products that a plan has looked at. */
 function productsRead({ Plans = [], ...node }: PlanStep): number {
   const here = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
   return (node['Relation Name'] === 'products' ? here : 0) + Plans.reduce((sum, plan) => sum + productsRead(plan), 0);

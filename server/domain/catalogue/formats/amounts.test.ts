@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centsText, priceTitle, readAmountList, readCents, readStock } from './amounts.ts';
 
-describe('amounts in files', () => {
+describe('amounts in import files', () => {
   it.each([
     ['12', 1_200],
     ['12.3', 1_230],
@@ -10,14 +10,14 @@ describe('amounts in files', () => {
     ['1.10', 110],
     ['45.500000', 4_550],
     ['21474836.47', 2_147_483_647],
-  ])('%s is exactly so many cents', (text, cents) => expect(readCents(text)).toEqual({ value: cents }));
+  ])('reads %s as exactly that many cents', (text, cents) => expect(readCents(text)).toEqual({ value: cents }));
 
   it.each(['', '0', '0.00', '-1', '1,5', '1.234,00', '$5', '5e3', '0x10', 'NaN', '12.345', '21474836.48', '٣'])(
-    '"%s" is refused in words',
+    'rejects "%s" with an error that quotes it',
     (text) => expect(readCents(text)).toEqual({ wrong: expect.stringContaining(text) }),
   );
 
-  it('every amount reads back as it was written', () => {
+  it('reads back every amount it writes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (cents) => {
         expect(readCents(centsText(cents))).toEqual({ value: cents });
@@ -36,7 +36,7 @@ describe('amounts in files', () => {
     ['AUD 2,500.50', '$2500.50'],
     ['1,00', null],
     ['fifty', null],
-  ])('the price of a card %s is %s', (text, title) => expect(priceTitle(text)).toBe(title));
+  ])('titles the gift card price %s as %s', (text, title) => expect(priceTitle(text)).toBe(title));
 
   it.each([
     ['25, 50,100', ['25', '50', '100']],
@@ -44,13 +44,18 @@ describe('amounts in files', () => {
     ['500|1,000', ['500', '1,000']],
     ['$500,$1,000.00', ['$500', '$1,000.00']],
     ['5,10,100', ['5', '10', '100']],
-  ])('%s is a list of amounts', (text, value) => expect(readAmountList(text)).toEqual({ value }));
+  ])('reads %s as a list of amounts', (text, value) => expect(readAmountList(text)).toEqual({ value }));
 
-  it.each(['1,000.00', '500,1,000', '1,500', 'AUD 1,000', '25,1,050'])('%s is no list of amounts', (text) => {
-    expect(readAmountList(text)).toEqual({ wrong: expect.stringContaining(`"${text}" may be one amount or several`) });
-  });
+  it.each(['1,000.00', '500,1,000', '1,500', 'AUD 1,000', '25,1,050'])(
+    'rejects the ambiguous amount list %s',
+    (text) => {
+      expect(readAmountList(text)).toEqual({
+        wrong: expect.stringContaining(`"${text}" may be one amount or several`),
+      });
+    },
+  );
 
-  it('stock is a whole number, which may be below zero', () => {
+  it('reads stock as a whole number, which may be negative', () => {
     expect(readStock('12.0000')).toEqual({ value: 12 });
     expect(readStock('-3')).toEqual({ value: -3 });
     expect(readStock('1.5')).toHaveProperty('wrong');

@@ -1,11 +1,11 @@
-/** The highest price the database holds, in cents: a PostgreSQL integer. */
+/** Maximum of a PostgreSQL integer. */
 const HIGHEST_CENTS = 2_147_483_647;
 const HIGHEST_STOCK = 1_000_000_000;
 
-/** Text that was read, or a sentence that says what is wrong with it and what to do. */
+/** The value, or an error sentence. */
 export type Read<Value> = { value: Value } | { wrong: string };
 
-/** '12', '12.3' and Magento's '12.340000' -> 1234 cents, digit by digit: no floating point touches a price. */
+/** Reads '12', '12.3' or Magento's '12.340000' without floating point. */
 export function readCents(text: string): Read<number> {
   const wrong = (what: string): Read<number> => ({ wrong: `"${text}" ${what}` });
   if (/^-\s*\d/.test(text)) return wrong('is below zero; a price is 0.01 or more.');
@@ -19,14 +19,11 @@ export function readCents(text: string): Read<number> {
   return { value: cents };
 }
 
-/** 1234 -> '12.34', exactly. */
 export function centsText(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/**
- * '12' and Magento's '12.0000'; below zero (sold more than there was) is read as it stands, for the caller to judge.
- */
+/** Reads '12' and Magento's '12.0000'; may be negative (oversold). */
 export function readStock(text: string): Read<number> {
   const [, digits = ''] = /^(-?\d{1,10})(\.0{1,10})?$/.exec(text) ?? [];
   if (digits === '') return { wrong: `"${text}" is no number of pieces; write a whole number such as 12.` };
@@ -35,26 +32,20 @@ export function readStock(text: string): Read<number> {
   return { value: stock };
 }
 
-/**
- * The amount of a gift card as shops write it in titles: '$1,000.00 AUD', 'AU$1,000', '1,000 AUD'. A comma is none of
- * decimals: '1,00' is wrong.
- */
+/** Reads '$1,000.00 AUD' or '1,000 AUD'; a comma never separates decimals. */
 export function readCardAmount(text: string): Read<number> {
   const bare = text.replace(/^(AUD?|A)?\s*\$?\s*/i, '').replace(/\s*AUD$/i, '');
   return readCents(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare);
 }
 
-/** 'A$50.00' and '50 AUD' are one price of a gift card: '$50'; with cents '$12.50'. Null for anything else. */
+/** Turns 'A$50.00' and '50 AUD' into '$50'; null if unreadable. */
 export function priceTitle(text: string): string | null {
   const read = readCardAmount(text);
   if (!('value' in read)) return null;
   return `$${centsText(read.value).replace(/\.00$/, '')}`;
 }
 
-/**
- * Amounts of gift cards in one cell: '25,50', and 500|1,000 or $500,$1,000 where a comma may stand within an amount.
- * Wrong where that is not clear, as in '1,000' or '1,500': a card of $1 would be sold for the first sign of a price.
- */
+/** Rejects ambiguous lists such as '1,000', which could sell a $1 card; bars or dollar signs make 500|1,000 clear. */
 export function readAmountList(text: string): Read<string[]> {
   const between = text.includes('$') ? /,(?=\s*(?:AUD?|A)?\s*\$)/i : ',';
   const amounts = text

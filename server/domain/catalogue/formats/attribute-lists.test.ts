@@ -6,7 +6,7 @@ const sku = (value: string) => ({ name: 'sku', value });
 const wood = (value: string) => ({ name: 'wood', value });
 const size = (value: string) => ({ name: 'size', value });
 
-describe('variations as Magento writes them, which escapes nothing', () => {
+describe('Magento variations without escaping', () => {
   it.each([
     ['a comma', 'sku=A,wood=Oak, oiled,size=S|sku=B,wood=Elm,size=S', ['Oak, oiled', 'Elm']],
     ['an equals sign', 'sku=A,wood=Oak=hard,size=S|sku=B,wood=Elm,size=S', ['Oak=hard', 'Elm']],
@@ -15,7 +15,7 @@ describe('variations as Magento writes them, which escapes nothing', () => {
     ['a bar', 'sku=A,wood=Oak|Elm,size=S|sku=B,wood=Elm,size=S', ['Oak|Elm', 'Elm']],
     ['what looks like a variation', 'sku=A,wood=Oak|sku=dark,size=S|sku=B,wood=Elm,size=S', ['Oak|sku=dark', 'Elm']],
     ['a mark of inches', 'sku=A,wood=Oak 2",size=S|sku=B,wood=Elm,size=S', ['Oak 2"', 'Elm']],
-  ])('%s in a value is part of it', (_, text, [first = '', second = '']) => {
+  ])('keeps %s inside a value', (_, text, [first = '', second = '']) => {
     const read = [
       [sku('A'), wood(first), size('S')],
       [sku('B'), wood(second), size('S')],
@@ -25,7 +25,7 @@ describe('variations as Magento writes them, which escapes nothing', () => {
     expect(readVariations(our, ['wood', 'size'])).toEqual(read);
   });
 
-  it('without labels, what all variations have are the attributes', () => {
+  it('treats names shared by all variations as attributes when there are no labels', () => {
     expect(readVariations('sku=A,wood=Oak,tone=dark|sku=B,wood=Elm')).toEqual([
       [sku('A'), wood('Oak,tone=dark')],
       [sku('B'), wood('Elm')],
@@ -37,7 +37,7 @@ describe('variations as Magento writes them, which escapes nothing', () => {
     ]);
   });
 
-  it('what is no list is none', () => {
+  it('returns null for text that is not a list of variations', () => {
     expect(readVariations('red')).toBeNull();
   });
 });
@@ -52,4 +52,4 @@ it.each([
   ['2026-02-30', []],
   ['31/31/26', []],
   ['soon', []],
-])('%s is one of the days %j', (text, days) => expect(daysOf(text)).toEqual(days));
+])('reads %s as the possible days %j', (text, days) => expect(daysOf(text)).toEqual(days));

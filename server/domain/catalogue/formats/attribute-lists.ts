@@ -1,8 +1,5 @@
-/** The lists Magento keeps inside of a cell: attributes, variations, categories. */
-
 type Attribute = { name: string; value: string };
 
-/** A name or a value: in quotation marks with doubled ones inside, else up to where the list goes on. */
 function readQuoted(text: string, from: number): { value: string; next: number } | null {
   if (text[from] !== '"') return null;
   const [quoted] = /^"(?:[^"]|"")*"/.exec(text.slice(from)) ?? [];
@@ -10,13 +7,12 @@ function readQuoted(text: string, from: number): { value: string; next: number }
   return { value: quoted.slice(1, -1).replaceAll('""', '"'), next: from + quoted.length };
 }
 
-/** `,name=` or `,"a name"=`: only that ends a value, so that 'Oak, painted' is one. */
+/** Only this ends a value, so 'Oak, painted' stays whole. */
 const NEXT = /^,\s*(?:[A-Za-z][A-Za-z0-9_]*|"(?:[^"]|"")*")=/;
 
 /**
- * 'color=Red,size=L' -> the attributes in order. Null when it is no such list. Values may be quoted; unquoted ones may
- * hold commas as long as no name follows, the way Magento writes them. Where the names are known, only one that has not
- * stood yet ends a value.
+ * Parses 'color=Red,size=L', or returns null. Unquoted values may contain commas, so only a comma before a name (from
+ * `names`, if given) ends one.
  */
 export function readAttributes(text: string, names: readonly string[] = []): Attribute[] | null {
   const attributes: Attribute[] = [];
@@ -53,17 +49,15 @@ function readValue(text: string, from: number, next: RegExp): { value: string; n
   return { value: text.slice(from), next: text.length };
 }
 
-/** A value in quotation marks, and what ends it: within, neither bar nor comma means anything. */
 const QUOTED_VALUE = /="(?:[^"]|"")*"(?=\s*(?:[,|]|$))/g;
 
 /**
- * 'sku=A,color=Red|sku=B,color=Blue' -> one list of attributes each; null when one of them cannot be read. Magento
- * escapes nothing, so a value may hold '|sku=' or ',name=': what every variation has (`codes`, of the labels, and the
- * names that stand in all of them) decides what begins a variation and what ends a value.
+ * Parses 'sku=A,color=Red|sku=B,color=Blue', or returns null. Magento escapes nothing, so only `codes` and names shared
+ * by all variations separate values.
  */
 export function readVariations(text: string, codes: readonly string[] = []): Attribute[][] | null {
   const parts = variationParts(text);
-  // A name that stands nowhere is one of the rows of the variants.
+  // Other names are attributes in the variants' own rows.
   const named = codes.filter((name) => parts.some((part) => hasName(part, name)));
   const names = [...new Set([...named, ...commonNames(parts)])];
   const complete: string[] = [];
@@ -81,7 +75,6 @@ function variationParts(text: string): string[] {
   return starts.map((start, at) => text.slice(start, (starts[at + 1] ?? text.length + 1) - 1));
 }
 
-/** The names that stand in every part that has any beside its sku. */
 function commonNames(parts: readonly string[]): string[] {
   const lists = parts.map((part) =>
     (readAttributes(part) ?? []).map(({ name }) => name).filter((name) => name !== 'sku'),
@@ -105,7 +98,7 @@ export function attributesText(attributes: readonly Attribute[]): string {
     .join(',');
 }
 
-/** 'Home/Mugs,Gifts': paths at commas, names at slashes; either stands in a name after a backslash. */
+/** Parses 'Home/Mugs,Gifts'; a backslash escapes. */
 export function readPaths(text: string): string[][] {
   const paths: string[][] = [['']];
   for (let at = 0; at < text.length; at += 1) {

@@ -5,16 +5,15 @@ import { plainWords } from './words.ts';
 
 export const FORMATS = ['magento', 'shopify', 'woocommerce'] as const;
 export type FormatName = (typeof FORMATS)[number];
-/** Where each known column stands, from 0 on. */
+/** Zero-based positions by column name. */
 export type Columns = {
   format: FormatName;
   width: number;
   at: ReadonlyMap<string, number>;
-  /** Columns of a full export that decide who sees a product or what it costs, and are not there. */
+  /** Columns for visibility or price missing from a full export. */
   missing: readonly string[];
 };
 
-/** Shopify renamed its columns; both sets of names are read. */
 const SHOPIFY_NAMES: Record<string, string> = {
   'url handle': 'handle',
   description: 'body (html)',
@@ -29,7 +28,7 @@ const SHOPIFY_NAMES: Record<string, string> = {
   'compare-at price': 'variant compare at price',
   'charge tax': 'variant taxable',
 };
-/** Each said otherwise where the site speaks another English: 'Visibility in catalogue'. */
+/** Spelling varies by locale: 'Visibility in catalogue'. */
 const WOOCOMMERCE_NAMES = [
   'published',
   'visibility in catalog',
@@ -47,7 +46,7 @@ const folded = (name: string): string =>
     .replaceAll('colour', 'color')
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** What a full export has beside the columns that decide; files with prices or stock alone have none of it. */
+/** `sign` is a column only full exports have. */
 const FULL: Record<FormatName, { sign: string; decides: readonly string[] }> = {
   magento: { sign: 'product_websites', decides: ['product_online', 'visibility'] },
   shopify: { sign: 'variant fulfillment service', decides: ['published'] },
@@ -60,7 +59,7 @@ const REQUIRED: Record<FormatName, string[]> = {
   woocommerce: ['type', 'name', 'regular price'],
 };
 
-/** The first line of a file -> its columns, or what is wrong with it and what to do. */
+/** Returns an error sentence for an invalid header. */
 export function readColumns(fields: readonly string[]): Columns | string {
   const names = fields.map((field) => field.trim().toLowerCase());
   const [only = ''] = names;
@@ -94,17 +93,15 @@ function formatOf(names: readonly string[]): FormatName | undefined {
   return names.includes('type') && names.includes('regular price') ? 'woocommerce' : undefined;
 }
 
-/** One row by the names of its columns. */
 export type Cells = {
   line: number;
   has: (name: string) => boolean;
-  /** Trimmed; '' when the cell is empty or the column is not there. */
+  /** Trimmed; '' if empty or missing. */
   text: (name: string) => string;
-  /** The same as words for people. */
+  /** Like `text`, with HTML entities decoded. */
   words: (name: string) => string;
-  /** The first of several columns that holds something. */
+  /** The first non-empty column. */
   first: (...names: string[]) => string;
-  /** Reports an error in a column of this row, or with the row. */
   wrong: (name: string | null, sentence: string) => void;
   warn: (name: string | null, sentence: string) => void;
 };
@@ -129,7 +126,7 @@ export function cellsOf({ columns, fields, line, file }: Row, add: (error: RowEr
   };
 }
 
-/** A column by its name, counted from 1 as spreadsheets do; a column the file does not have keeps its name. */
+/** Counts from 1, as spreadsheets do; null if missing. */
 export function columnOf(columns: Columns | undefined, name: string | null): Pick<RowError, 'column' | 'name'> {
   const at = name === null ? undefined : columns?.at.get(name);
   return { column: at === undefined ? null : at + 1, name };

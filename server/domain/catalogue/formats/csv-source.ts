@@ -6,16 +6,12 @@ import { doublingQuotes } from './escaped-quotes.ts';
 
 export type CsvRecord = { fields: string[]; line: number };
 
-/** Why a file cannot be read on, with the line the unreadable row begins at. */
 export type Unreadable = Error & { line: number };
 
-/** A row that is longer has a quotation mark that is not closed. */
+/** Longer rows have an unclosed quotation mark. */
 const LONGEST_ROW = 8_000_000;
 
-/**
- * The rows of a CSV file one after the other, in flat memory. `line` is where the row begins, whatever its texts hold.
- * Throws an Unreadable for bytes that are no text or no CSV.
- */
+/** Streams CSV rows in constant memory. `line` is where the row begins. Throws Unreadable. */
 export async function* readCsv(
   path: string,
   { encoding, onBytes }: { encoding: Encoding['label']; onBytes: (bytes: number) => void },
@@ -24,22 +20,21 @@ export async function* readCsv(
   const options: Options<CsvRecord, string[]> = {
     relax_column_count: true,
     max_record_size: LONGEST_ROW,
-    // Called for each row when it is read, not when it is needed: what is said of an unreadable one counts all before
-    // it.
+    // Runs when a row is parsed, not consumed, so error lines count all earlier rows.
     on_record(fields: string[]): CsvRecord {
       const record = { fields, line };
       line += 1 + fields.reduce((sum, field) => sum + linesIn(field), 0);
       return record;
     },
   };
-  // The library types rows that are made into something else only for files with named columns.
+  // The library types mapped rows only with named columns.
   const parser = parse(options as unknown as Options);
   pipeline(createReadStream(path), decoded(encoding, onBytes), parser, () => {
-    // The loop below gets the same failure.
+    // The loop below receives the same error.
   });
   try {
     for await (const record of parser as AsyncIterable<CsvRecord>) {
-      // A row without anything in it comes from an empty line.
+      // Skip empty lines.
       if (record.fields.some((field) => field !== '')) yield record;
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** How the letters of a file are written; of Windows-1252 the line whose letters are not UTF-8. */
+/** `line` is the first with invalid UTF-8. */
 export type Encoding = { label: 'utf-8' | 'utf-16le' | 'utf-16be' } | { label: 'windows-1252'; line: number };
 
 const MARKS = [
@@ -10,13 +10,10 @@ const MARKS = [
 ] as const;
 
 const JSON_START = /^\s*[[{]/;
-/** Such as a picture, a spreadsheet or an archive: no text has a NUL. */
+/** Binary files contain NUL; text does not. */
 const NO_TEXT = 'This is no CSV file, or one in UTF-16 without its mark; save it as "CSV UTF-8" and import it again.';
 
-/**
- * By the byte order mark, else UTF-8 where all of the file can be that, else Windows-1252, which spreadsheets write.
- * Reads the file once, in flat memory. Throws an Unreadable for a file that is no text.
- */
+/** Detects a byte order mark, then UTF-8, else Windows-1252, in constant memory. Throws Unreadable for binary files. */
 export async function encodingOf(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;
@@ -45,7 +42,7 @@ export async function encodingOf(path: string): Promise<Encoding> {
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/** What stands before the first letter that is no UTF-8; one cut in two by the chunk before counts as none. */
+/** Ignores a character split at the start of the chunk. */
 function validPart(chunk: Buffer): string {
   const text = chunk.toString('utf8').replace(/^\uFFFD{1,3}/, '');
   const end = text.indexOf('\uFFFD');

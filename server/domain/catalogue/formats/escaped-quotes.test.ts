@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { doublingQuotes } from './escaped-quotes.ts';
 
-/** Read in pieces of so many characters. */
 function doubled(text: string, size: number): string {
   const quotes = doublingQuotes();
   let written = '';
@@ -23,11 +22,11 @@ it.each([
     '"a ""b"" c","d\\""e"\n5" pipe',
   ],
   ['keeps marks of texts without quotation marks', 'a\\"b,c\n"\\"d"', 'a\\"b,c\n"\\""d"'],
-])('%s, however the file is cut', (_, text, expected) => {
+])('%s, wherever the chunks are split', (_, text, expected) => {
   for (const size of [1, 2, 3, 5, 100]) expect(doubled(text, size)).toBe(expected);
 });
 
-it('hands on emoji whole', () => {
+it('never splits emoji between chunks', () => {
   const quotes = doublingQuotes();
   const pieces = ['"a', '🎁', '🎁🎁', 'b"'].map((piece) => quotes.next(piece));
   for (const piece of [...pieces, quotes.end()]) expect(piece.isWellFormed()).toBe(true);

@@ -1,11 +1,9 @@
-/** What behind a quotation mark decides what it is: a comma, a backslash, another mark. */
 const AHEAD = 3;
 const STARTS = ['', ',', '\n', '\r'];
 
 /**
- * Doubles the quotation marks that PHP leaves as they are inside of quoted texts, those behind a backslash: page
- * builders keep `{\"wide\": ...}` in descriptions. A text may end in a backslash: a mark before a comma or the end of the
- * line closes it, unless the next text would begin with `\"`. Takes a CSV text piece by piece.
+ * Doubles quotation marks that PHP escaped with a backslash. Text may also end in one: `\"` before a comma or line end
+ * closes it, unless the next text would begin with `\"`.
  */
 export function doublingQuotes(): { next: (text: string) => string; end: () => string } {
   let waiting = '';
@@ -37,7 +35,7 @@ export function doublingQuotes(): { next: (text: string) => string; end: () => s
   };
 }
 
-/** Emoji are two characters: half of one is no text. */
+/** Avoids splitting surrogate pairs. */
 const wholeSigns = (text: string, limit: number): number =>
   limit > 0 && limit < text.length && /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
 

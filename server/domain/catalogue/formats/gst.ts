@@ -1,15 +1,13 @@
 import type { Cells } from './columns.ts';
 
-/** What a tax class says, in small letters with blanks for other signs. */
 const GST_FREE = new Set(['none', 'gst free', 'zero rate']);
 const TAXABLE = new Set(['taxable goods', 'taxable', 'gst', 'standard']);
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
 
-/** What an export writes. */
 export const MAGENTO_CLASS = { gstFree: 'None', taxable: 'Taxable Goods' } as const;
 export const WOO_STATUS = { gstFree: 'none', taxable: 'taxable' } as const;
 
-/** Returns whether a class of taxes is GST-free; null for an empty cell. A class nobody knows is taxable, with a warning. */
+/** Returns null for an empty cell; unknown classes are taxable, with a warning. */
 export function readTaxClass(cells: Cells, column: string): boolean | null {
   const name = cells.text(column);
   if (name === '') return null;
@@ -22,7 +20,6 @@ export function readTaxClass(cells: Cells, column: string): boolean | null {
   return false;
 }
 
-/** Shopify's column says TRUE or FALSE. */
 export function readTaxable(cells: Cells, column: string): boolean | null {
   const text = cells.text(column).toLowerCase();
   if (text === '') return null;
@@ -32,9 +29,8 @@ export function readTaxable(cells: Cells, column: string): boolean | null {
 }
 
 /**
- * WooCommerce has a status and a class of taxes. Status none, or taxes on shipping alone, is GST-free whatever the class;
- * an empty class is the standard rate, the class parent that of the product. With an unknown status the class decides,
- * with a warning.
+ * Treats status none or shipping as GST-free whatever the class; class parent follows the product. Falls back to the
+ * class if the status is unknown.
  */
 export function readWooTax(cells: Cells): boolean | null {
   const status = cells.text('tax status').toLowerCase();

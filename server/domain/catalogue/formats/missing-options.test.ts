@@ -6,8 +6,8 @@ const size = (value: string) => ({ code: 'size', name: 'Size', value });
 const valuesOf = (variants: Parameters<typeof withMissingOptions>[0], labels = {}) =>
   withMissingOptions(variants, labels).map((options) => options.map(({ name, value }) => `${name}=${value}`).join());
 
-describe('options that a product leaves out', () => {
-  it('come from the rows of its variants: colour and size where they differ', () => {
+describe('missing product options', () => {
+  it('adds colour and size from the variants when they differ', () => {
     const variants = [
       { options: [size('S')], attributes: { color: 'Red', size: 'S' } },
       { options: [size('S')], attributes: { color: 'Blue', size: 'S' } },
@@ -17,7 +17,7 @@ describe('options that a product leaves out', () => {
     expect(valuesOf(same)).toEqual(['Size=S', 'Size=S']);
   });
 
-  it('are those it has a label for, else as few as tell the variants apart', () => {
+  it('adds labelled options, then as few others as tell the variants apart', () => {
     const one = (material: string, ean: string) => ({
       options: [size('S')],
       attributes: { ean, climate: 'Cold', wood_type: material },
@@ -32,7 +32,7 @@ describe('options that a product leaves out', () => {
     ]);
   });
 
-  it('are not what one of the variants lacks, nor a barcode', () => {
+  it('ignores options that a variant lacks, and barcodes', () => {
     const variants = [
       { options: [], attributes: { ean: '9300001', wood_type: 'Oak' } },
       { options: [], attributes: { ean: '9300002' } },
@@ -41,14 +41,14 @@ describe('options that a product leaves out', () => {
   });
 });
 
-it('the sku of an amount is no longer than a cart takes, and another one for each amount', () => {
+it('keeps the sku of each amount unique and within the cart limit', () => {
   expect(skuWithEnd('CARD', '50')).toBe('CARD-50');
   const [fifty, hundred] = ['50', '100'].map((amount) => skuWithEnd('C'.repeat(SKU_LIMIT), amount));
   expect([fifty?.length, hundred?.length]).toEqual([SKU_LIMIT, SKU_LIMIT]);
   expect(fifty).not.toBe(hundred);
 });
 
-it('the sku of a choice that is cut differs from those of its neighbours', () => {
+it('keeps shortened skus of different choices distinct', () => {
   const variation = 'V'.repeat(60);
   expect(skuOfChoice(variation, ['Red'])).toBe(`${variation}-red`);
   const [rose = '', ruby] = ['Rose', 'Ruby'].map((value) => skuOfChoice(variation, [value]));

@@ -4,20 +4,18 @@ import { slug } from '#server/platform/kernel/text.ts';
 import type { CodedOption } from './drafts.ts';
 import { withoutHalfSign } from './row-parts.ts';
 
-/** What a variant is chosen by, as its product names it, and what its own row says of it. */
 export type VariantRow = { options: CodedOption[]; attributes: Record<string, string> };
 
-/** Options of every shop: a product whose variants differ in one of them is chosen by it. */
 const USUAL = ['color', 'colour', 'size'];
-/** Numbers of a thing, such as barcodes, tell variants apart and say nothing to customers. */
+/** Identifiers such as barcodes mean nothing to customers. */
 const NUMBER = /^\d{6,}$/;
 
 const keyOf = (options: readonly CodedOption[]): string => JSON.stringify(options.map(({ value }) => value));
 const distinct = (lists: readonly CodedOption[][]): number => new Set(lists.map(keyOf)).size;
 
 /**
- * The options of a product's variants, with those its own row leaves out and the rows of its variants have: what it has
- * a label for, colour and size where they differ, and others as long as variants are alike without them.
+ * Adds options from variant rows: labelled ones, colour and size if they differ, then others until all variants are
+ * distinct.
  */
 export function withMissingOptions(variants: readonly VariantRow[], labels: Record<string, string>): CodedOption[][] {
   let lists = variants.map(({ options }) => options);
@@ -44,7 +42,6 @@ export function withMissingOptions(variants: readonly VariantRow[], labels: Reco
   return lists;
 }
 
-/** 'wood_type' -> 'Wood type'. */
 function labelOf(code: string): string {
   const words = code.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -52,7 +49,7 @@ function labelOf(code: string): string {
 
 export const MOST_COMBINATIONS = 200;
 
-/** Every choice that a variation with open values stands for, but for those that others name; `all`: how many it is. */
+/** Expands open values, except combinations in `named`. `all` is the untruncated number. */
 export function combinations(
   options: readonly CodedOption[],
   offered: Record<string, string[]>,
@@ -69,10 +66,7 @@ export function combinations(
   return { lists: lists.filter((list) => !taken.has(keyOf(list))), all };
 }
 
-/**
- * The sku of one choice: that of the variation with the values it leaves open, the same at every import. Where they say
- * too little of it (another script, 'S' and 'S+', a sku that is long already) a few signs of their own stand behind.
- */
+/** Builds a stable sku, with a hash if the slugs lose information or the sku is too long. */
 export function skuOfChoice(variation: string, values: readonly string[]): string {
   const slugs = values.map(slug);
   const isWhole = slugs.every((part, at) => part !== '' && part === lettersOf(values[at] ?? ''));
@@ -83,25 +77,21 @@ export function skuOfChoice(variation: string, values: readonly string[]): strin
     : withHash(sku, { names: [variation, values], most: LONGEST_CHOICE });
 }
 
-/** Longer skus of choices have been cut since the first release: another limit would make them new variants. */
+/** Changing this would turn existing skus into new variants. */
 const LONGEST_CHOICE = 64;
 
-/** A sku whose letters say too little, with a hash of all that it stands for. */
 export function withHash(sku: string, { names, most = SKU_LIMIT }: { names: unknown; most?: number }): string {
   const own = createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 8);
   return `${withoutHalfSign(sku.slice(0, most - own.length - 1))}-${own}`;
 }
 
-/** The sku of what a file has no row for, such as an amount of a gift card: that of its product with an end. */
+/** Names items without a row, such as gift card amounts. */
 export function skuWithEnd(sku: string, end: string): string {
   const whole = `${sku}-${end}`;
   return whole.length <= SKU_LIMIT ? whole : withHash(whole, { names: whole });
 }
 
-/**
- * A sku for each of a product's variants, made of the product's and the variant's values. Values whose letters are the
- * same ('S' and 'S+', another script) and a sku that would be too long get a hash.
- */
+/** Adds a hash where slugs collide ('S' and 'S+', non-Latin scripts) or the sku is too long. */
 export function skusOfChoices(product: string, choices: readonly (readonly string[])[]): string[] {
   const parts = choices.map((values) => values.map(slug));
   const skus = parts.map((slugs) => [product, ...slugs.filter((part) => part !== '')].join('-'));
@@ -113,7 +103,6 @@ export function skusOfChoices(product: string, choices: readonly (readonly strin
   });
 }
 
-/** A value in plain small letters, with nothing lost but accents and the kind of blank. */
 const lettersOf = (value: string): string =>
   value
     .normalize('NFKD')

@@ -1,7 +1,6 @@
 import { priceTitle } from './amounts.ts';
 import { type Choice, NO_CHOICE } from './drafts.ts';
 
-/** An option of a variant as a file names it. */
 export type FileOption = { name: string; value: string };
 
 const BETWEEN = ' / ';
@@ -9,13 +8,11 @@ const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/
 const COLOUR_NAMES = new Set(['color', 'colour']);
 const SIZE_NAMES = new Set(['size']);
 const CARD_NAMES = new Set(['gift card price', 'gift card amount', 'denominations', 'denomination']);
-/** The title of the option value that stands for an amount the customer chooses. */
 export const OWN_AMOUNT_TITLE = 'Your own amount';
 
 /**
- * Options of a variant -> colour (93), size (141) and, of a gift card, price (216). What is none of them goes to the
- * place of the size under its own name; several share it: 'Size / Wood' with 'L / Oak'. A sentence when a gift card has
- * any other option.
+ * Maps options to colour (93), size (141) and price (216). Others share the size: 'Size / Wood' with 'L / Oak'. A gift
+ * card with another option is an error.
  */
 export function choiceOf(options: readonly FileOption[], { giftcard }: { giftcard: boolean }): Choice | string {
   if (giftcard) return cardChoice(options);
@@ -30,7 +27,6 @@ export function choiceOf(options: readonly FileOption[], { giftcard }: { giftcar
   };
 }
 
-/** Names that only the price of a gift card has. */
 export function isCardPrice(name: string): boolean {
   return CARD_NAMES.has(folded(name));
 }
@@ -45,12 +41,11 @@ function cardChoice(options: readonly FileOption[]): Choice | string {
   return { ...NO_CHOICE, price };
 }
 
-/** What our own options are called in a file; Magento has codes for them. */
 export const OPTION_NAMES = { color: 'Color', size: 'Size', price: 'Denominations' } as const;
 
 /**
- * The way back, for all variants of a product alike: several options that share the place of the size come apart again,
- * unless reading them would then give something else. `most` is how many options a product of the format can have.
+ * Reverses `choiceOf`: splits options that share the size, unless re-reading would differ. `most` is the format's
+ * limit.
  */
 export function productOptions(
   variants: readonly Choice[],
@@ -72,7 +67,6 @@ function wholeOf({ color, size, size_label, price }: Choice): FileOption[] {
   ];
 }
 
-/** Null where name and value do not come apart into equally many pieces. */
 function apartOf({ color, size, size_label, price }: Choice): FileOption[] | null {
   if (price !== null || size === null || size_label === null) return null;
   const [names, values] = [size_label.split(BETWEEN), size.split(BETWEEN)];

@@ -8,15 +8,15 @@ const magento =
 const shopify =
   'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Image Src,Variant Image,Status\n';
 
-describe.each(databaseKinds())('what another shop shows and this one cannot on %s', (kind) => {
+describe.each(databaseKinds())('reduced prices and variant pictures on %s', (kind) => {
   const { everyRow, load, products, variants, write } = importIntoEach(kind);
   const prices = async () =>
     (await variants())
       .map(({ sku, priceCents }) => [sku, priceCents] as const)
       .toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-  // The shop's day is 2 November 2026 in Sydney.
-  it('a special price is loaded while it holds, and a warning says which one and until when', async () => {
+  // It is 2 November 2026 in Sydney.
+  it('loads a special price while it is valid, and warns which price was loaded and when it ends', async () => {
     const rows = [
       'always,simple,A,20,vendor=V,15.000000,,',
       'begun,simple,B,20,vendor=V,15,2026-11-02 00:00:00,',
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
     expect(await everyRow()).toEqual(before);
   });
 
-  it('a former price is reported once a file; the picture of a variant is one of the product', async () => {
+  it('warns once per file about compare-at prices, and adds variant pictures to the product', async () => {
     const photo = 'mug.png';
     write(photo, PNG);
     write('red.png', Buffer.concat([PNG, Buffer.from('again')]));
@@ -79,7 +79,6 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
   });
 });
 
-/** One grey pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWPo6OgAAAM0AZmUse0HAAAAAElFTkSuQmCC',
   'base64',

@@ -6,9 +6,8 @@ type PriceColumns = { price: string; from: string; to: string };
 const MAGENTO = { price: 'special_price', from: 'special_price_from_date', to: 'special_price_to_date' };
 
 /**
- * What a product costs today, in cents: its special or sale price from the first to the last of its days. The shop has
- * one price for each variant, so a warning says which was loaded and when it ends. `today` as 'YYYY-MM-DD', in the zone
- * of the shop.
+ * Applies a special price within its dates. The shop has one price per variant, so warns which was loaded and until
+ * when. `today` is local, 'YYYY-MM-DD'.
  */
 export function priceToday(
   cells: Cells,
@@ -39,7 +38,7 @@ export function priceToday(
   return price;
 }
 
-/** A gift card is worth what it costs, so a reduced one would be another card. */
+/** Warns that a gift card costs what it is worth. */
 export function warnReducedCard(cells: Cells, column = MAGENTO.price): void {
   if (cells.text(column) !== '') cells.warn(column, 'is not loaded: a gift card costs what it is worth.');
 }
@@ -49,7 +48,7 @@ function stateOn(today: string, { first, last }: { first: string; last: string }
   return last !== '' && today > last ? 'over' : 'now';
 }
 
-/** [''] for an empty cell, null after an error was reported. */
+/** [''] if empty, null after reporting an error. */
 function readDay(cells: Cells, column: string): string[] | null {
   const text = cells.text(column);
   if (text === '') return [''];
@@ -59,10 +58,7 @@ function readDay(cells: Cells, column: string): string[] | null {
   return null;
 }
 
-/**
- * The days a text can mean, as 'YYYY-MM-DD'. Magento writes dates the way of the person who exports: 11/30/26 in
- * America, 30/11/26 in Australia.
- */
+/** Returns possible dates, 'YYYY-MM-DD': Magento exports 11/30/26 in America but 30/11/26 in Australia. */
 export function daysOf(text: string): string[] {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/.exec(text);
   if (iso) return dayOf(iso[1], iso[2], iso[3]);

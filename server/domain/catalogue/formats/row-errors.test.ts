@@ -13,7 +13,6 @@ const simple = (sku: string, rest = '1.00,1,,vendor=V,') => `${sku},simple,Name,
 
 const reduced = (sku: string, rest: string) => `${sku},simple,Name,5.00,1,,vendor=V,,${rest}\n`;
 
-/** A file and every error reported of it. */
 type Wrong = [name: string, content: string | Buffer, errors: string[]];
 const WRONG: Wrong[] = [
   ['empty', '', [':1 The file is empty; export the products again.']],
@@ -121,14 +120,14 @@ const WRONG: Wrong[] = [
   ],
 ];
 
-describe.each(databaseKinds())('errors in a file on %s', (kind) => {
+describe.each(databaseKinds())('import file errors on %s', (kind) => {
   let database: Database;
   beforeEach(async () => {
     database = await openTestDatabase(kind);
   });
   afterEach(() => database.close());
 
-  it('are reported with line and column, and nothing is loaded', async () => {
+  it('reports errors with line and column, and loads nothing', async () => {
     for (const [name, content, expected] of WRONG) {
       const path = files.write('wrong.csv', content);
       const result = await load(database, [path]);
@@ -138,7 +137,7 @@ describe.each(databaseKinds())('errors in a file on %s', (kind) => {
     expect(await storedRows(database).count('products')).toBe(0);
   });
 
-  it('include warnings with the option strict, which then stop the run', async () => {
+  it('turns warnings into errors that stop the import when strict is set', async () => {
     const path = files.write(
       'picture.csv',
       `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\na,A,V,A,5,no-such.jpg\n`,
@@ -153,7 +152,7 @@ describe.each(databaseKinds())('errors in a file on %s', (kind) => {
     expect(lenient.loaded[0]?.counts).toMatchObject({ newProducts: 1, newVariants: 1 });
   });
 
-  it('rejects a row that would turn a sold product into another kind', async () => {
+  it('rejects a row that would change the type of a sold product', async () => {
     const first = files.write(
       'first.csv',
       `${magento}${simple('A')}${simple('P-1')}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red"\n`,

@@ -1,23 +1,18 @@
-/**
- * Something wrong with a place in a file, and what to do about it. A warning is loaded around, an error stops the run.
- */
+/** Errors stop the import; warnings do not. */
 export type RowError = {
   severity: 'error' | 'warning';
-  /** Position in the list of files of the run. */
   file: number;
-  /** Where the row begins; 1 is the line with the names of the columns. */
+  /** The header is line 1. */
   line: number;
-  /** Position of the column from 1 on; null for the row itself. */
+  /** From 1; null for the row. */
   column: number | null;
   name: string | null;
   sentence: string;
 };
 
-/** Errors or warnings with one sentence about one column of a file. */
 export type RepeatedError = RowError & {
-  /** How many of them `lines` has. */
   count: number;
-  /** First and last line of each run of neighbouring rows. */
+  /** Ranges of consecutive lines. */
   lines: [first: number, last: number][];
 };
 
@@ -25,22 +20,21 @@ type Severity = RowError['severity'];
 
 export type RowErrors = {
   add: (error: RowError) => void;
-  /** The first MOST_LISTED errors, and as many warnings, in the order found. */
+  /** At most MOST_LISTED per severity, in file order. */
   listed: () => readonly RowError[];
-  /** The errors among them, without warnings that --strict made errors; or the warnings. */
+  /** Without warnings that --strict made errors. */
   listedOf: (severity: Severity) => readonly RowError[];
-  /** Every sentence, once, with the lines of its rows; warnings as errors with --strict. */
+  /** Each sentence once; --strict turns warnings into errors. */
   repeated: (severity: Severity) => readonly RepeatedError[];
-  /** What stops the run: with --strict the warnings as well. */
+  /** Includes warnings with --strict. */
   errors: () => number;
   warnings: () => number;
-  /** All that was found, whatever --strict makes of it. */
+  /** Ignores --strict. */
   found: () => Readonly<Record<Severity, number>>;
 };
 
-/** A file that is wrong in every row is understood long before its last one. */
 const MOST_LISTED = 1_000;
-/** Runs of lines kept for either severity, about 30 MB: a file may be larger than the memory. */
+/** About 30 MB per severity; a file may exceed memory. */
 const MOST_RUNS = 100_000;
 
 export function collectRowErrors({ strict }: { strict: boolean }): RowErrors {
@@ -90,7 +84,7 @@ function repeatedErrors() {
   };
 }
 
-/** 'mugs.csv:12:5 price: ...', a place that editors can jump to. */
+/** Formats 'mugs.csv:12:5 price: ...', which editors can open. */
 export function rowErrorText(
   { severity, file, line, column, name, sentence }: RowError,
   files: readonly string[],
@@ -100,7 +94,7 @@ export function rowErrorText(
   return `${place} ${label}${name === null ? '' : `${name}: `}${sentence}`;
 }
 
-/** The same with the lines of all rows it is about: 'mugs.csv:2:4 warning: ... (60 times, lines 2-61)'. */
+/** Formats 'mugs.csv:2:4 warning: ... (60 times, lines 2-61)'. */
 export function repeatedErrorText(error: RepeatedError, files: readonly string[]): string {
   const text = rowErrorText(error, files);
   if (error.count === 1) return text;

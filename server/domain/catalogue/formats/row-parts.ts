@@ -11,10 +11,10 @@ const LONGEST_NAME = 255;
 const LONGEST_SHORT = 2_000;
 export const MOST_LEVELS = 3;
 
-/** What a new variant starts with when its shop did not count stock. */
+/** For shops that did not count stock. */
 const UNCOUNTED_STOCK = 1_000;
 
-/** A sku or handle as another shop made it; '' after an error was reported. */
+/** Returns '' after reporting an error. */
 export function readSku(cells: Cells, column: string, text = cells.text(column)): string {
   if (text === '') cells.wrong(column, 'is empty; every product and variant needs one of its own.');
   else if (text.length > SKU_LIMIT) cells.wrong(column, `has ${text.length} characters; the most is ${SKU_LIMIT}.`);
@@ -24,7 +24,6 @@ export function readSku(cells: Cells, column: string, text = cells.text(column))
   return '';
 }
 
-/** A text of one line; breaks and doubled spaces become one space. */
 export function readLine(cells: Cells, column: string, most = LONGEST_NAME): string {
   const line = oneLine(cells.words(column));
   if (line.length <= most) return line;
@@ -38,14 +37,12 @@ export function readName(cells: Cells, column: string, missing = 'every product 
   return name;
 }
 
-/** HTML with what the shop allows left in it; null for an empty cell. */
+/** Sanitises HTML; null if empty. */
 export function readHtml(cells: Cells, column: string, text = cells.text(column)): string | null {
   const html = text.replaceAll('\0', '');
-  // Reading it decodes the entities in it.
   return html === '' ? null : seenWords(sanitiseHtml(html));
 }
 
-/** HTML as one plain line; null for an empty cell. */
 export function readPlain(cells: Cells, column: string): string | null {
   const html = cells.text(column);
   if (html === '') return null;
@@ -54,17 +51,17 @@ export function readPlain(cells: Cells, column: string): string | null {
   return shortened(oneLine(decodeHTMLStrict(escaped)));
 }
 
-/** Cut at a word, never in the middle of a sign, when a text is longer than the shop keeps. */
+/** Cuts between words, never inside a character. */
 export function shortened(text: string, most = LONGEST_SHORT): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);
   return withoutHalfSign(cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))).trim();
 }
 
-/** Signs such as emoji are two characters here; half of one is no text, and no database takes it. */
+/** Drops half a surrogate pair, which databases reject. */
 export const withoutHalfSign = (cut: string): string => cut.replace(/\p{Cs}$/u, '');
 
-/** Cents, or null after an error was reported. */
+/** Returns cents; null after reporting an error. */
 export function readPrice(cells: Cells, column: string, text = cells.text(column)): number | null {
   if (text === '') {
     cells.wrong(column, 'is empty; write Australian dollars such as 1234.50.');
@@ -78,7 +75,7 @@ export function readPrice(cells: Cells, column: string, text = cells.text(column
 
 export const isZero = (text: string): boolean => /^0*\.?0+$/.test(text) || /^0+\.$/.test(text);
 
-/** Whether a row costs nothing, after a warning: nothing is given away, so the row is left out. */
+/** Warns about a zero price; the row is left out. */
 export function isFree(cells: Cells, ...columns: readonly string[]): boolean {
   const column = columns.find((name) => isZero(cells.text(name)));
   if (column === undefined) return false;
@@ -86,7 +83,6 @@ export function isFree(cells: Cells, ...columns: readonly string[]): boolean {
   return true;
 }
 
-/** A price the customer chooses lies between two prices in whole dollars. */
 export function checkOpenPrice(cells: Cells, column: string, { least, most }: { least: number; most: number }): void {
   if (least % 100 !== 0 || most % 100 !== 0)
     cells.wrong(
@@ -97,7 +93,7 @@ export function checkOpenPrice(cells: Cells, column: string, { least, most }: { 
     cells.wrong(column, 'the most of an amount of one\u2019s own is below the least; swap the two.');
 }
 
-/** Stock: `qty` null leaves what the shop has, `new_qty` is what a new variant starts with. */
+/** Returns null `qty` to keep the shop's stock; `new_qty` is for new variants. */
 export function readQty(
   cells: Cells,
   { column, counted }: { column: string; counted: boolean },
@@ -112,7 +108,7 @@ export function readQty(
   return { qty, new_qty: qty };
 }
 
-/** Paths with more levels than the shop has are cut; a name that is too long is an error. */
+/** Truncates excess levels; reports names that are too long. */
 export function checkPaths(cells: Cells, column: string, paths: string[][]): string[][] {
   const named = paths
     .map((path) => path.map(plainWords).filter((name) => name !== ''))
@@ -132,7 +128,7 @@ export function checkPaths(cells: Cells, column: string, paths: string[][]): str
 const YES = new Set(['true', 'yes', '1', 'y']);
 const NO = new Set(['false', 'no', '0', 'n']);
 
-/** Undefined for an empty cell and for what is neither yes nor no (reported). */
+/** Returns undefined if empty or unreadable (reported). */
 export function readFlag(cells: Cells, column: string): boolean | undefined {
   const text = cells.text(column).toLowerCase();
   if (YES.has(text)) return true;

@@ -8,7 +8,7 @@ const CUSTOMERS = 4;
 const ROUNDS = 4;
 const GONE = 'qty_not_available';
 
-describe.each(everyDatabase())('an import while customers pay on %s', (kind) => {
+describe.each(everyDatabase())('an import during checkout on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
   let customers: Customer[];
@@ -22,7 +22,6 @@ describe.each(everyDatabase())('an import while customers pay on %s', (kind) => 
   const stock = (sku: string, qty: number) => shop.stored.change('variants', { qty }, { sku });
   const orders = async () => (await shop.stored.all('orders')).filter(({ number }) => number !== null);
 
-  /** Prices of both products, and the stock of the one there is enough of. */
   const importPrices = (round: number) => {
     const head = 'sku,product_type,name,price,qty\n';
     const rows = `TEAPOT,simple,Teapot,${50 + round}.00,${100 + round}\nMUG,simple,Mug,${20 + round}.00,\n`;
@@ -37,7 +36,6 @@ describe.each(everyDatabase())('an import while customers pay on %s', (kind) => 
     const body = { billingAddress: null, paymentMethod: { method: 'stripe_payments', additional_data } };
     return shop.send('POST carts/mine/payment-information', { token, body });
   }
-  /** Pays what is shown, and looks again as often as a price has changed meanwhile. */
   async function buy(customer: Customer): Promise<{ shown: number; bought: boolean }> {
     for (let tries = 0; tries <= ROUNDS; tries += 1) {
       const shown = await shownTo(customer);
@@ -49,13 +47,13 @@ describe.each(everyDatabase())('an import while customers pay on %s', (kind) => 
     throw new Error('A price changed more often than the files say.');
   }
 
-  it('sells the last piece once, charges what was shown or says that it changed, and neither side fails', {
+  it('sells the last unit once and charges the price shown or reports its change, without failures', {
     timeout: 120_000,
   }, async () => {
     await stock('TEAPOT', 100);
     for (let round = 1; round <= ROUNDS; round += 1) {
       await stock('MUG', 1);
-      // Half of the carts name the two products the other way round than the rest.
+      // Different line order provokes deadlocks.
       for (const [at, customer] of customers.entries())
         await cartOf(customer, at % 2 === 0 ? ['MUG', 'TEAPOT'] : ['TEAPOT', 'MUG']);
       const [result, ...bought] = await Promise.all([importPrices(round), ...customers.map(buy)]);
@@ -75,7 +73,7 @@ describe.each(everyDatabase())('an import while customers pay on %s', (kind) => 
     expect(charged).toBe((await orders()).reduce((sum, { totalCents }) => sum + totalCents, 0));
   });
 
-  it('a price that changed after it was shown is reported before anything is charged; then the new one is paid', async () => {
+  it('reports a changed price before charging anything, then charges the new one', async () => {
     const [customer] = customers as [Customer];
     await cartOf(customer, ['TEAPOT']);
     const shown = await shownTo(customer);

@@ -25,7 +25,7 @@ async function exported(database: Database, format: FormatName): Promise<string>
   return path;
 }
 
-/** What is sold, without the numbers each database gives; the order of categories is each shop's own. */
+/** Omits ids and category order, which differ between databases. */
 function content(database: Database): Promise<object[]> {
   return database.exclusive(async (run) => {
     const products = await Array.fromAsync(soldProducts(run));
@@ -36,14 +36,14 @@ function content(database: Database): Promise<object[]> {
   });
 }
 
-/** The other shop has the pictures already, so that it can be compared to the last sign. */
+/** Makes the shops comparable byte for byte. */
 async function copyPictures(from: Database, to: Database): Promise<void> {
   for (const picture of await storedRows(from).all('pictures')) await storedRows(to).add('pictures', picture);
 }
 
-describe.each(databaseKinds())('an export on %s', (kind) => {
+describe.each(databaseKinds())('catalogue export on %s', (kind) => {
   it.each(shareOfDay(FORMATS, 1))(
-    'of any catalogue for %s changes nothing when it is read back',
+    'reads back any catalogue exported for %s without changing a row',
     async (format) => {
       const database = await openTestDatabase(kind);
       await fc.assert(
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
   );
 
   it.each(shareOfDay(FORMATS, 1))(
-    'of any catalogue for %s makes the same one in an empty shop',
+    'recreates any catalogue exported for %s in an empty shop',
     async (format) => {
       const [database, elsewhere] = [await openTestDatabase(kind), await openTestDatabase(kind)];
       await fc.assert(
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
   );
 
   it.each(FORMATS)(
-    'of the demonstration shop for %s changes nothing there, and makes the same shop elsewhere',
+    'reads back the demo shop exported for %s unchanged, and recreates it elsewhere',
     async (format) => {
       const database = await openTestDatabase(kind);
       await loadDemoCatalogue(database, { now: importNow });
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
     120_000,
   );
 
-  it('puts an apostrophe before what a spreadsheet would take for a formula', async () => {
+  it('prefixes text that looks like a formula with an apostrophe', async () => {
     const database = await openTestDatabase(kind);
     const names = ['=cmd|calc', '+1', '-1', '@sum', "'=x", "it's"];
     const content = names.map((name, at) => `H${at},"${name}",V,S${at},5\n`).join('');

@@ -14,7 +14,6 @@ export type ExportOptions = {
   format: FormatName;
   publicUrl: string;
   onProduct?: (count: number) => void;
-  /** Ends it before its end, with the signal's reason. */
   signal?: AbortSignal;
 };
 
@@ -30,7 +29,7 @@ const WRITERS: Record<FormatName, Writer> = {
   woocommerce: { columns: WOOCOMMERCE_COLUMNS, rowsOf: woocommerceExport },
 };
 
-/** The words of a product as a file has them; its texts are HTML already. */
+/** Skips descriptions, which are already HTML. */
 function withEntities(product: SoldProduct): SoldProduct {
   const kept = (text: string | null): string | null => (text === null ? null : keepEntities(text));
   const variants = product.variants.map((variant) => {
@@ -42,10 +41,8 @@ function withEntities(product: SoldProduct): SoldProduct {
 }
 
 /**
- * Writes the catalogue as one CSV file of the format, as it is at one moment. Reading it back changes nothing. What a
- * spreadsheet would take for a formula has an apostrophe before it (CWE-1236), which the import takes off again.
- * Returns the number of products. The shop on the embedded database waits meanwhile, so `output` must be a file, never
- * a reader that may be slow.
+ * Writes a consistent snapshot; importing it changes nothing. Formula-like text gets an apostrophe (CWE-1236). `output`
+ * must be a file: a slow reader would block the embedded database.
  */
 export async function exportCatalogue(
   database: Database,

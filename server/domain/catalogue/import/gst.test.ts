@@ -2,19 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
 
-describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
+describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
   const { bring, stored } = importIntoEach(kind);
-  /** The names of the products that are GST-free, and of those that are not. */
   const products = async () => {
     const named = async (gstFree: boolean) =>
       (await stored().all('products', { gstFree })).map(({ name }) => name).toSorted();
     return { free: await named(true), taxable: await named(false) };
   };
 
-  describe('of Shopify', () => {
+  describe('from Shopify', () => {
     const HEAD = 'Handle,Title,Vendor,Gift Card,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Taxable\n';
 
-    it('are those that are not taxable', async () => {
+    it('marks products GST-free when they are not taxable', async () => {
       const loaf = (taxable: string) =>
         bring(
           `${HEAD}sourdough,Loaf,Corner Oven,,,,LOAF-1,11.00,${taxable}\noven-mitt,Mitt,Corner Oven,,,,MITT-1,11.00,true\n`,
@@ -27,7 +26,7 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
       expect(await products()).toEqual({ free: [], taxable: ['Loaf', 'Mitt'] });
     });
 
-    it('are taxable, with a warning, where a file with some of the variants differs from the others', async () => {
+    it('makes a product taxable, with a warning, when a partial file disagrees with its other variants', async () => {
       const bread = (...variants: string[]) =>
         bring(
           `${HEAD}${variants.map((row, at) => `bread,${at === 0 ? 'Bread,Oven,,Size' : ',,,'},${row}\n`).join('')}`,
@@ -46,18 +45,18 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
       expect(await products()).toEqual({ free: [], taxable: ['Bread'] });
     });
 
-    it('are read from the column by its newer name', async () => {
+    it('reads tax from the renamed column', async () => {
       const content = 'URL handle,Title,Vendor,SKU,Price,Charge tax\nloaf,Loaf,Oven,LOAF,11.00,FALSE\n';
       expect((await bring(content)).said).toEqual([]);
       expect(await products()).toEqual({ free: ['Loaf'], taxable: [] });
     });
 
-    it('are no gift cards, which are not taxable there', async () => {
+    it('does not mark gift cards GST-free, although Shopify lists them as not taxable', async () => {
       expect((await bring(`${HEAD}card,Card,Oven,TRUE,Denominations,$50,CARD-50,50.00,false\n`)).said).toEqual([]);
       expect(await products()).toEqual({ free: [], taxable: ['Card'] });
     });
 
-    it('are taxable, with a warning, where variants differ or a word is not known', async () => {
+    it('makes a product taxable, with a warning, when variants differ or the value is unknown', async () => {
       const { said } = await bring(
         `${HEAD}bread,Bread,Oven,,Size,S,BREAD-S,5.00,false\nbread,,,,,L,BREAD-L,9.00,true\nrye,Rye,Oven,,Size,S,RYE-S,5.00,false\nrye,,,,,L,RYE-L,9.00,false\nbun,Bun,Oven,,,,BUN,1.00,perhaps\n`,
       );
@@ -69,11 +68,11 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
     });
   });
 
-  describe('of WooCommerce', () => {
+  describe('from WooCommerce', () => {
     const HEAD =
       'Type,SKU,Name,Tax status,Tax class,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n';
 
-    it('are those without taxes and those of a class without', async () => {
+    it('marks products GST-free by tax status or tax class', async () => {
       const lines = [
         'simple,A,Apple,none,,5,1.00,,,',
         'simple,B,Bread,taxable,zero-rate,5,1.00,,,',
@@ -89,7 +88,7 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
       expect((await products()).free).toContain('Apple');
     });
 
-    it('have variations that go by their product, or say it themselves', async () => {
+    it('lets variations inherit the tax class of the product or set their own', async () => {
       const variations = (sku: string, ...taxes: string[]) =>
         taxes.map((tax, at) => `variation,${sku}-${at},${sku} - ${at},${tax},5,1.00,${sku},Size,${at}\n`).join('');
       const variable = (sku: string, tax: string) => `variable,${sku},${sku},${tax},,,,Size,"0, 1"\n`;
@@ -102,14 +101,14 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
       expect(await products()).toEqual({ free: ['Rye'], taxable: ['Bun'] });
     });
 
-    it('are taxable, with a warning, in a class that is not known', async () => {
+    it('makes a product taxable, with a warning, when its tax class is unknown', async () => {
       expect((await bring(`${HEAD}simple,A,Apple,taxable,reduced-rate,5,1.00,,,\n`)).said).toEqual([
         'p.csv:2:5 warning: tax class: "reduced-rate" is not known here, so the product is sold with GST; "gst-free" or "none" is sold without.',
       ]);
       expect(await products()).toEqual({ free: [], taxable: ['Apple'] });
     });
 
-    it('go by their class, with a warning, where the status is not known', async () => {
+    it('falls back to the tax class, with a warning, when the tax status is unknown', async () => {
       const lines = ['simple,A,Apple,exempt,gst-free,5,1.00,,,', 'simple,B,Bread,not taxable,,5,1.00,,,'];
       expect((await bring(`${HEAD}${lines.join('\n')}\n`)).said).toEqual([
         'p.csv:2:4 warning: tax status: "exempt" is none of taxable, shipping and none; the tax class decides.',
@@ -119,7 +118,7 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
     });
   });
 
-  describe('of Magento', () => {
+  describe('from Magento', () => {
     const HEAD =
       'sku,product_type,name,price,qty,tax_class_name,visibility,configurable_variations,additional_attributes\n';
     const simple = (sku: string, tax: string, more = ',,') =>
@@ -128,12 +127,12 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
     const configurable = (sku: string, tax: string) =>
       `${sku},configurable,${sku},,,${tax},"Catalog, Search","sku=${sku}-S,size=S|sku=${sku}-L,size=L",\n`;
 
-    it('are those without a class', async () => {
+    it('marks products with tax class None GST-free', async () => {
       expect((await bring(HEAD + simple('Loaf', 'None') + simple('Mitt', 'Taxable Goods'))).said).toEqual([]);
       expect(await products()).toEqual({ free: ['Loaf'], taxable: ['Mitt'] });
     });
 
-    it('have variants whose own rows say it; where they differ, or the class is not known, it is taxable', async () => {
+    it('reads tax from the rows of variants; differing or unknown classes make the product taxable', async () => {
       const rye = variant('Rye-S', 'None', 'S') + variant('Rye-L', 'None', 'L') + configurable('Rye', 'None');
       const bun = variant('Bun-S', 'None', 'S') + variant('Bun-L', 'Taxable Goods', 'L') + configurable('Bun', 'None');
       expect((await bring(HEAD + rye + bun + simple('Wine', 'Luxury'))).said).toEqual([

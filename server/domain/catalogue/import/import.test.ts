@@ -29,7 +29,7 @@ afterAll(() => files.remove());
 
 const noOption = { color: null, size: null, label: null, giftCardPrice: null };
 
-describe.each(databaseKinds())('an import on %s', (kind) => {
+describe.each(databaseKinds())('catalogue import on %s', (kind) => {
   let database: Database;
   beforeEach(async () => {
     database = await openTestDatabase(kind);
@@ -51,14 +51,13 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
       label,
       giftCardPrice,
     }));
-  /** The categories of each product that has any. */
   const placed = async () =>
     (await products())
       .filter(({ categories }) => categories.length > 0)
       .map(({ sku, categories }) => [sku, ...categories])
       .toSorted();
 
-  it('of many wrong rows each is reported once, in the order of the file', async () => {
+  it('reports each of many invalid rows once, in file order', async () => {
     const line = (at: number) => `mug-${at % 100},Mug ${at},12.50,MUG-${at}`;
     const lines = Array.from({ length: 300 }, (_, at) => line(at));
     const mugs = [files.write('twice.csv', `Handle,Title,Variant Price,Variant SKU\n${lines.join('\n')}`)];
@@ -68,7 +67,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     expect(reported).toEqual(Array.from({ length: 200 }, (_, at) => said(at + 100)));
   });
 
-  it('takes a Magento export in two files that refer to each other [BC-21] [BC-22] [BC-23]', async () => {
+  it('loads a Magento export split into two files that refer to each other [BC-21] [BC-22] [BC-23]', async () => {
     const result = await load(database, magento);
     expect(printedErrors(result, magento)).toEqual([]);
     const variant = { type: 'configurable', isGiftcard: false, ...noOption };
@@ -105,7 +104,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     ]);
   });
 
-  it('takes a Shopify export, with a third option and a gift card', async () => {
+  it('loads a Shopify export with a third option and a gift card', async () => {
     const result = await load(database, shopify);
     expect(printedErrors(result, shopify)).toEqual([
       'shopify-products.csv:6:17 warning: variant inventory qty: -2 is below zero (sold more than there was); 0 is loaded.',
@@ -146,7 +145,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     expect(await product('linen-throw')).toMatchObject({ handle: null, shortDesc: 'A throw for the couch' });
   });
 
-  it('lets a customer buy what it brought: options by their names, a gift card with picture messages [EN-16] [EN-45]', async () => {
+  it('offers imported options by name and gift cards with picture messages [EN-16] [EN-45]', async () => {
     const app = Fastify();
     app.decorate('findPrincipal', nobodyIsFound);
     const settings = readSettings({ NODE_ENV: 'test' });
@@ -169,13 +168,12 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
       mms_template_id: expect.stringMatching(/^[a-z-]+$/),
       mms_template_url: expect.stringMatching(/^\/media\/template-/),
     });
-    // A new gift card offers every wrapping, so it belongs to every occasion.
     expect(new Set(templates.map(({ occasion }) => occasion))).toEqual(new Set([...OCCASIONS, null]));
     expect(await templatesOf({ database } as Context, bench?.id ?? 0)).toEqual([]);
     await app.close();
   });
 
-  it('changes nothing the second time, not even a row as it was', async () => {
+  it('writes no row on a second import', async () => {
     const all = [...magento, ...shopify];
     await load(database, all);
     const before = await everyRow(database);
@@ -186,7 +184,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     expect(await everyRow(database)).toEqual(before);
   });
 
-  it('changes what a file says anew, and leaves alone what it does not say', async () => {
+  it('updates the values in a file and leaves missing ones unchanged', async () => {
     await load(database, magento);
     await load(database, [
       files.write(
@@ -199,7 +197,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     expect(await stored().count('products')).toBe(5);
   });
 
-  it('loads nothing of a run when one row of one file is wrong', async () => {
+  it('loads nothing when one row of one file is invalid', async () => {
     const before = await everyRow(database);
     const wrong = files.write(
       'wrong.csv',
@@ -213,7 +211,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     expect(await everyRow(database)).toEqual(before);
   });
 
-  it('says how much of a file that fails while it is written is there, and the next run loads the rest', async () => {
+  it('reports how many products were loaded before a write error, and loads the rest on the next run', async () => {
     const many = files.write('many.csv', manyMugs(60));
     const accept = await refuseWrites({ context: { database } }, { of: 'variants', where: { sku: 'MUG-60' } });
     await expect(load(database, [many])).rejects.toThrow(

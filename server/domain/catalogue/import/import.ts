@@ -45,48 +45,45 @@ export type ImportProgress = { phase: 'reading' | 'pictures' | 'loading'; done: 
 export type ImportOptions = {
   files: readonly string[];
   now: Date;
-  /** Pictures below this address are the shop's own and are not fetched. */
+  /** Pictures below this URL are not fetched. */
   publicUrl: string;
-  /** The shop's own seller, of new products that name none. */
+  /** For new products without a seller. */
   ownSeller: string;
-  /** The seller of all products that name none, by name or shop url. */
+  /** Name or shop url, for products without a seller. */
   seller?: string | null;
-  /** Shop url of the seller that all products of the files move to. */
+  /** Shop url of the seller to move all products to. */
   moveTo?: string | null;
-  /** Root categories of Magento files; 'none' keeps the first level of all paths. */
+  /** Overrides detection in Magento files; 'none' keeps the first level. */
   roots?: readonly string[];
-  /** Folder of local pictures; by default the folder of each file. */
+  /** Defaults to each file's folder. */
   pictures?: string | null;
-  /** Hosts that pictures may be fetched from, beside Shopify's. */
+  /** Hosts allowed besides Shopify's. */
   picturesFrom?: readonly string[];
-  /** Fetches pictures again that the shop has; unchanged ones stay. */
+  /** Refetches existing pictures. */
   freshPictures?: boolean;
-  /** Warnings stop the run as errors do. */
+  /** Treats warnings as errors. */
   strict?: boolean;
-  /** Loads what is left when rows are wrong. */
   skipWrong?: boolean;
-  /** Only reads and checks. */
   dryRun?: boolean;
-  /** Flat shipping price of a new seller, in cents. */
+  /** For new sellers. */
   flatShippingCents?: number;
   network?: Network;
   onProgress?: (progress: ImportProgress) => void;
-  /** Aborts the import: what is written by then stays. */
+  /** Products already written stay. */
   signal?: AbortSignal;
 };
 
 export type ImportResult = {
   rowErrors: RowErrors;
   loaded: { file: string; counts: Counts }[];
-  /** What a dry run would have loaded. */
+  /** For dry runs. */
   planned: { file: string; counts: PlannedCounts }[];
 };
 
 /**
- * Loads product files of Magento, Shopify or WooCommerce. All files are read and checked first; with any error nothing of the run is
- * loaded and `loaded` is empty, unless wrong rows are to be skipped. Then they are written, some products at a time, while
- * the shop goes on: an import that is broken off has loaded some, and the next one loads the rest. Fields that a file leaves
- * out keep their values.
+ * Imports Magento, Shopify or WooCommerce files. All are checked first; any error stops the import unless `skipWrong`
+ * is set. Writes in chunks, so an aborted import is partial and a repeat loads the rest. Missing fields keep their
+ * values.
  */
 export async function importCatalogue(database: Database, options: ImportOptions): Promise<ImportResult> {
   return database.exclusive(async (run) => {
@@ -100,7 +97,7 @@ export async function importCatalogue(database: Database, options: ImportOptions
   });
 }
 
-/** Embedded databases with an import in progress: all their imports share one connection, so no advisory lock helps. */
+/** Imports on an embedded database share one connection, so an advisory lock does not help. */
 const importing = new WeakSet<Database>();
 
 async function lock(database: Database, run: SqlRunner): Promise<() => Promise<void>> {
@@ -145,7 +142,7 @@ async function planned(run: SqlConnection, { files }: ImportOptions): Promise<Im
   return counts;
 }
 
-/** Every progress report also checks for an abort. */
+/** Also checks for an abort. */
 function progressOf({ signal, onProgress }: ImportOptions): (progress: ImportProgress) => void {
   return (progress) => {
     signal?.throwIfAborted();
@@ -182,14 +179,13 @@ async function readFiles(run: SqlRunner, options: ImportOptions, rowErrors: RowE
   return formats;
 }
 
-/** The date in the shop's zone: 'YYYY-MM-DD'. */
 const dayIn = (now: Date): string => writeWallTime(wallTimeAt(now.getTime(), DEFAULT_ZONE)).slice(0, 10);
 
 const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(pictures ?? dirname(file));
 
 type Checking = { options: ImportOptions; rowErrors: RowErrors; formats: Formats };
 
-/** Returns the owner that takes over the products, where one was named. */
+/** Returns the owner that receives the products, if any. */
 async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Checking): Promise<number | null> {
   const skipWrong = options.skipWrong ?? false;
   const fileName = (file: unknown) => options.files[Number(file)] ?? '';

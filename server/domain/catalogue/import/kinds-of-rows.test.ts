@@ -8,8 +8,7 @@ import { lineOf } from '#test/support/stored-catalogue.ts';
 const magento = [fixture('magento-kinds.csv')];
 const shopify = [fixture('shopify-kinds.csv')];
 
-/** Exports hold many kinds of rows and columns that this shop has no use for: with no option given they come in. */
-describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind) => {
+describe.each(databaseKinds())('row types in real exports on %s', (kind) => {
   const { load, products, variants, write } = importIntoEach(kind);
   const product = async (sku: string) => (await products()).find((one) => one.sku === sku);
   const sold = async () =>
@@ -22,7 +21,7 @@ describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind
     return printedErrors(result, files).map((line) => line.replaceAll(folder, '').replace(/^[a-z-]+\.csv:/, ''));
   }
 
-  it("Magento's: attribute sets, multi-select values, store views, tier and special prices, pictures, every type", async () => {
+  it('loads Magento attribute sets, multi-selects, store views, tier prices, pictures and all types', async () => {
     const kinds = 'is not sold here, and left out; the shop sells simple and configurable products and gift cards.';
     expect(await bring(magento)).toEqual([
       '3:15 warning: special_price: 35.00 is loaded and 45.00 is not shown, as the shop has one price. It ends with 2026-11-30; import again after that day.',
@@ -58,7 +57,7 @@ describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind
     expect(new Set((await products()).map(({ seller }) => seller))).toEqual(new Set([ownSeller]));
   });
 
-  it("Magento's gift card with an amount of a thousand and a comma is wrong, and no card of $1", async () => {
+  it('rejects a Magento gift card amount with a thousands comma instead of selling a $1 card', async () => {
     const path = write('m.csv', 'sku,product_type,name,price,giftcard_amount\nCARD,giftcard,Card,,"500,1,000"\n');
     expect(await bring([path])).toEqual([
       '2:5 giftcard_amount: "500,1,000" may be one amount or several; divide amounts by |, and thousands by nothing.',
@@ -66,7 +65,7 @@ describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind
     expect(await sold()).toEqual([]);
   });
 
-  it("Shopify's: rows of variants and of pictures alone, metafields, Markets prices, gift cards, each status", async () => {
+  it('loads Shopify variant and picture rows, metafields, Markets prices, gift cards and every status', async () => {
     expect(await bring(shopify)).toEqual([
       '3:21 warning: variant inventory qty: -1 is below zero (sold more than there was); 0 is loaded.',
       '8:8 warning: published: the product is not published; it is not sold.',

@@ -4,7 +4,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { lineOf } from '#test/support/stored-catalogue.ts';
 import { MOST_PRICE_COLUMN } from '../formats/shopify/shopify-rows.ts';
 
-describe.each(databaseKinds())('products the shop has, in a file that changed, on %s', (kind) => {
+describe.each(databaseKinds())('repeat import of existing products on %s', (kind) => {
   const { bring, stored, variants } = importIntoEach(kind);
   const mug = (sku: string, price: string, status: string) =>
     bring(`Handle,Title,Vendor,Variant Price,Variant SKU,Status\nmug,Mug,Tide,${price},${sku},${status}\n`);
@@ -18,7 +18,7 @@ describe.each(databaseKinds())('products the shop has, in a file that changed, o
       price: priceCents,
     }));
 
-  it('a simple product with another sku is the same variant, with the new price', async () => {
+  it('keeps the variant of a simple product whose sku changes, and updates its price', async () => {
     await mug('MUG-A', '1.00', 'active');
     const [first] = await sold();
     const { said, counts } = await mug('MUG-B', '2.00', 'active');
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('products the shop has, in a file that changed, o
     expect(await sold()).toEqual([{ ...first, product: 'MUG-B', sku: 'MUG-B', price: 200 }]);
   });
 
-  it('a simple product that is switched off keeps its sku', async () => {
+  it('keeps the sku of a simple product that is switched off', async () => {
     await mug('MUG-A', '1.00', 'active');
     const [first] = await sold();
     await mug('MUG-A', '1.00', 'draft');
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('products the shop has, in a file that changed, o
     expect(await sold()).toEqual([first]);
   });
 
-  it('a Magento variant that is switched on again without a number returns with the stock it had', async () => {
+  it('restores the stock of a Magento variant switched on again without a quantity', async () => {
     const shirt = (
       online: string,
       qty: string,
@@ -57,7 +57,7 @@ SH,configurable,Shirt,,,1,"Catalog, Search","sku=SH-S,size=S|sku=SH-M,size=M"
     }
   });
 
-  it('a product that has left a category counts as moved, and once where it came into others', async () => {
+  it('counts a product that leaves or changes categories as moved once', async () => {
     const inCategories = async (categories: string) =>
       (await bring(`sku,product_type,name,price,categories\nMUG,simple,Mug,1,"${categories}"\n`)).counts?.moved;
     expect(await inCategories('Home,Gifts')).toBe(1);
@@ -74,7 +74,7 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
       lineOf(sku, size ?? giftCardPrice, maxPriceCents && `to ${maxPriceCents}`),
     );
 
-  it('variants change places with their choices: two of them, in a circle, and one after the other', async () => {
+  it('swaps the options of two variants, rotates them in a cycle and shifts them in a chain', async () => {
     await sized('S,A', 'M,B', 'L,C');
     const { said, counts } = await sized('M,A', 'S,B', 'L,C');
     expect(said).toEqual([]);
@@ -87,7 +87,7 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
     expect((await sized('M,A', 'XL,B', 'L,C', 'S,D')).counts).toMatchObject({ changedVariants: 0 });
   });
 
-  it('the amount of one\u2019s own goes from one variant of a gift card to another, and back', async () => {
+  it('moves the customer-chosen amount of a gift card to another variant and back', async () => {
     const head = 'Handle,Title,Vendor,Gift Card,Option1 Name,Variant SKU,Option1 Value,Variant Price';
     const card = (a: string, b: string) =>
       bring(`${head},${MOST_PRICE_COLUMN}\ncard,Card,Tide,true,Denominations,A,${a}\ncard,,,,,B,${b}\n`);
@@ -105,7 +105,7 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
     }
   });
 
-  it('a variant that cannot have its new choice keeps its own, which no other takes meanwhile', async () => {
+  it('keeps the options of a variant whose new ones are taken, and gives them to no other variant', async () => {
     await sized('S,A', 'M,B');
     const { said, counts } = await sized('M,A', 'S,X', 'L,Y');
     expect(said).toEqual(
@@ -118,7 +118,7 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
     expect(await choices()).toEqual(['A S', 'B M', 'Y L']);
   });
 
-  it('a product that is switched off does not take the sku of another by its handle', async () => {
+  it('does not match a switched-off product to the sku of another by its handle', async () => {
     const both = (status: string) =>
       bring(
         `Handle,Title,Vendor,Variant Price,Variant SKU,Status\nmug,Mug,Tide,1,A,${status}\nother,Other,Tide,1,mug,active\n`,
@@ -129,7 +129,7 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
     expect(await sold()).toEqual([{ ...first, visibility: 'off' }, other]);
   });
 
-  it('a product that stands in a file twice is refused, also where it is switched off in between', async () => {
+  it('rejects a product that appears twice in a file, even if one copy is switched off', async () => {
     const status = (one: string, other: string) =>
       bring(
         `Handle,Title,Vendor,Option1 Name,Option1 Value,Variant Price,Variant SKU,Status\nmug,Mug,Tide,Size,S,1,A,${one}\ncup,Cup,Tide,,,1,B,active\nmug,Mug,Tide,Size,S,1,A,${other}\n`,

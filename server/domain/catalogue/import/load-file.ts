@@ -6,17 +6,15 @@ import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/product
 import { applyShared, gatherShared, type SharedCounts, type Transact } from './apply/shared-rows-store.ts';
 import { analyzeProducts } from './apply/staging-store.ts';
 
-/** After so many products the planner gets new figures, then each time they have doubled. */
+/** New products before the first statistics refresh; repeats each time they double. */
 const FIRST_ANALYSIS = 1_000;
 
 export type Counts = ApplyCounts & SharedCounts;
 
 type LoadOptions = { files: readonly string[]; now: Date; flatShippingCents?: number };
-/** `moveTo` is the seller that takes over the products. */
 type Loading = { file: number; options: LoadOptions; progress: Progress; moveTo: number | null };
 type Progress = { add: (products: number) => void; done: () => number; total: number };
 
-/** Counts the products of all files as they are written. */
 export async function loadingProgress(
   run: SqlRunner,
   onProgress: (done: number, total: number) => void,
@@ -33,7 +31,7 @@ export async function loadingProgress(
   return { add, done: () => done, total };
 }
 
-/** Writes what is staged of a file, some rows at a time; what it throws says how much is there. */
+/** Writes in chunks; errors say how much was loaded. */
 export async function loadFile(run: SqlConnection, loading: Loading): Promise<Counts> {
   const { file, options, progress } = loading;
   try {
@@ -67,11 +65,10 @@ async function writeFile(run: SqlConnection, { file, options, progress, moveTo }
   return counts;
 }
 
-/** An order may be in its way. */
+/** Retries conflicts with orders. */
 const inTransaction = <Result>(run: SqlConnection, work: (tx: SqlRunner) => Promise<Result>): Promise<Result> =>
   retryOnConflict(() => run.transaction(work));
 
-/** How many rows of the shop are new or have changed. */
 export function countChanges(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

@@ -10,13 +10,13 @@ const child = (sku: string, attributes: string) => `${sku},simple,${sku},5,1,${H
 const parent = (sku: string, variations: string, labels = '') =>
   `${sku},configurable,${sku},,,"Catalog, Search",vendor=V,"${variations}","${labels}"\n`;
 
-describe.each(databaseKinds())('options that stand in the rows of variants on %s', (kind) => {
+describe.each(databaseKinds())('options found only in the rows of variants on %s', (kind) => {
   const { bring: importText, everyRow, products, variants } = importIntoEach(kind);
 
   const bring = async (content: string) => (await importText(content)).said;
   const sold = async () => (await variants()).map(({ sku, color, size, label }) => lineOf(sku, color, size, label));
 
-  it('are taken from there, whatever the order of the rows, and the second import changes nothing', async () => {
+  it('reads options from variant rows in any order, and a second import changes nothing', async () => {
     const rows = [
       child('T-1', 'color=Red,size=S,material=Wool'),
       parent('T', 'sku=T-1,size=S|sku=T-2,size=S|sku=T-3,size=M', 'size=Size'),
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('options that stand in the rows of variants on %s
     expect(await everyRow()).toEqual(before);
   });
 
-  it('that stay alike: the second variant is reported and left out, the product is sold', async () => {
+  it('leaves out the second of two variants that remain alike, with a warning', async () => {
     const rows = [
       child('T-1', 'size=S,ean=9312345678901'),
       child('T-2', 'size=S,ean=9312345678902'),
@@ -51,13 +51,13 @@ describe.each(databaseKinds())('options that stand in the rows of variants on %s
     expect(await sold()).toEqual(['T-1 S']);
   });
 
-  it('that stand nowhere are an error', async () => {
+  it('reports an error when no row has the option', async () => {
     expect(await bring(HEAD + child('T-1', '') + parent('T', 'sku=T-1'))).toEqual([
       'p.csv:3:8 configurable_variations: T-1 says not what it is chosen by, neither here nor in its own row; write such as color=Red.',
     ]);
   });
 
-  it('rows of store views and prices for larger quantities are reported once a file', async () => {
+  it('reports rows of store views and tier prices once per file', async () => {
     const head = 'sku,store_view_code,product_type,name,price,tier_prices\n';
     const rows = [
       'A,,simple,Cup,5,"ALL GROUPS,qty=5,price=4"\n',

@@ -8,10 +8,7 @@ import { lineOf } from '#test/support/stored-catalogue.ts';
 import { FORMATS, type FormatName } from '../formats/columns.ts';
 import { exportCatalogue } from './export.ts';
 
-/**
- * A tote, a shirt in two sizes and a gift card. `end` is what the shop writes behind a sku that another seller has:
- * without a seller, the file then has the skus that the shop shows.
- */
+/** `end` is the suffix of public skus. */
 const FILES: Record<FormatName, (seller: string, price: string, end?: string) => string> = {
   shopify: (
     seller,
@@ -47,7 +44,6 @@ gift-card,CARD${end},Card,25.00,${seller},,,
 `,
 };
 
-/** One product, by its sku. */
 const ONE: Record<FormatName, (sku: string, seller: string, price: string) => string> = {
   shopify: (sku, seller, price) =>
     `Handle,Title,Vendor,Variant SKU,Variant Price\n${sku},Tote,${seller},${sku},${price}\n`,
@@ -55,7 +51,7 @@ const ONE: Record<FormatName, (sku: string, seller: string, price: string) => st
   woocommerce: (sku, seller, price) => `Type,SKU,Name,Regular price,Vendor\nsimple,${sku},Tote,${price},${seller}\n`,
 };
 
-describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', (kind) => {
+describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
   const { bring, database, folder, stored, variants } = importIntoEach(kind);
   const shelf = async (seller: string) =>
     (await variants())
@@ -77,7 +73,7 @@ describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', 
   const priced = (list: Shelf, from: number, to: number) =>
     list.map((row) => (row.priceCents === from ? { ...row, priceCents: to } : row));
 
-  it.each(FORMATS)('means the product and the variants of its seller without naming a seller: %s', async (format) => {
+  it.each(FORMATS)('matches the products of its seller without naming the seller: %s', async (format) => {
     await bring(FILES[format]('Fern Lane', '20.00'));
     await bring(FILES[format]('Salt Shed', '35.00'));
     const [fern, salt] = [await shelf('Fern Lane'), await shelf('Salt Shed')];
@@ -96,30 +92,33 @@ describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', 
     expect(await shelf(ownSeller)).toEqual([]);
   });
 
-  it.each(FORMATS)('is an error that names both sellers when it is the own sku of another one: %s', async (format) => {
-    const one = ONE[format];
-    for (const [sku, seller] of [
-      ['T-1', 'Fern Lane'],
-      ['T-1', 'Salt Shed'],
-      ['T-1-salt-shed', 'Tide'],
-    ] as const)
-      expect((await bring(one(sku, seller, '5.00'))).said).toEqual([]);
-    const before = await everyRow(database());
-    expect((await bring(one('T-1-salt-shed', '', '6.00'))).said).toEqual([
-      expect.stringMatching(
-        /^p\.csv:2:\d \w+: "T-1-salt-shed" is a product of Salt Shed \(salt-shed\) and of Tide \(tide\); name the seller/,
-      ),
-    ]);
-    expect(await everyRow(database())).toEqual(before);
-    const prices = async () =>
-      (await stored().all('variants')).map(({ sku, priceCents }) => lineOf(sku, priceCents)).toSorted();
-    expect((await bring(one('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
-    expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 500', 'T-1-salt-shed-tide 700']);
-    expect((await bring(one('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);
-    expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 800', 'T-1-salt-shed-tide 700']);
-  });
+  it.each(FORMATS)(
+    'is rejected, naming both sellers, when another seller uses the sku as its own: %s',
+    async (format) => {
+      const one = ONE[format];
+      for (const [sku, seller] of [
+        ['T-1', 'Fern Lane'],
+        ['T-1', 'Salt Shed'],
+        ['T-1-salt-shed', 'Tide'],
+      ] as const)
+        expect((await bring(one(sku, seller, '5.00'))).said).toEqual([]);
+      const before = await everyRow(database());
+      expect((await bring(one('T-1-salt-shed', '', '6.00'))).said).toEqual([
+        expect.stringMatching(
+          /^p\.csv:2:\d \w+: "T-1-salt-shed" is a product of Salt Shed \(salt-shed\) and of Tide \(tide\); name the seller/,
+        ),
+      ]);
+      expect(await everyRow(database())).toEqual(before);
+      const prices = async () =>
+        (await stored().all('variants')).map(({ sku, priceCents }) => lineOf(sku, priceCents)).toSorted();
+      expect((await bring(one('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
+      expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 500', 'T-1-salt-shed-tide 700']);
+      expect((await bring(one('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);
+      expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 800', 'T-1-salt-shed-tide 700']);
+    },
+  );
 
-  it.each(FORMATS)('means the same product in an export that has lost its sellers: %s', async (format) => {
+  it.each(FORMATS)('matches the same products in an export without sellers: %s', async (format) => {
     await bring(FILES.shopify('Fern Lane', '20.00'));
     await bring(FILES.shopify('Salt Shed', '35.00'));
     const salt = await shelf('Salt Shed');
@@ -134,7 +133,7 @@ describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', 
     expect(await stored().count('products')).toBe(6);
   });
 
-  it('means the product by the handle that an export prints for two products with one handle', async () => {
+  it('matches a product by the handle exported when two products share one', async () => {
     const unnamed = 'Handle,Title,Variant SKU,Variant Price,Status\nT-1,Tote,T-1,21.00,active\n';
     await bring(FILES.shopify('Fern Lane', '20.00'));
     const fern = await shelf('Fern Lane');
@@ -143,7 +142,7 @@ describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', 
     const tote = priced(totes(fern), 2_000, 2_100);
     expect(totes(await shelf('Fern Lane'))).toEqual(tote);
     expect(await shelf(ownSeller)).toEqual([]);
-    // A draft of another product is no sign that this one is off.
+    // Another product's draft must not switch this one off.
     await bring('Handle,Title,Variant SKU,Variant Price,Status\nT-1,Other tote,,,draft\n');
     expect(totes(await shelf('Fern Lane'))).toEqual(tote);
   });

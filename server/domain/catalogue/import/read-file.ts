@@ -15,7 +15,6 @@ export type ReadFileOptions = {
   file: number;
   path: string;
   today: string;
-  /** Root categories that the operator named. */
   roots: readonly string[];
   references: ReferenceOptions;
   add: (error: RowError) => void;
@@ -26,10 +25,7 @@ export type ReadFileOptions = {
 const NO_UTF8 =
   'The file is not in UTF-8, as this line shows; it is read as Windows-1252, as spreadsheets write it. Look at the accents.';
 
-/**
- * Reads one file to its end into the staging tables, with every error; null when it could not be read as what it
- * should be.
- */
+/** Reports all errors; returns null if unreadable. */
 export async function readFileInto(staging: Staging, options: ReadFileOptions): Promise<Columns | null> {
   const { file, path } = options;
   let wrong = 0;
@@ -94,7 +90,7 @@ function readerOf(
   return READERS[format](options);
 }
 
-/** Nothing of a row with too many or too few columns can be trusted to stand where it should. */
+/** Rejects rows with the wrong number of columns: no cell can be trusted. */
 function wholeRow({ fields, line }: CsvRecord, columns: Columns, { file, add }: ReadFileOptions): Cells | null {
   const cells = cellsOf({ columns, fields, line, file }, add);
   if (fields.length === columns.width) {

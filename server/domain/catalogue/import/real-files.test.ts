@@ -11,7 +11,7 @@ const WOO = 'ID,Type,SKU,Name,Published,Regular price,Stock,Parent,Categories,At
 const MAGENTO =
   'sku,product_type,name,price,qty,visibility,categories,configurable_variations,giftcard_amount,base_image,description\n';
 
-describe.each(databaseKinds())('files as other shops write them, on %s', (kind) => {
+describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
   const { bring: importText, everyRow, folder, load, products, stored, variants } = importIntoEach(kind);
 
   const bring = async (content: string, options = {}) => (await importText(content, options)).said;
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
       .toSorted((one, other) => one.level - other.level || one.name.localeCompare(other.name))
       .map(({ name }) => name);
 
-  it('loads a Shopify file with long, missing and repeated keys, and names the rows that cost nothing', async () => {
+  it('loads a Shopify file with long, missing and repeated keys, and reports rows with a zero price', async () => {
     const path = fixture('shopify-untidy.csv');
     expect(printedErrors(await load([path]), [path])).toEqual([
       'shopify-untidy.csv:3:7 warning: option1 name: is empty, and variants have a value; customers see "Option 1".',
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     expect(await everyRow()).toEqual(before);
   });
 
-  it('gives variants of long Shopify handles skus of their own within the limit, the same each time', async () => {
+  it('keeps variant skus of long Shopify handles unique, stable and within the limit', async () => {
     const handles = [63, 251, 255].map((length) => `h${length}-`.padEnd(length, 'x'));
     const product = (handle: string) => `${handle},Blanket,TRUE,Color,Red,,5,30.00\n${handle},,,,Rose,,5,32.00\n`;
     const head = 'Handle,Title,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price\n';
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     expect(await everyRow()).toEqual(before);
   });
 
-  it('leaves rows that cost nothing out of the other formats', async () => {
+  it('leaves out Magento and WooCommerce rows with a zero price', async () => {
     const nothing = (column: string, price: string) =>
       expect.stringContaining(`${column}: "${price}" is nothing; a price is 0.01 or more. The row is left out.`);
     expect(
@@ -91,14 +91,14 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     expect((await sold()).map((row) => row.split(' ')[0])).toEqual(['B', 'C-25', 'E']);
   });
 
-  it('leaves out the variations of a private WooCommerce product, and loads the rest', async () => {
+  it('leaves out the variations of a private WooCommerce product and loads the rest', async () => {
     const variations = '81,variation,PV-S,Shirt S,1,20,5,PV,,Size,S\n82,variation,PV-M,Shirt M,1,20,5,id:80,,Size,M\n';
     const file = `${WOO}80,variable,PV,Shirt,0,,,,,Size,"S, M"\n${variations}83,simple,OPEN,Open,1,20,5,,,,\n`;
     expect(await bring(file)).toEqual(['p.csv:2:5 warning: published: it is not published; it is not sold.']);
     expect(await sold()).toEqual(['OPEN 2000']);
   });
 
-  it('reads columns that are spelled otherwise, and warns when a full export lacks one', async () => {
+  it('accepts spelling variants of columns, and warns when a full export lacks one', async () => {
     const full = (name: string) =>
       `ID,Type,SKU,Name,Published,Is featured?,${name},Regular price\n1,simple,H,Hidden,1,0,hidden,5\n2,simple,S,Search,1,0,search,5\n`;
     expect(await bring(full('Visibility in catalogue'))).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     ]);
   });
 
-  it('knows Magento skus in any case, between rows and at the next import', async () => {
+  it('ignores case in Magento skus, between rows and between imports', async () => {
     const red = 'TEE-RED,simple,Red,20,5,1,,,,,\n';
     const tee = 'TEE,configurable,Tee,,,4,,"sku=tee-red,color=Red",,,\n';
     expect(await bring(MAGENTO + red + tee)).toEqual([]);
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     expect(tees).toEqual(['TEE Shirt TEE-RED 2100']);
   });
 
-  it('leaves out the root of a Magento file, whatever it is called', async () => {
+  it('leaves out the Magento root category, whatever its name', async () => {
     const row = (sku: string, paths: string) => `${sku},simple,${sku},9,5,4,"${paths}",,,,\n`;
     const file = MAGENTO + row('A', 'Acme Root/Kitchen/Mugs/Espresso') + row('B', 'Acme Root,Acme Root/Kitchen');
     expect(await bring(file)).toEqual([]);
@@ -137,13 +137,13 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     expect(await categories()).toContain('Acme Root');
   });
 
-  it('reads quotation marks behind a backslash', async () => {
+  it('reads quotation marks escaped with a backslash', async () => {
     const text = String.raw`"<p title=""{\"wide\":\"mug.jpg\",\"n\":1}"">Glazed.</p>"`;
     expect(await bring(`${MAGENTO}A,simple,A,9,5,4,,,,,${text}\nB,simple,B,9,5,4,,,,,"C:\\"\n`)).toEqual([]);
     expect((await products()).map(({ description }) => description)).toEqual(['<p>Glazed.</p>', 'C:\\']);
   });
 
-  it('takes tags out of names, options and categories of WordPress, and keeps what is no tag', async () => {
+  it('strips tags from WordPress names, options and categories, and keeps literal less-than signs', async () => {
     const file = `${WOO}1,simple,A,Cup <em>blue</em> &amp; saucer,1,5,1,,Tea <b>time</b>,,\n2,simple,B,Jar &lt;1 L&gt;,1,5,1,,,,\n`;
     const variations = '3,variable,P,Rug,1,,,,,Size,"<i>S</i>, M"\n4,variation,P-S,Rug,1,5,1,P,,Size,<i>S</i>\n';
     expect(await bring(file + variations)).toEqual([]);
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
   it.each([
     ['decomposed', 'cafe\u0301', 'caf\u00e9'],
     ['composed', 'th\u00e9', 'the\u0301'],
-  ])('finds a picture whose accents are %s in its file name, and otherwise in the cell', async (_form, file, cell) => {
+  ])('finds a picture whose accents are %s in its file name but not in the cell', async (_form, file, cell) => {
     mkdirSync(join(folder, 'pictures'), { recursive: true });
     writeFileSync(
       join(folder, 'pictures', `${file}.png`),
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     expect((await products()).map(({ pictures }) => pictures.length)).toEqual([1]);
   });
 
-  it('gives WooCommerce products without a sku and number a key of their own', async () => {
+  it('gives WooCommerce products without sku and id a unique, stable key', async () => {
     const bare = 'Type,SKU,Name,Regular price\nsimple,,Tea A,5\nsimple,,Tea A+,6\nsimple,,お茶,7\n';
     expect(await bring(bare)).toEqual([]);
     expect(await sold()).toEqual([

@@ -9,7 +9,7 @@ import { soldProducts } from './export-store.ts';
 
 const ASKS = 'pm_card_authenticationRequired';
 
-describe.each(databaseKinds())('an import while units are reserved on %s', (kind) => {
+describe.each(databaseKinds())('import with reserved units on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
   let wren: Customer;
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('an import while units are reserved on %s', (kind
     expect((await wren.pay(ASKS)).status).toBe(400);
   };
 
-  it('what is not paid in the end comes back once: there is as much as the file said', async () => {
+  it('restores reserved units exactly once when payment fails', async () => {
     await reserve(3);
     expect(await stock()).toBe(7);
     await importStock(10);
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('an import while units are reserved on %s', (kind
     expect(await stock()).toBe(12);
   });
 
-  it('an export and its import leave stock as it is', async () => {
+  it('keeps stock unchanged by an export and its import', async () => {
     await reserve(3);
     const products = await shop.context.database.exclusive((run) => Array.fromAsync(soldProducts(run)));
     const exported = products.find(({ sku }) => sku === 'MUG')?.variants[0]?.qty ?? -1;
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('an import while units are reserved on %s', (kind
     expect(await stock()).toBe(10);
   });
 
-  it('what is paid is sold: the file had counted it', async () => {
+  it('counts reserved units as sold once paid, without deducting them again', async () => {
     await reserve(3);
     await importStock(12);
     await shop.stored.change('sandboxPayments', { status: 'succeeded' });
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('an import while units are reserved on %s', (kind
     expect(await stock()).toBe(9);
   });
 
-  it('so it is with an order that an operator refuses, and stock is never below nothing', async () => {
+  it('restores units of an order the operator refuses, and never makes stock negative', async () => {
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1 };
     await reserve(3, 'pm_card_visa');
     await importStock(2);

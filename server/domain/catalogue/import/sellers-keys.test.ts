@@ -11,7 +11,7 @@ import { lineOf } from '#test/support/stored-catalogue.ts';
 import { FORMATS, type FormatName } from '../formats/columns.ts';
 import { exportCatalogue } from './export.ts';
 
-/** A tote, a shirt in two sizes and a gift card, under the same keys for every seller; `status` switches the tote. */
+/** Same keys for every seller; `isOn` switches the tote. */
 const FILES: Record<FormatName, (seller: string, price: string, isOn?: boolean) => string> = {
   shopify: (
     seller,
@@ -49,13 +49,12 @@ CARD,giftcard,${seller} card,,5,1,"Catalog, Search",${seller},,25
 `,
 };
 
-describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
+describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) => {
   const { bring: bringAll, database, folder, products, stored } = importIntoEach(kind);
   const bring = async (...given: Parameters<typeof bringAll>) => {
     const { said } = await bringAll(...given);
     return { said: said.filter((line) => !line.includes('not sold') && !line.includes('not published')) };
   };
-  /** All that customers see of a seller. */
   const shelf = async (name: string) =>
     (await products())
       .filter(({ seller }) => seller === name)
@@ -77,7 +76,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
 
   const pairs = FORMATS.flatMap((first) => FORMATS.map((second) => [first, second] as const));
   it.each(shareOfDay(pairs, 3))(
-    'a second seller changes nothing of the first one: %s, then %s',
+    'does not change the first seller when a second one imports: %s, then %s',
     async (first, second) => {
       await bring(FILES[first]('Fern Lane', '20.00'));
       const before = await shelf('Fern Lane');
@@ -95,7 +94,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
     },
   );
 
-  it('both sellers keep apart in one run, and by --seller where the rows name none', async () => {
+  it('keeps both sellers apart in one import, and by --seller for rows that name none', async () => {
     const tote = (price: string) => `sku,product_type,name,price\nT-1,simple,Tote,${price}\n`;
     await bring([FILES.shopify('Fern Lane', '20.00'), FILES.shopify('Salt Shed', '35.00')]);
     expect((await products()).map(({ seller, sku }) => `${seller}: ${sku}`)).toEqual([
@@ -111,7 +110,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
 
   const STOCK = 'sku,product_type,name,price,qty\nT-1,simple,Tote,21.00,9\n';
 
-  it('a row that names no seller means the product that has its key; of several an error names the sellers', async () => {
+  it('matches a row without a seller by its key, and names the sellers when several have it', async () => {
     await bring(FILES.magento('Fern Lane', '20.00'));
     expect((await bring(STOCK)).said).toEqual([]);
     expect((await prices()).filter((line) => line.endsWith(' 2100'))).toEqual(['T-1 2100']);
@@ -127,7 +126,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
     expect((await shelf(ownSeller)).map(({ sku }) => sku)).toEqual(['NEW-1']);
   });
 
-  it('a new product that names variants of another seller gets variants of its own', async () => {
+  it('rejects a new product that refers to variants of another seller', async () => {
     await bring(FILES.magento('Fern Lane', '20.00'));
     const before = await shelf('Fern Lane');
     const taking = (sku: string) =>
@@ -137,7 +136,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
     expect(await shelf('Fern Lane')).toEqual(before);
   });
 
-  it('--move-to gives products to another seller under the numbers they have, and makes the new ones there', async () => {
+  it('moves products to another seller with --move-to, keeping their ids, and creates new ones there', async () => {
     await bring(FILES.magento('Fern Lane', '20.00'));
     await bring(FILES.shopify('Salt Shed', '35.00'));
     const ids = async (seller: string) => (await shelf(seller)).map(({ id }) => id);
@@ -155,7 +154,7 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
   });
 
   it.each(shareOfDay(FORMATS, 1))(
-    'an export for %s means the same products when it is read back, with the sellers\u2019 own keys',
+    'matches the same products when an export for %s is read back with the keys of all sellers',
     async (format) => {
       for (const [first, seller] of [
         ['shopify', 'Fern Lane'],

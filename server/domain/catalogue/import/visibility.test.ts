@@ -7,7 +7,6 @@ const HEAD = 'sku,product_type,name,price,qty,product_online,visibility,categori
 const row = (sku: string, visibility: string, online = '1') =>
   `${sku},simple,Wombat ${sku},5.00,9,${online},"${visibility}",Default Category/Burrow,vendor=Warren\n`;
 
-/** Where each product is found. */
 type Places = Record<
   'lists' | 'category' | 'seller' | 'search' | 'suggestions' | 'sitemap' | 'render' | 'page',
   string[]
@@ -15,7 +14,7 @@ type Places = Record<
 
 const nowhere = { lists: [], category: [], seller: [], search: [], suggestions: [], sitemap: [], render: [] };
 
-describe.each(databaseKinds())('where imported products are shown on %s', (kind) => {
+describe.each(databaseKinds())('visibility of imported products on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
   afterAll(() => files.remove());
@@ -60,7 +59,7 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     };
   }
 
-  it('Catalog is in lists, Search in search, both have a page and stand in the sitemap', async () => {
+  it('shows Catalog in lists and Search in search, both with a page and in the sitemap', async () => {
     const shown = [row('BOTH', 'Catalog, Search'), row('LIST', 'Catalog'), row('FIND', 'Search')];
     expect(await bring(HEAD + shown.join('') + row('OFF', 'Catalog, Search', '2'))).toEqual([
       'p.csv:5:6 warning: product_online: the product is switched off; it is not sold.',
@@ -86,7 +85,7 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['Wombat LIST']);
   });
 
-  it('switched off is written 0, 2, no or disabled, in any letters', async () => {
+  it('reads 0, 2, no and disabled as switched off, in any case', async () => {
     const off = ['0', '2', 'no', 'No', 'disabled', 'Disabled'];
     const rows = off.map((online, at) => row(`OFF-${at}`, 'Catalog, Search', online));
     const on = ['1', 'yes', 'enabled', ''].map((online, at) => row(`ON-${at}`, 'Catalog, Search', online));
@@ -95,7 +94,7 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     expect(sold.map(({ sku }) => sku).toSorted()).toEqual(['ON-0', 'ON-1', 'ON-2', 'ON-3']);
   });
 
-  it('a product that is switched off later is nowhere, and nobody can buy it, though it lies in a cart', async () => {
+  it('hides a product switched off later and prevents its sale even from an existing cart', async () => {
     await bring(HEAD + row('BOTH', 'Catalog, Search'));
     const wren = await shop.customer();
     await wren.fillCart([], { BOTH: 1 });
@@ -113,14 +112,14 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     expect(await places()).toMatchObject({ lists: [], search: ['BOTH'], page: ['BOTH'] });
   });
 
-  it('a product Shopify calls unlisted is found by its address alone', async () => {
+  it('shows a product unlisted in Shopify only by its address', async () => {
     const content =
       'Handle,Title,Vendor,Variant SKU,Variant Price,Type,Status\nden,Wombat den,Warren,DEN,5,Burrow,unlisted\n';
     expect(await bring(content)).toEqual([]);
     expect(await places()).toEqual({ ...nowhere, page: ['DEN'] });
   });
 
-  it('a product whose visibility in WooCommerce is not known is found by its address alone, with a warning', async () => {
+  it('shows a product with unknown WooCommerce visibility only by its address, with a warning', async () => {
     const content =
       'Type,SKU,Name,Vendor,Published,Visibility in catalog,Regular price,Categories\nsimple,DEN,Wombat den,Warren,1,members,5,Burrow\n';
     expect(await bring(content)).toEqual([

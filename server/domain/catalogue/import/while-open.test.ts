@@ -9,7 +9,7 @@ import type { ImportProgress } from './import.ts';
 
 const HEAD = 'Handle,Title,Vendor,Variant Price,Variant SKU\n';
 
-describe.each(everyDatabase())('a catalogue that changes while the shop is open, on %s', (kind) => {
+describe.each(everyDatabase())('catalogue import while the shop is open on %s', (kind) => {
   const files = testFolder();
   let database: Database;
   afterAll(() => files.remove());
@@ -24,13 +24,13 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     files.write('pots.csv', `${HEAD}pot,Pot,Tide,30.00,POT\n`),
   ];
 
-  it('between two transactions of an import customers have their turn', async () => {
+  it('lets customers proceed between two transactions of an import', async () => {
     const order: string[] = [];
     let meanwhile: Promise<unknown> | undefined;
     const onProgress = ({ phase }: ImportProgress) => {
       if (phase !== 'loading') return;
       order.push('some products written');
-      // Of a product that is written already: an order would take a piece of it.
+      // Changes a written product, as an order would.
       meanwhile ??= storedRows(database)
         .change('variants', { qty: 7 }, { sku: 'MUG-1' })
         .then(() => order.push('customer'));
@@ -40,7 +40,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     expect(order.indexOf('customer')).toBeLessThan(order.lastIndexOf('some products written'));
   });
 
-  it('the more rows a file has, the more turns customers have while it is checked', async () => {
+  it('checks large files in more transactions, so customers can proceed in between', async () => {
     const turnsWhileChecked = async (products: number) => {
       let turns = 0;
       const exclusive: Database['exclusive'] = (work) =>
@@ -59,7 +59,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     expect(await turnsWhileChecked(5_000)).toBeGreaterThan(2 * (await turnsWhileChecked(25)));
   });
 
-  it('an import that is ended keeps what it has written, and the next one loads the rest', async () => {
+  it('keeps what an aborted import has written, and the next import loads the rest', async () => {
     const stopping = new AbortController();
     const onProgress = ({ phase }: ImportProgress) => {
       if (phase === 'loading') stopping.abort(new Error('The shop is closing.'));
@@ -74,7 +74,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     expect(await skus()).toHaveLength(60);
   });
 
-  it('an import that is ended while it reads has loaded nothing', async () => {
+  it('loads nothing when an import is aborted while reading', async () => {
     const stopping = new AbortController();
     const onProgress = ({ phase }: ImportProgress) => {
       if (phase === 'reading') stopping.abort(new Error('The shop is closing.'));
@@ -85,7 +85,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     expect(await skus()).toEqual([]);
   });
 
-  it('a second import waits its turn, the next one after the first is taken', async () => {
+  it('rejects a second concurrent import and accepts one after the first has finished', async () => {
     let second: Promise<unknown> | undefined;
     const onProgress = () => {
       second ??= load(database, twoFiles()).catch((error: Error) => error.message);
@@ -97,7 +97,7 @@ describe.each(everyDatabase())('a catalogue that changes while the shop is open,
     expect(await skus()).toEqual(['MUG', 'POT']);
   });
 
-  it('an export that is ended lets the shop go on', async () => {
+  it('lets the shop continue after an export is aborted', async () => {
     await load(database, twoFiles());
     const out = createWriteStream(files.write('out.csv', ''));
     const signal = AbortSignal.abort(new Error('The shop is closing.'));

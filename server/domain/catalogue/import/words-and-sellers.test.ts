@@ -5,7 +5,7 @@ import { databaseKinds } from '#test/support/database.ts';
 
 const HEAD = 'sku,product_type,name,price,qty,categories,additional_attributes\n';
 
-describe.each(databaseKinds())('words and sellers of an imported file on %s', (kind) => {
+describe.each(databaseKinds())('text and sellers of imported files on %s', (kind) => {
   const { bring, products, stored } = importIntoEach(kind);
 
   const sold = async () =>
@@ -13,7 +13,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
       .map(({ sku, name, seller }) => ({ sku, name, seller }))
       .toSorted((one, other) => (one.sku < other.sku ? -1 : 1));
 
-  it('a file without a seller goes to the shop itself, which becomes one seller, once', async () => {
+  it('assigns a file without sellers to one seller for the shop itself, created only once', async () => {
     expect(await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`)).toMatchObject({
       said: [],
       counts: { sellers: 2 },
@@ -30,12 +30,12 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     ]);
   });
 
-  it('products and sellers are called as they are seen', async () => {
+  it('removes invisible characters from the names of products and sellers', async () => {
     await bring(`${HEAD}A,simple,\u202EA \u200Bcup\u00AD,1,1,,vendor=North\u2060 Pier\u202C\n`);
     expect(await sold()).toEqual([{ sku: 'A', name: 'A cup', seller: 'North Pier' }]);
   });
 
-  it('--seller names a seller by shop url or name; rows that name another one stay with that', async () => {
+  it('assigns rows without a seller by --seller shop url or name, and leaves other rows alone', async () => {
     await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`);
     await bring(`${HEAD}A,simple,A,1,1,,\nD,simple,D,1,1,,\n`, { seller: 'north-pier' });
     await bring(`${HEAD}E,simple,E,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`, { seller: 'Bay' });
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     expect(await stored().count('sellers')).toBe(3);
   });
 
-  it('a short text that is too long is cut between two signs, wherever they stand', async () => {
+  it('cuts a long short description without splitting a character', async () => {
     const heading = 'Handle,Title,Variant SKU,Variant Price,SEO Description\n';
     for (const before of [998, 999, 1_000]) {
       expect((await bring(`${heading}a,Cup,A,5,${'x'.repeat(before)}🎁${'y'.repeat(2_000)}\n`)).said).toEqual([]);
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     }
   });
 
-  it('names, sellers, categories, options and short texts come without HTML entities', async () => {
+  it('decodes HTML entities in names, sellers, categories, options and short descriptions', async () => {
     const content =
       'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,SEO Description\n' +
       'a,Push It Messenger&trade; &#8211; Caf&eacute; R&amp;D,Leaf &amp; Tin,Tea &amp; more > Gr&uuml;n,Gr&ouml;&szlig;e,S &amp; M,A-1,5,Soft&nbsp;&amp; warm\n';
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     expect(await stored().one('optionValues')).toMatchObject({ title: 'S & M', label: 'Größe' });
   });
 
-  it('entities bring back nothing that nobody sees', async () => {
+  it('removes invisible characters written as entities', async () => {
     const heading = 'Handle,Title,Vendor,Body (HTML),Variant SKU,Variant Price,SEO Description\n';
     const row = '&#8238;Wren&shy; mug,Salt&shy; Shed,<p>Of &#8203;clay</p>,A,5,Of &#8203;clay';
     expect((await bring(`${heading}a,${row}\nb,Bowl,&nbsp;,,B,5,\n`)).said).toEqual([]);
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     ['a mark of direction in one of Magento', `${HEAD}A,simple,&#8238;,1,1,,\n`, ':2:3 name'],
     ['a tag in one of WooCommerce', `${WOO}simple,A,<br>,5\n`, ':2:3 name'],
     ['a sign that only changes others', `${WOO}simple,A,\ufe0f,5\n`, ':2:3 name'],
-  ])('a name that nobody sees is empty: %s', async (_, content, place) => {
+  ])('rejects an invisible name as empty: %s', async (_, content, place) => {
     expect((await bring(content)).said).toEqual([expect.stringMatching(`${place}: is empty; `)]);
   });
 
@@ -109,12 +109,12 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
         'p.csv:3 warning: The file is not in UTF-8, as this line shows; it is read as Windows-1252, as spreadsheets write it. Look at the accents.',
       ],
     ],
-  ])('a file may be in %s', async (_, content, errors) => {
+  ])('reads a file in %s', async (_, content, errors) => {
     expect((await bring(content)).said).toEqual(errors);
     expect((await sold())[1]?.name).toBe('Café\u2122 \u20ac5 \u2013 “Zoë”');
   });
 
-  it('a file of another encoding that is larger than one read is told by its end', async () => {
+  it('detects the encoding of a large file from a character near its end', async () => {
     const rows = Array.from({ length: 4_000 }, (_, at) => `S${at},simple,${'é'.repeat(20)} ${at},1,1,,\n`).join('');
     expect((await bring(Buffer.from(HEAD + rows))).said).toEqual([]);
     const latin = Buffer.concat([

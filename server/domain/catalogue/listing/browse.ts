@@ -13,12 +13,11 @@ import { occasionRows } from './occasions-store.ts';
 import { tileOf } from './tile.ts';
 import { newestProductId, type Page, tilesById, tilesOfAll, tilesOfCategory, tilesOfSeller } from './tiles-store.ts';
 
-/** Ten a page, the first page is 1. */
 export function pageOf(page: number): Page {
   return { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
 }
 
-/** One page of everything, newest first; what the shop is branded for leads. Past the end the page is empty. */
+/** Lists newest first, led by what the brand sells. */
 export async function browse(context: Context, page: number, query: ListQuery = {}): Promise<TileProduct[]> {
   const giftCardsLead = context.settings.BRAND === 'giftcard';
   const filters = filtersOf(query);
@@ -30,12 +29,12 @@ export async function browse(context: Context, page: number, query: ListQuery = 
   return (await tiles).map(tileOf);
 }
 
-/** The id of the product that came in last; 0 in an empty shop. */
+/** Returns 0 in an empty shop. */
 export function newestProduct({ database }: Pick<Context, 'database'>): Promise<number> {
   return newestProductId(database.orm);
 }
 
-/** One page of a category and all below it, newest first; empty for an unknown category. */
+/** Includes subcategories. */
 export async function browseCategory(
   context: Context,
   { categoryId, page, ...query }: ListQuery & { categoryId: number; page: number },
@@ -48,19 +47,17 @@ export async function categories(context: Context): Promise<Category[]> {
   return categoryTree(await categoryRows(context.database.orm));
 }
 
-/** What the gift cards in the lists can be given for, in the order of OCCASIONS. */
+/** Returns the occasions in the order of OCCASIONS. */
 export async function occasions(context: Context): Promise<OccasionPicture[]> {
   const rows = await occasionRows(context.database.orm);
   const shown = rows.map(({ layout, ...row }) => ({ ...row, drawing: drawingEnd(layout) }));
   return OCCASIONS.flatMap((occasion) => shown.find((row) => row.occasion === occasion) ?? []);
 }
 
-/** All products of a seller, newest first, unpaged. */
 export async function productsOfSeller(context: Context, shopUrl: string): Promise<TileProduct[]> {
   return (await tilesOfSeller(context.database.orm, shopUrl)).map(tileOf);
 }
 
-/** Tiles by product id, in one query. */
 export async function tilesByProduct(handle: Handle, productIds: readonly number[]): Promise<Map<number, TileProduct>> {
   const rows = productIds.length > 0 ? await tilesById(handle, productIds) : [];
   return new Map(rows.map((row) => [row.id, tileOf(row)]));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { categoryTree } from './category-tree.ts';
 
 describe('the category tree', () => {
-  it('nests rows below their parents in the order given (EN-26, EN-27)', () => {
+  it('nests rows below their parents in the given order (EN-26, EN-27)', () => {
     const tree = categoryTree([
       { entityId: 3, parentId: 2, name: 'Teapots' },
       { entityId: 9, parentId: null, name: 'Gift cards' },
@@ -19,7 +19,7 @@ describe('the category tree', () => {
     ]);
   });
 
-  it('leaves out what hangs on nothing', () => {
+  it('leaves out categories without their parent', () => {
     expect(categoryTree([{ entityId: 2, parentId: 1, name: 'Lost' }])).toEqual([]);
   });
 });

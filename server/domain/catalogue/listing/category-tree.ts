@@ -2,9 +2,7 @@ import type { Category } from '#contract/catalogue.ts';
 
 export type CategoryRow = { entityId: number; parentId: number | null; name: string };
 
-/**
- * Rows in the order shown -> the tree of the menu. A row whose parent is not among them is left out with all below it.
- */
+/** Drops rows without their parent, and their descendants. */
 export function categoryTree(rows: readonly CategoryRow[]): Category[] {
   const nodes = new Map(
     rows.map((row) => [row.entityId, { entity_id: row.entityId, value: row.name, children: [] as Category[] }]),

@@ -10,7 +10,7 @@ import { tilesOfAll } from './tiles-store.ts';
 
 const STEP = 7;
 
-describe.each(databaseKinds())('pages far down on %s', (kind) => {
+describe.each(databaseKinds())('a deep page on %s', (kind) => {
   let database: Database;
   let changes: Changes;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('pages far down on %s', (kind) => {
     deepTiles({ database, changes }, { giftCardsLead, limit: 10, offset, step: STEP });
 
   it.each([true, false])(
-    'hold what the whole list has there, wherever they begin (gift cards lead: %s)',
+    'matches the same section of the full list at any offset (gift cards first: %s)',
     async (lead) => {
       const whole = await all(lead);
       expect(whole.length).toBeGreaterThan(80);
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('pages far down on %s', (kind) => {
     },
   );
 
-  it('follow what is taken away and what comes again', async () => {
+  it('updates when a product is hidden and shown again', async () => {
     const [, second] = await all(true);
     const last = (await all(true)).length - 5;
     const before = await deep(true, last);

@@ -3,24 +3,23 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import type { TileRow } from './tile.ts';
 import { type ListMark, markAfter, type Page, sizeAfter, tilesAfter } from './tiles-store.ts';
 
-/** From here on a page is read from a mark: the products before it are not walked past. */
+/** From here, pages start at a mark instead of scanning earlier products. */
 export const DEEP = 1_000;
 const STEP = 2_000;
 
-/** `size`: how many products it has, once that is known. */
+/** `size` is undefined until counted. */
 type Part = { isGiftcard: boolean; marks: ListMark[]; size?: number };
-/** The marks of gift cards and of other products, as the lists were at a version of theirs. */
+/** Valid for one version of the lists. */
 type Kept = { version: number; step: number; parts: Part[] };
 
 const keptBy = new WeakMap<object, Kept>();
 
 type Shop = Pick<Context, 'database' | 'changes'>;
-/** `step`: products from one mark to the next. */
 type Wanted = Page & { giftCardsLead: boolean; step?: number };
 
 /**
- * A page of everything, newest first within gift cards and within other products: of the part that leads, of the other
- * one behind it. Every 2,000th product is kept as a mark until lists change, found in steps that nobody waits for long.
+ * Returns the leading part (gift cards or others), then the other. Caches every 2,000th product as a mark until lists
+ * change; small steps avoid blocking.
  */
 export async function deepTiles(shop: Shop, { giftCardsLead, limit, offset, step = STEP }: Wanted): Promise<TileRow[]> {
   const { orm } = shop.database;
@@ -43,7 +42,7 @@ function currentMarks({ database, changes: { lists } }: Shop, step: number): Kep
   return anew;
 }
 
-/** Sets marks up to the offset; the number of products of the part, or what it has at least where it has more. */
+/** Returns the part's size, or a lower bound. */
 async function setMarks(
   handle: Handle,
   { part, step, offset }: { part: Part; step: number; offset: number },

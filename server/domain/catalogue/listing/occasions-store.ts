@@ -7,13 +7,13 @@ import { rows } from '#server/platform/database/rows.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import { inLists } from './list-filters-sql.ts';
 
-/** Where the words of a template stand, as drawingEnd() asks. */
+/** Positions of the text, for drawingEnd(). */
 export const wordsPlaces = z.record(z.string(), z.object({ y: z.number(), height: z.number() }));
 
 const occasionRow = z.object({ occasion: z.enum(OCCASIONS), picture, layout: wordsPlaces });
 export type OccasionRow = z.output<typeof occasionRow>;
 
-/** Each occasion that a gift card in the lists has a wrapping for, with the picture of the first such wrapping. */
+/** Returns occasions with the picture of their first template. */
 export function occasionRows(handle: Handle): Promise<OccasionRow[]> {
   return rows(
     handle,

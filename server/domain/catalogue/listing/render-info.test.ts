@@ -6,7 +6,7 @@ import { testShop } from '#test/support/test-catalogue.ts';
 
 const { products, categories } = testShop;
 
-describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
+describe.each(databaseKinds())('products-render-info on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(kind);
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
     `&searchCriteria[filterGroups][${at}][conditionType]=${condition}`;
   const all = Object.values(products).toSorted((a, b) => b - a);
 
-  it('are paged by search criteria, newest first [CA-36, CA-38, BC-01]', async () => {
+  it('pages by search criteria, newest first [CA-36, CA-38, BC-01]', async () => {
     expect(await ids('searchCriteria[pageSize]=10&searchCriteria[currentPage]=1')).toEqual(all);
     expect(await ids('searchCriteria[pageSize]=4')).toEqual(all.slice(0, 4));
     expect(await ids('searchCriteria%5Bpage_size%5D=4&searchCriteria%5Bcurrent_page%5D=2')).toEqual(all.slice(4));
@@ -36,14 +36,14 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
     ).toEqual(all);
   });
 
-  it('past the end the last page comes again, which is how a client knows its end', async () => {
+  it('repeats the last page past the end, which tells clients to stop', async () => {
     for (const page of [3, 99, 2_147_483_647]) {
       expect(await ids(`searchCriteria[pageSize]=4&searchCriteria[currentPage]=${page}`)).toEqual(all.slice(4));
     }
     expect(await ids(`searchCriteria[currentPage]=7&${filter('sku', 'none')}`)).toEqual([]);
   });
 
-  it('can be narrowed to a category and all below it [CA-37]', async () => {
+  it('filters by a category and its subcategories [CA-37]', async () => {
     expect(await ids(filter('category_id', categories.home))).toEqual([products.mug, products.teapot]);
     expect(await ids(filter('category_id', categories.cards))).toEqual([products.card]);
     expect(await ids(filter('category_id', `${categories.cards},${categories.teapots}`, 'in'))).toEqual([
@@ -71,11 +71,11 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
       ['mug'],
     ],
     [filter('name', '', 'null'), []],
-  ] as const)('pass the filter %#', async (query, expected) => {
+  ] as const)('applies the filter %#', async (query, expected) => {
     expect(new Set(await ids(query))).toEqual(new Set(expected.map((name) => products[name])));
   });
 
-  it('are sorted as asked', async () => {
+  it('sorts by the requested fields', async () => {
     const sorted = (field: string, direction: string) =>
       ids(`searchCriteria[sort_orders][0][field]=${field}&searchCriteria[sort_orders][0][direction]=${direction}`);
     const byPrice = [products.mug, products.card, products.soldOut, products.apron, products.shirt, products.teapot];
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
     expect(await sorted('status', 'ASC')).toEqual(all);
   });
 
-  it('say price, stock, picture and how to buy', async () => {
+  it('returns price, stock, picture and how to buy', async () => {
     const [shirt, jug] = (await ask(`${filter('sku', 'SHIRT,JUG', 'in')}&searchCriteria[sortOrders][0][field]=price`))
       .body.items;
     expect(shirt).toMatchObject({
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('products ready to be shown on %s', (kind) => {
       { value: 'up' },
     ],
     ['searchCriteria[sortOrders][0][field]=seller_id', undefined, undefined, { value: 'seller_id' }],
-  ])('a query that cannot be met returns its error: %s %s', async (query, rest, message, parameters) => {
+  ])('returns the error of an invalid query: %s %s', async (query, rest, message, parameters) => {
     const { status, body } = await ask(query, rest);
     expect(status).toBe(400);
     expect(body).toMatchObject({ ...(message ? { message } : {}), ...(parameters ? { parameters } : {}) });

@@ -7,15 +7,15 @@ import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import { orderOf, whereOf } from './render-query-sql.ts';
 import { type RenderRow, renderRows } from './render-store.ts';
 
-/** Magento's own bound on a page. */
+/** Magento's limit. */
 const MOST_A_PAGE = 300;
 const CURRENCY = 'AUD';
 
 type Query = InputOf<'GET products-render-info'>['query'];
 
 /**
- * Products ready to be shown. Prices are in Australian dollars, so another currency is rejected rather than answered
- * with the wrong sign; past the end the last page comes again, as in Magento. Errors: invalid_value, page_too_large.
+ * Rejects other currencies, whose symbol would be wrong. Past the end, repeats the last page as Magento does. Errors:
+ * invalid_value, page_too_large.
  */
 export async function renderInfo(
   context: Context,
@@ -69,7 +69,7 @@ function itemOf(row: RenderRow, { storeId, publicUrl }: { storeId: number; publi
   };
 }
 
-/** No price here is struck through: the special price is the price. */
+/** The special price equals the price, so none is struck through. */
 function pricesOf(row: RenderRow): RenderItem['price_info'] {
   const lowest = toDollars(row.price_cents);
   const highest = toDollars(row.most_cents);

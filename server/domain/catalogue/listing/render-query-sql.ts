@@ -6,10 +6,7 @@ import { inCategory } from './tiles-store.ts';
 
 type Field = { is: SQL; kind: 'number' | 'text' | 'time' };
 
-/**
- * What can be filtered and sorted by, of the product behind `p`. Everything listed is enabled (1), written as a
- * sum, because a bare number in an order is the place of a column; in lists alone is 2, in search alone 3, in both 4.
- */
+/** Status is always 1, written as a sum: a bare number in ORDER BY is a column position. */
 const FIELDS: Record<string, Field> = {
   entity_id: { is: sql`p.id`, kind: 'number' },
   id: { is: sql`p.id`, kind: 'number' },
@@ -36,10 +33,7 @@ const COMPARED: Partial<Record<RenderFilter['conditionType'], SQL>> = {
 
 const NEGATED: ReadonlySet<string> = new Set(['neq', 'nin', 'nfinset', 'nlike']);
 
-/**
- * The condition all groups make: filters within a group are alternatives. Fails with invalid_value, naming field or
- * value.
- */
+/** Treats filters within a group as alternatives. Fails with invalid_value. */
 export function whereOf({ filterGroups }: SearchCriteria): SQL | AppError {
   const groups: SQL[] = [];
   for (const { filters } of filterGroups) {
@@ -51,7 +45,7 @@ export function whereOf({ filterGroups }: SearchCriteria): SQL | AppError {
   return groups.length > 0 ? sql.join(groups, sql` and `) : sql`true`;
 }
 
-/** Newest first where nothing is asked for; ties go by id, so that pages neither repeat nor lose a product. */
+/** Defaults to newest first. Ties break by id. */
 export function orderOf({ sortOrders }: SearchCriteria): SQL | AppError {
   const made = sortOrders.map(sortOf);
   const refused = made.find(isAppError);
@@ -88,7 +82,7 @@ function conditionOf(filter: RenderFilter): SQL | AppError {
   return NEGATED.has(conditionType) ? sql`${field.is} not in (${list})` : sql`${field.is} in (${list})`;
 }
 
-/** A category holds what stands in those below it, too. */
+/** Includes subcategories. */
 function categoryCondition({ conditionType, value }: RenderFilter): SQL | AppError {
   if (!['eq', 'in', 'finset', 'neq', 'nin', 'nfinset'].includes(conditionType)) {
     return appError('invalid_value', { fieldName: 'searchCriteria.filterGroups.condition_type', value: conditionType });
@@ -103,7 +97,7 @@ function categoryCondition({ conditionType, value }: RenderFilter): SQL | AppErr
   return NEGATED.has(conditionType) ? sql`not ${within}` : within;
 }
 
-/** A pattern that ends within an escape is an error to the database. */
+/** Completes a trailing escape, which PostgreSQL rejects. */
 function patternOf(value: string): string {
   return value.replace(/\\+$/, (end) => (end.length % 2 === 1 ? `${end}\\` : end));
 }

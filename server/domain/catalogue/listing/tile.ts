@@ -5,10 +5,7 @@ import { picture } from '#contract/shapes/product.ts';
 import { PRODUCT_TYPES } from '#server/platform/database/schema/schema.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
 
-/**
- * What the store reads of a product for its tile. `price_cents` is the lowest variant price, `qty` the stock of all
- * variants.
- */
+/** `price_cents` is the lowest price, `qty` the total stock. */
 export const tileRow = z.object({
   id: z.int(),
   sku: z.string(),
@@ -24,7 +21,6 @@ export const tileRow = z.object({
 });
 export type TileRow = z.output<typeof tileRow>;
 
-/** A product as its tile shows it. */
 export function tileOf(row: TileRow): TileProduct {
   return {
     id: row.id,

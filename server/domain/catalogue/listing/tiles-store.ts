@@ -9,7 +9,7 @@ import { type TileRow, tileRow } from './tile.ts';
 
 const newest = sql`p.created_at desc, p.id desc`;
 
-/** A product without a picture of its own shows its seller's. */
+/** Falls back to the seller's picture. */
 export const tileColumns = sql`p.id, p.sku, p.name, p.short_desc, p.type_id, p.is_giftcard, s.name as seller_name,
   stock.price_cents, stock.qty, coalesce(first.picture, ${pictureJson(sql`front`)}) as picture,
   ${pictureJson(sql`logo`)} as seller_picture`;
@@ -24,10 +24,7 @@ export const tileJoins = sql`join sellers s on s.id = p.seller_id
 
 type List = { from?: SQL; where: SQL; order?: SQL; page?: Page };
 
-/**
- * Tiles of one list. The page is cut from ids alone before anything is joined: an order that has an index reads the
- * rows of the page and those before it in the index, no others. `from` yields products as `p`.
- */
+/** Pages over ids before joining, so an indexed order reads no later rows. `from` yields `p`. */
 function tileRows(handle: Handle, { from = sql`products p`, where, order = newest, page }: List): Promise<TileRow[]> {
   const [first, cut] = page ? [sql`limit ${upTo(page)}`, sql`limit ${literal(page.limit)} offset ${page.offset}`] : [];
   return rows(
@@ -41,18 +38,15 @@ function tileRows(handle: Handle, { from = sql`products p`, where, order = newes
 
 export type Page = { limit: number; offset: number };
 
-/**
- * A number that stands in the statement itself. Where the rows of a list are a parameter PostgreSQL expects a tenth of
- * the table and plans each call anew.
- */
+/** Inlined: with a parameter as limit, PostgreSQL assumes a tenth of the table and replans every call. */
 const literal = (count: number): SQL => sql.raw(String(count));
 
-/** As many as the page and those before it hold, rounded up to one of a few numbers. */
+/** Rounds up to one of a few limits. */
 const upTo = ({ limit, offset }: Page): SQL => literal(limit * 2 ** Math.ceil(Math.log2((offset + limit) / limit)));
 
 type Query = Page & { filters: Filters };
 
-/** Every product: gift cards first or last, newest first within each, unless another order is chosen. */
+/** Lists gift cards first or last, unless sorted otherwise. */
 export function tilesOfAll(
   handle: Handle,
   { giftCardsLead, filters, ...page }: Query & { giftCardsLead: boolean },
@@ -62,10 +56,10 @@ export function tilesOfAll(
   return tileRows(handle, { where: sql`${inLists} and ${filtered(filters)}`, order, page });
 }
 
-/** A product of a list, by what the list is in the order of; the date as the database writes it, to the microsecond. */
+/** A position in a list; `created_at` as text keeps microseconds. */
 const listMark = z.object({ created_at: z.string(), id: z.int() });
 export type ListMark = z.output<typeof listMark>;
-/** Gift cards, or other products, newest first; those after the mark, where there is one. */
+/** Newest first, after the mark. */
 type Part = { isGiftcard: boolean; mark: ListMark | undefined };
 
 function inPart({ isGiftcard, mark }: Part): SQL {
@@ -73,7 +67,7 @@ function inPart({ isGiftcard, mark }: Part): SQL {
   return sql`${inLists} and p.is_giftcard = ${isGiftcard} and ${after}`;
 }
 
-/** The last of the next `step` products; undefined where there are fewer. */
+/** Returns undefined if fewer than `step` follow. */
 export async function markAfter(handle: Handle, part: Part, step: number): Promise<ListMark | undefined> {
   const next = sql`select p.created_at::text as created_at, p.id from products p where ${inPart(part)}
     order by ${newest} limit 1 offset ${literal(step - 1)}`;
@@ -89,10 +83,7 @@ export function tilesAfter(handle: Handle, part: Part, page: Page): Promise<Tile
   return tileRows(handle, { where: inPart(part), page });
 }
 
-/**
- * Products of a category and of those below it, each once. In the list's own order each of them gives its first, as many
- * as the page and those before it hold.
- */
+/** Includes subcategories. In the default order, reads only the first rows of each. */
 export function tilesOfCategory(
   handle: Handle,
   { categoryId, filters, ...page }: Query & { categoryId: number },
@@ -107,18 +98,18 @@ export function tilesOfCategory(
   return tileRows(handle, { from, where: sql`true`, page });
 }
 
-/** The ids of a category and of those below it, as an array: it is computed once. */
+/** An array, so computed once. */
 export const below = (categoryId: number): SQL => sql`array(with recursive below as (
     select ${categoryId}::int as id union select c.entity_id from categories c join below on c.parent_id = below.id)
   select id from below)`;
 
-/** `p` stands in the category or in one below it. */
+/** Includes subcategories. */
 export function inCategory(categoryId: number): SQL {
   return sql`exists (select from product_categories pc
     where pc.product_id = p.id and pc.category_id = any(${below(categoryId)}))`;
 }
 
-/** Products that match a search, the closest first; `matches` yields products as search-store has them. */
+/** Lists best first; `matches` yields `p` with its rank. */
 export function tilesOfMatches(
   handle: Handle,
   { matches, filters, ...page }: Query & { matches: SQL },

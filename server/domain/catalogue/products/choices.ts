@@ -2,7 +2,7 @@ import type { ChosenOption } from '#contract/catalogue.ts';
 import { ATTRIBUTE_IDS, type AttributeCode } from '#contract/rules/limits.ts';
 import type { VariantOption } from './variants-sql.ts';
 
-/** Attributes in the order a customer chooses them. */
+/** In the order customers choose. */
 export const ATTRIBUTES = Object.keys(ATTRIBUTE_IDS) as AttributeCode[];
 
 const LABELS: Record<AttributeCode, string> = { color: 'Colour', size: 'Size', gift_card_price: 'Gift Card Price' };
@@ -19,7 +19,6 @@ export function chosenOption(
   };
 }
 
-/** The values of one variant, in the order of ATTRIBUTES. */
 export function chosenOptions(options: Partial<Record<AttributeCode, VariantOption>>): ChosenOption[] {
   return ATTRIBUTES.flatMap((code) => (options[code] ? [chosenOption(code, options[code])] : []));
 }

@@ -10,7 +10,7 @@ import type { VariantOption, VariantRow } from './variants-sql.ts';
 
 type Offered = VariantOption & { qty: number };
 
-/** Each value the variants have for an attribute, by position, with the stock of all variants that have it. */
+/** Sums the stock of each value. */
 function offeredValues(variants: readonly VariantRow[], code: AttributeCode): Offered[] {
   const byValue = new Map<number, Offered>();
   for (const { options, qty } of variants) {
@@ -43,7 +43,7 @@ function configurableOptions(variants: readonly VariantRow[]): Product['configur
 
 const key = (option: VariantOption | undefined): string => (option ? String(option.value_index) : '');
 
-/** Colour value -> size value -> sku; a product without one of the two has '' there, a gift card its price as size. */
+/** Maps colour, then size, to sku; '' where missing. A gift card's price counts as size. */
 function skuByChoice(variants: readonly VariantRow[]): Product['configurable_options_products'] {
   const map: Record<string, Record<string, string>> = {};
   for (const { options, sku } of variants) {
@@ -53,7 +53,7 @@ function skuByChoice(variants: readonly VariantRow[]): Product['configurable_opt
   return map;
 }
 
-/** Shows the variant's picture only while the product has it among `pictures`. */
+/** Shows a picture only if the product has it. */
 function variantView({ id, sku, price_cents, qty, options, picture_id }: VariantRow, pictures: Picture[]): Variant {
   const values = ATTRIBUTES.flatMap((code) => (options[code] ? [[code, options[code].value_index]] : []));
   const own = pictures.find((picture) => picture.id === picture_id);
@@ -69,7 +69,7 @@ function variantView({ id, sku, price_cents, qty, options, picture_id }: Variant
 
 const hasFixedPrice = ({ max_price_cents }: VariantRow): boolean => max_price_cents === null;
 
-/** A product has at most one variant of an open price (unique index). */
+/** Uses the one variant with an open price (unique index). */
 function freeAmount(variants: readonly VariantRow[], mostCents: number): Pick<Product, 'free_amount'> {
   const open = variants.find((variant) => !hasFixedPrice(variant));
   const option = open?.options.gift_card_price;
@@ -96,7 +96,7 @@ function tabs({ tab1, tab1_pictures, tab2, tab3 }: ProductRow): Pick<Product, 't
   };
 }
 
-/** A product in full as the contract shows it; `mostCents`: what a gift card is worth at most. */
+/** `mostCents` is a gift card's maximum value. */
 export function productView(row: ProductRow, { seller, mostCents }: { seller: Seller; mostCents: number }): Product {
   const sold = row.variants.filter(({ price_cents }) => !row.is_giftcard || price_cents <= mostCents);
   const choosable = row.type_id === 'configurable' ? sold.filter(hasFixedPrice) : [];

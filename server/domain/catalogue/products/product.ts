@@ -8,7 +8,7 @@ import { type Offer, offerRow, productRow, shownRow } from './products-store.ts'
 
 export type { Offer };
 
-/** A product with options, stock and seller; null when there is none or nothing of it can be sold. */
+/** Returns null if unknown or not sold in any form. */
 export async function productById(
   { database: { orm }, settings }: Pick<Context, 'database' | 'settings'>,
   productId: number,
@@ -19,21 +19,18 @@ export async function productById(
 
 export type ProductOfCard = Pick<Product, 'name' | 'picture'> & { seller: Seller };
 
-/**
- * What a gift card that was sold shows of its product and of who sold it. A product that is not sold any more, or is
- * another seller's by now, changes nothing of the cards that were.
- */
+/** Works for products no longer sold or moved to another seller. */
 export async function productOfCard(
   { database: { orm } }: Pick<Context, 'database'>,
   { productId, sellerId }: { productId: number; sellerId: number },
 ): Promise<ProductOfCard> {
   const [shown, seller] = await Promise.all([shownRow(orm, productId), sellerById(orm, sellerId)]);
   if (!shown) throw new Error(`There is no product ${productId}.`);
-  // A product without a picture of its own shows its seller's.
+  // Falls back to the seller's picture.
   return { name: shown.name, picture: shown.picture ?? seller.pictures.image, seller };
 }
 
-/** The error for an operator who links to a product that the shop does not have or sell; null for one it has. */
+/** Returns an operator error if the product is not sold here. */
 export async function missingProduct(
   { database }: Pick<Context, 'database'>,
   productId: string,
@@ -42,7 +39,7 @@ export async function missingProduct(
   return `The shop has no product ${productId}: take the number that stands in the address of its page.`;
 }
 
-/** What may be bought under the sku of a product or of a variant; null for an unknown sku. */
+/** Returns null for an unknown sku. */
 export async function offerBySku(handle: Handle, sku: string): Promise<Offer | null> {
   return (await offerRow(handle, sku)) ?? null;
 }

@@ -18,7 +18,7 @@ const productColumns = tileRow.extend({
   description: z.string(),
   card_validity_months: z.int(),
   tab1: z.object({ title: z.string(), rows: z.array(z.object({ image: z.string(), text: z.string() })) }).nullable(),
-  /** Every picture tab1 names, by id. */
+  /** By id. */
   tab1_pictures: z.record(z.string(), picture),
   tab2: picture.nullable(),
   tab3: z.array(z.object({ question: z.string(), answer: z.string() })).nullable(),
@@ -27,7 +27,7 @@ const productColumns = tileRow.extend({
 });
 export type ProductRow = z.output<typeof productColumns>;
 
-/** A product in full, but for its seller; undefined for an unknown id or a product without anything to sell. */
+/** Returns undefined if unknown or unsellable. */
 export async function productRow(handle: Handle, productId: number): Promise<ProductRow | undefined> {
   const [product] = await rows(
     handle,
@@ -44,7 +44,7 @@ export async function productRow(handle: Handle, productId: number): Promise<Pro
   return product;
 }
 
-/** Name and first picture of a product, whether it is sold or not; undefined for an unknown id. */
+/** Includes unsold products. */
 export async function shownRow(handle: Handle, productId: number) {
   const [shown] = await rows(
     handle,
@@ -56,7 +56,6 @@ export async function shownRow(handle: Handle, productId: number) {
   return shown;
 }
 
-/** What may be bought under a sku, be it the product's or one of its variants'. */
 const offerColumns = z.object({
   productId: z.int(),
   sku: z.string(),

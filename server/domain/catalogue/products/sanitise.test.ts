@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitiseHtml } from './sanitise.ts';
 
-describe('description HTML', () => {
-  it('keeps what describes', () => {
+describe('sanitiseHtml', () => {
+  it('keeps formatting tags', () => {
     const html = '<h3>Care</h3><p>Wash <strong>by hand</strong>.<br />Dry <em>flat</em>.</p><ul><li>Wool</li></ul>';
     expect(sanitiseHtml(html)).toBe(html);
   });
@@ -17,16 +17,16 @@ describe('description HTML', () => {
     ['<iframe src="https://evil.example"></iframe>x', 'x'],
     ['<svg><script>alert(1)</script></svg>x', 'x'],
     ['<style>p{}</style><h1>Big</h1>', '<h3>Big</h3>'],
-  ])('%s becomes %s', (html, clean) => {
+  ])('turns %s into %s', (html, clean) => {
     expect(sanitiseHtml(html)).toBe(clean);
   });
 
-  it('settles paragraphs that were opened inside each other', () => {
+  it('closes nested paragraphs the same way every time', () => {
     const clean = sanitiseHtml('<p><script<p><p>');
     expect(sanitiseHtml(clean)).toBe(clean);
   });
 
-  it('is the same when sanitised again, and never holds a handler or a script', () => {
+  it('is idempotent and never keeps a handler or script', () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',

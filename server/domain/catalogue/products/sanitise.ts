@@ -12,17 +12,12 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-/** Far more than any mess needs; a bound all the same. */
 const MOST_READINGS = 20;
 
-/**
- * Description HTML with an allow-list of tags and link schemes: no scripts, styles, classes, pictures, frames or event
- * handlers. Applied once, where HTML enters the database. Sanitising twice changes nothing.
- */
+/** Allow-lists tags and link schemes. Runs once, where HTML enters the database. Idempotent. */
 export function sanitiseHtml(html: string): string {
   let clean = sanitizeHtml(html, ALLOWED).trim();
-  // What was nested wrongly is closed differently at a second reading: read until nothing changes, as a browser would
-  // see it.
+  // Invalid nesting may close differently on the next pass; repeat until stable.
   for (let round = 0; round < MOST_READINGS; round += 1) {
     const again = sanitizeHtml(clean, ALLOWED).trim();
     if (again === clean) break;

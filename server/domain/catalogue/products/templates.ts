@@ -5,7 +5,7 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import { type TemplateSource, templateRows, templateSource } from './products-store.ts';
 
-/** The picture-message templates of a gift card in the order shown; none for any other product. */
+/** Returns none unless the product is a gift card. */
 export async function templatesOf(context: Context, productId: number): Promise<Template[]> {
   const rows = await templateRows(context.database.orm, productId);
   return rows.map(({ layout, ...row }) => ({
@@ -15,7 +15,7 @@ export async function templatesOf(context: Context, productId: number): Promise<
   }));
 }
 
-/** What a picture message is composed on; null for an unknown id. */
+/** Returns null for an unknown id. */
 export async function templateById(handle: Handle, templateId: number): Promise<TemplateSource | null> {
   return (await templateSource(handle, templateId)) ?? null;
 }

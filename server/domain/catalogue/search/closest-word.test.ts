@@ -30,10 +30,10 @@ it.each([
   ['muug', 'mug'],
   ['mgu', 'mug'],
   ['umg', 'mug'],
-])('%s was meant to be %s', (typed, meant) => {
+])('corrects %s to %s', (typed, meant) => {
   expect(closestWord(typed, shop)).toBe(meant);
 });
 
-it.each(['sofa', 'xbox', 'teh', 'zzzz', '', 'mag', 'gum', 'mu', 'um'])('%j is like none of them', (typed) => {
+it.each(['sofa', 'xbox', 'teh', 'zzzz', '', 'mag', 'gum', 'mu', 'um'])('finds no correction for %j', (typed) => {
   expect(closestWord(typed, shop)).toBeUndefined();
 });

@@ -1,7 +1,6 @@
-/** So short a word is another word with one other letter; only its neighbours may be swapped. */
+/** At this length only swaps count. */
 const SHORT = 3;
 
-/** How many letters may be wrong, missing, too many or swapped with their neighbour. */
 function mistakesAllowed(length: number): number {
   if (length < SHORT) return 0;
   return length < 8 ? 1 : 2;
@@ -11,10 +10,7 @@ const sorted = (letters: string): string => [...letters].toSorted().join('');
 
 type Distance = { beginning: number; full: number };
 
-/**
- * Edits, neighbours swapped counting as one, from `word` to all of `other` and to the best beginning of it: a search
- * may be a word that is not finished, so only beginnings that are as long as the word count.
- */
+/** Returns edit distances, swaps counting once, to `other` and to its best prefix no shorter than the word. */
 function distance(word: string, other: string): Distance {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -34,9 +30,8 @@ function distance(word: string, other: string): Distance {
 }
 
 /**
- * The candidate most likely meant by `word`: at most one mistake in words of up to seven letters, two in longer ones; in
- * words of three only swapped neighbours, in shorter ones none. Among equals one with the same first letter, which people seldom miss; then the first.
- * Undefined when none is that close.
+ * Allows one mistake up to seven letters, two in longer words, only swaps in three, none in shorter ones. Ties prefer
+ * the same first letter, which people rarely mistype.
  */
 export function closestWord(word: string, candidates: readonly string[]): string | undefined {
   const allowed = mistakesAllowed(word.length);

@@ -6,10 +6,10 @@ import { rows } from '#server/platform/database/rows.ts';
 import { conditions, type Filters, hasStock, inLists, lowestPrice } from '../listing/list-filters-sql.ts';
 import { below, newestProductId } from '../listing/tiles-store.ts';
 
-/** So many ids are counted at a time: the embedded database answers others in between. */
+/** Lets the embedded database serve others in between. */
 const IDS_AT_ONCE = 20_000;
 
-/** Products that are the same to what is counted, prices in cents; the flags say which filters they pass. */
+/** Products with equal facet values. Prices in cents; flags for passed filters. */
 const group = z.object({
   seller_id: z.int(),
   is_giftcard: z.boolean(),
@@ -22,7 +22,6 @@ const group = z.object({
 });
 export type FacetGroup = z.output<typeof group>;
 
-/** Groups of a list. */
 export async function facetGroups(
   handle: Handle,
   { matches, categoryId, filters }: { matches?: SQL | undefined; categoryId?: number | undefined; filters: Filters },
@@ -39,7 +38,6 @@ export async function facetGroups(
   return merged(groups);
 }
 
-/** Each group once. */
 function merged(groups: readonly FacetGroup[]): FacetGroup[] {
   const byKey = new Map<string, FacetGroup>();
   for (const { count, min_cents, max_cents, ...same } of groups) {
@@ -57,7 +55,7 @@ function merged(groups: readonly FacetGroup[]): FacetGroup[] {
 
 type Within = (id: SQL) => SQL;
 
-/** Of everything: what is in stock is read once for all of them; `distinct` keeps it small enough to be hashed. */
+/** Reads stock once; `distinct` keeps it small enough to hash. */
 const listed = (within: Within): SQL => sql`(select p.*, p.id in (select distinct v.product_id from variants v
     where ${within(sql`v.product_id`)} and v.qty > 0) as has_stock
   from products p where ${within(sql`p.id`)} and ${inLists}) p`;
@@ -66,7 +64,7 @@ const inOne = (categoryId: number, within: Within): SQL => sql`(select p.*, ${ha
   where ${inLists} and p.id in (select pc.product_id from product_categories pc
     where ${within(sql`pc.product_id`)} and pc.category_id = any(${below(categoryId)}))) p`;
 
-/** `list` yields products as `p`, with has_stock. */
+/** `list` yields `p` with has_stock. */
 function groupsOf(handle: Handle, list: SQL, filters: Filters): Promise<FacetGroup[]> {
   const pass = conditions(filters);
   return rows(
@@ -82,7 +80,6 @@ function groupsOf(handle: Handle, list: SQL, filters: Filters): Promise<FacetGro
 
 const sellerRow = z.object({ id: z.int() });
 
-/** Of the sellers that there are. */
 export async function sellerIds(handle: Handle, shopUrls: readonly string[]): Promise<ReadonlySet<number>> {
   const found = sql`select id from sellers where shop_url = any(${sql.param(shopUrls)}::text[])`;
   return new Set((await rows(handle, sellerRow, found)).map(({ id }) => id));
@@ -90,7 +87,7 @@ export async function sellerIds(handle: Handle, shopUrls: readonly string[]): Pr
 
 const offered = z.object({ shop_url: z.string(), name: z.string(), count: z.int() });
 
-/** Of sellers with so many products those with the most, and the chosen ones; at most SELLERS_OFFERED. */
+/** Returns the chosen sellers and those with the most products. */
 export function sellersOffered(
   handle: Handle,
   { counts, chosen }: { counts: ReadonlyMap<number, number>; chosen: readonly string[] },

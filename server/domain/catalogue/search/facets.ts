@@ -11,15 +11,12 @@ import { matchingProducts } from './matches-sql.ts';
 import { readWords } from './search.ts';
 
 type Shop = Pick<Context, 'database' | 'changes'>;
-/** Of each server. */
+/** One cache per server. */
 const countsBy = new WeakMap<object, ReturnType<typeof createKeptCounts>>();
 
 type List = { q: string | undefined; categoryId: number | undefined; filters: Filters };
 
-/**
- * The groups of a list. Those of everything, of a category or of an occasion are kept, whatever else but prices narrows
- * them.
- */
+/** Caches everything, categories and occasions, unless prices are filtered. */
 async function groupsOf({ database, changes }: Shop, { q, categoryId, filters }: List): Promise<FacetGroup[]> {
   const { orm } = database;
   if (q !== undefined) return facetGroups(orm, { matches: matchingProducts((await readWords(orm, q)).words), filters });
@@ -31,7 +28,6 @@ async function groupsOf({ database, changes }: Shop, { q, categoryId, filters }:
   return isPriced ? counts.once(count) : counts.kept(`${categoryId} ${filters.occasion}`, count);
 }
 
-/** What a list can be narrowed to: of a search when `q` is given, else of a category, else of everything. */
 export async function facets(
   shop: Shop,
   query: ListQuery & { q?: string | undefined; category_id?: number | undefined },
@@ -68,7 +64,6 @@ export async function facets(
 
 const sumOf = (groups: readonly FacetGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
 
-/** The groups that pass every filter but `own`. */
 function passingOf(
   groups: readonly FacetGroup[],
   { inStock, kind, chosen }: Filters & { chosen: ReadonlySet<number> | null },

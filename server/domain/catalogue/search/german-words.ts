@@ -1,7 +1,4 @@
-/**
- * What people who read the shop in German type for what it sells: its names and texts are English. Words are as
- * foldText() leaves them, so 'bucher' stands for 'Bücher'.
- */
+/** The catalogue is English. Words are folded: 'bucher' means 'Bücher'. */
 const ENGLISH = new Map([
   ['babys', 'baby'],
   ['bad', 'bath'],
@@ -54,5 +51,4 @@ const ENGLISH = new Map([
   ['zelt', 'tent'],
 ]);
 
-/** The English words for a German one; none for any other. */
 export const englishFor = (word: string): string[] => ENGLISH.get(word)?.split(' ') ?? [];

@@ -5,7 +5,7 @@ import { createKeptCounts } from './kept-counts.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Counts of a catalogue that end, and changes that come, when the test says so. */
+/** Lets the test control counts and changes. */
 function shop() {
   let version = 0;
   const isCurrent = (read: { version: number }) => read.version >= version;
@@ -21,7 +21,6 @@ function shop() {
     ask: (key = 'all') => counts.kept(key, count),
     askOnce: () => counts.once(count),
     change: () => (version += 1),
-    /** The latest count has taken so long. */
     async answer(ms: number, products: number) {
       vi.advanceTimersByTime(ms);
       begun.at(-1)?.resolve([{ count: products } as FacetGroup]);
@@ -30,11 +29,11 @@ function shop() {
   };
 }
 
-/** Whatever follows from what has happened has begun. */
+/** Lets follow-up work start. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const total = async (groups: Promise<FacetGroup[]>) => (await groups)[0]?.count;
 
-it('a list that changes all the time is counted once at a time, and nobody gets what was counted before a change', async () => {
+it('runs one count at a time for a changing list and never returns a stale count', async () => {
   const { begun, ask, change, answer } = shop();
   const first = ask();
   await settled();
@@ -57,7 +56,7 @@ it('a list that changes all the time is counted once at a time, and nobody gets 
   expect(begun).toHaveLength(2);
 });
 
-it('it rests a second at most, and a change after that is counted at once', async () => {
+it('waits at most a second between counts, then counts at once after a change', async () => {
   const { begun, ask, change, answer } = shop();
   ask();
   await settled();
@@ -69,7 +68,7 @@ it('it rests a second at most, and a change after that is counted at once', asyn
   expect(begun).toHaveLength(2);
 });
 
-it('lists take turns, and so do those that are like no other', async () => {
+it('counts one list at a time, uncached lists included', async () => {
   const { begun, ask, askOnce, answer } = shop();
   const [all, one] = [ask('all'), ask('one')];
   await settled();
@@ -84,7 +83,7 @@ it('lists take turns, and so do those that are like no other', async () => {
   expect(begun).toHaveLength(3);
 });
 
-it('a count that fails is an error for those who waited for it, and the next one begins', async () => {
+it('fails the waiting callers when a count fails, then starts a new count', async () => {
   const { begun, ask, answer } = shop();
   const failing = ask();
   await settled();

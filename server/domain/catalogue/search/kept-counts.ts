@@ -6,23 +6,20 @@ import type { FacetGroup } from './facets-store.ts';
 type Groups = Promise<FacetGroup[]>;
 type Count = () => Groups;
 
-/** Lists whose groups are kept, those that were asked for last. */
 const MOST_KEPT = 50;
-/** A list is not counted anew sooner after a count than that took, or than this. */
+/** A list rests as long as its last count took, up to this. */
 const MOST_REST_MS = 1_000;
 
-/** One at a time; a count of everything takes a second, so that nobody waits behind more than a few. */
+/** Counting everything takes a second. */
 const ONE = { concurrency: 1, mostWaiting: 20, waitMs: 10_000 };
 
-/** `next`: the count of those who came after a change; it has not begun. */
+/** `next` is the pending count since the last change. */
 type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?: Groups | undefined };
 
 /**
- * The groups of lists, kept until the catalogue changes. An import changes it many times a second, and a list of a
- * million products takes a second to count: so one kept list is counted at a time, once for all who came before its
- * count began, and then rests. Who comes after a change waits; nobody gets what was counted before it. A number in
- * stock that changes does not change groups. `kept` is given a list by its key, which must be one of few; `once` a list
- * that is like no other.
+ * Caches facet groups until the catalogue changes. During imports it changes constantly and a count can take a second,
+ * so callers share one count at a time, followed by a pause, and never get stale groups. `kept` needs keys from a small
+ * set; `once` does not cache.
  */
 export function createKeptCounts(catalogue: Changes['catalogue']) {
   const lists = new LRUCache<string, Kept>({ max: MOST_KEPT });

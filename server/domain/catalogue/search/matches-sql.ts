@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#contract/rules/limits.ts';
 import { inSearch } from '../listing/list-filters-sql.ts';
 import { stemOf } from './search-words.ts';
 
-/** How much it says that a word was met there; a whole word of the name says a point more than its beginning. */
+/** A whole word in the name outranks a prefix by one. */
 const WEIGHT = {
   wholeName: sql.raw('5.0'),
   name: sql.raw('4.0'),
@@ -13,38 +13,34 @@ const WEIGHT = {
   colour: sql.raw('1.5'),
   text: sql.raw('1.0'),
 };
-/** As long as search_vocabulary and product_words keep a word. */
+/** Limit in search_vocabulary and product_words. */
 const KEPT_LETTERS = sql.raw('64');
-/** Sorts after every letter: what lies between a word and the word with this behind it begins with the word. */
+/** Sorts after every letter, for prefix ranges. */
 const LAST_LETTER = '\u{10ffff}';
-/** Of several words so many products are looked at for each place where a word was met. */
+/** Products read per place of a match, for several words. */
 const LOOKED_AT = 250;
-/** Products of so many variants are looked at without asking which are the newest. */
+/** With fewer variants, reads all products, not the newest. */
 const FEW = sql.raw('1000');
 const newest = sql`p.created_at desc, p.id desc`;
 
-/** Words as rows (ord, word, stem); the one array goes in as a parameter. */
 export function wordRows(words: readonly string[]): SQL {
   const stems = words.map(stemOf);
   return sql`words as materialized (select ord, word, stem from
     unnest(${sql.param(words)}::text[], ${sql.param(stems)}::text[]) with ordinality as w (word, stem, ord))`;
 }
 
-/** The word of the vocabulary behind `v` begins with the stem of `w`. */
+/** Vocabulary word `v` begins with the stem of `w`. */
 export const begins = sql`v.word >= left(w.stem, ${KEPT_LETTERS}) and v.word < left(w.stem, ${KEPT_LETTERS}) || ${LAST_LETTER}`;
 
-/**
- * Whether the seller behind `s` has a word as its name or as its town: the last part of its address, such as 'Fremantle WA
- * 6160'. Streets are left out, since 'lane' and 'shed' would find everything of whoever is in one.
- */
+/** Matches name or town (last part of the address). Streets are excluded: 'lane' would match every seller in one. */
 export const isSellerOf = (word: SQL): SQL => sql`(s.search_name like '% ' || ${word} || '%'
   or coalesce(' ' || lower(substring(s.contact_address from '[^,]*$')) like '% ' || ${word} || '%', false))`;
 
-/** A category and everything it stands in: a product of 'Mugs and jugs' is found by 'home' as well. */
+/** With ancestors, so 'home' finds 'Mugs and jugs'. */
 const above = sql`above as (select entity_id as id, entity_id as root from categories
     union all select c.entity_id, above.root from categories c join above on c.parent_id = above.id)`;
 
-/** What is named by a word and leads to products, as ids. */
+/** Sellers, categories, templates and colours matching each word. */
 const places = sql`places as materialized (select w.*,
     array(select s.id from sellers s where ${isSellerOf(sql`w.stem`)}) as sellers,
     array(select distinct above.id from categories c join above on above.root = c.entity_id
@@ -54,7 +50,7 @@ const places = sql`places as materialized (select w.*,
       where o.attribute_code = 'color' and o.search_name like '% ' || w.stem || '%') as colours
   from words w)`;
 
-/** The best place where the word behind `w` is met in the product behind `p`; null where it is in none. */
+/** Best place where `w` matches `p`; null if none. */
 const score = sql`case when p.search_name like '% ' || w.word || ' %' then ${WEIGHT.wholeName}
     when p.search_name like '% ' || w.stem || '%' then ${WEIGHT.name}
     when p.seller_id = any(w.sellers) then ${WEIGHT.seller}
@@ -67,19 +63,16 @@ const score = sql`case when p.search_name like '% ' || w.word || ' %' then ${WEI
     when p.search_words like '% ' || w.stem || '%' then ${WEIGHT.text} end`;
 
 type Lists = {
-  /** How many products, the newest, each of so many lists of a word gives; null for all. */
+  /** Newest products per list of a word; null for all. */
   most: (lists: SQL) => SQL;
-  /** Whether other places than names are asked, with the names as `named`. */
+  /** Whether to search beyond names (`named`). */
   others: SQL;
 };
 
-/**
- * Products that search finds, by the word and the place where it was met: (ord, id, created_at, score, cut). A product
- * of several places comes several times; `cut` says that its list may have more.
- */
+/** Yields (ord, id, created_at, score, cut), once per place; `cut` means there may be more. */
 function found({ most, others }: Lists): SQL {
   const hasColour = sql`v.color = any(w.colours)`;
-  /** `ordered` yields (id, created_at); one of `lists` lists of a word. */
+  /** `ordered` yields (id, created_at); `lists` is the word's number of lists. */
   const first = (
     ordered: SQL,
     lists: SQL,
@@ -136,10 +129,7 @@ function found({ most, others }: Lists): SQL {
 
 const inWhole = found({ most: () => sql`null::int`, others: sql`true` });
 
-/**
- * Every product that has all the words, or as many of them as any product has but at least half, with its `rank` and
- * what filters and orders ask of a product. Words count from their beginning.
- */
+/** Yields products with the most matching words, at least half. Words match as prefixes. */
 export function matchingProducts(words: readonly string[]): SQL {
   return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${inWhole},
     met as (select id, ord, max(score) as score from found group by id, ord),
@@ -149,18 +139,15 @@ export function matchingProducts(words: readonly string[]): SQL {
       where matched.words = (select max(words) from matched) and matched.words * 2 >= (select count(*) from words)`;
 }
 
-/** How many matches of one word there should be, and how many of the words that something has they may be without. */
+/** `missing`: known words a product may lack. */
 export type Wanted = { most: number; missing: number };
 
-/**
- * The first of matchingProducts() in the order of their rank, then newest first, as (id, rank, created_at); nothing where
- * no product has so many of the words.
- */
+/** Yields the top of matchingProducts() as (id, rank, created_at); empty if none has enough words. */
 export function bestMatches(words: readonly string[], wanted: Wanted): SQL {
   return words.length === 1 ? bestOfOne(words, wanted.most) : bestOfSeveral(words, wanted.missing);
 }
 
-/** The first `most` of a word are among the first `most` of each place; where names have so many no other is asked. */
+/** The best `most` overall are among the best `most` of each place. */
 function bestOfOne(words: readonly string[], most: number): SQL {
   const others = sql`(select count(distinct id) from named) < ${most}::int`;
   return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${found({ most: () => sql`${most}::int`, others })}
@@ -168,10 +155,8 @@ function bestOfOne(words: readonly string[], most: number): SQL {
 }
 
 /**
- * A product that has all words but `missing` has one of the rarest, as many and one, which say what is looked at. Where
- * even these have more than was read of them, one more word says it: of several frequent words the list ends with what
- * is among the newest LOOKED_AT of each place of a word. That is the same for every page: a page that looked at more would
- * put others first, and show again what those before it have shown.
+ * A product lacking `missing` words has one of the `missing` + 1 rarest. If these are cut, one more word helps: results
+ * end at the newest LOOKED_AT per place. A limit growing with pages would repeat results.
  */
 function bestOfSeveral(words: readonly string[], missing: number): SQL {
   const each = (count: SQL) =>

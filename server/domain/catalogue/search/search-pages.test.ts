@@ -8,20 +8,20 @@ import { addProducts, type BulkProduct } from '#test/support/many-products.ts';
 import { loadTestShop } from '#test/support/test-catalogue.ts';
 import { search } from './search.ts';
 
-describe.each(databaseKinds())('pages of a search of frequent words on %s', (kind) => {
+describe.each(databaseKinds())('pages of a search for frequent words on %s', (kind) => {
   let database: Database;
   let context: Context;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
     context = { database, changes: createChanges(database), settings: readSettings({}) } as Context;
     await loadTestShop(database);
-    // Of words of ten forms each: the newest have the second one in their texts, the oldest both in their names.
+    // The newest have one word in their text, the oldest both in their names.
     await add(900, (n) => {
       const [ruby, zug] = [`Ruby${n % 10}`, `Zug${n % 10}`];
       if (n > 600) return { name: ruby, shortDesc: zug.toLowerCase() };
       return { name: n > 300 ? zug : `${ruby} ${zug}` };
     });
-    // Of three words: the newest that have two of them have the third in their texts, the oldest in their names.
+    // The newest have the third word in their text, the oldest in their names.
     await add(1_320, (n) => ({
       name: n > 300 ? 'Onyx Vase' : 'Onyx Vase Bolt',
       shortDesc: n > 1_300 ? 'Bolt' : '',
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('pages of a search of frequent words on %s', (kin
   });
   afterAll(() => database.close());
 
-  /** Adds so many products, a second apart; the words of each come from its number, of which the last is the newest. */
+  /** Adds products one second apart, the last being the newest. */
   const add = (count: number, words: (n: number) => Pick<BulkProduct, 'name' | 'shortDesc'>) =>
     addProducts(
       database,
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('pages of a search of frequent words on %s', (kin
       })),
     );
 
-  it.each(['ruby zug', 'onyx vase bolt'])('%s: none comes twice, and past the end nothing', async (q) => {
+  it.each(['ruby zug', 'onyx vase bolt'])('repeats no product for %s and returns nothing past the end', async (q) => {
     const ids: number[] = [];
     const sizes: number[] = [];
     for (let page = 1; page <= 40; page += 1) {

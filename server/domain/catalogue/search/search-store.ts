@@ -6,22 +6,16 @@ import { rows } from '#server/platform/database/rows.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import { begins, isSellerOf, wordRows } from './matches-sql.ts';
 
-/**
- * Words of the shop that share fewer trigrams with a mistyped one are not looked at: 'plnat' and 'plant' share two of
- * ten.
- */
+/** 'plnat' and 'plant' share two of ten trigrams. */
 const ALIKE = sql.raw('0.15');
 const MOST_CANDIDATES = 40;
 const MOST_CORRECTED = 3;
-/** Two letters of a word of three are swapped: it shares hardly a trigram with the word that was meant. */
+/** Swapped three-letter words hardly share trigrams. */
 const isSwapOf = (word: SQL, other: SQL): SQL => sql`(length(${word}) = 3 and left(${other}, 3) in (
   substr(${word}, 2, 1) || left(${word}, 1) || right(${word}, 1),
   left(${word}, 1) || right(${word}, 1) || substr(${word}, 2, 1)))`;
 
-/**
- * A word that was typed: whether something in the shop has a word that begins with it, and if not, words that look like
- * it. Only the first few unknown words get any: a search of which nothing is known is no typing mistake.
- */
+/** Only the first few unknown words get candidates: a wholly unknown search is no typing mistake. */
 const typedWord = z.object({ word: z.string(), known: z.boolean(), candidates: z.array(z.string()) });
 export type TypedWord = z.output<typeof typedWord>;
 

@@ -3,10 +3,10 @@ import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
 const MOST_WORDS = 8;
 const FROM = 'ØøÐðĐđĦħıĸŁłŊŋŦŧÞÆŒ';
 const TO = 'ooddddhhikllnnttþæœ';
-/** Words that say nothing about what is wanted, unless nothing else is there. */
+/** Ignored unless nothing else is left. */
 const EMPTY_WORDS = new Set(['a', 'an', 'and', 'the', 'for', 'of', 'with', 'in', 'on', 'to', 'my', 'from']);
 
-/** A text as search compares it, like search_fold() in the database: ' cafe creme ' for 'Café & Crème'. */
+/** Folds like search_fold() in the database: ' cafe creme ' for 'Café & Crème'. */
 export function foldText(raw: string): string {
   const plain = raw
     .normalize('NFKD')
@@ -16,14 +16,14 @@ export function foldText(raw: string): string {
   return ` ${plain} `.replace(/[^a-z0-9\u00df-\u1fff\u3040-\uffff]+/gu, ' ');
 }
 
-/** The words of a search, at most eight and each once; nothing in them means anything to SQL or LIKE. */
+/** Returns up to eight distinct words, safe for SQL and LIKE. */
 export function searchWords(q: string): string[] {
   const words = [...new Set(foldText(q.slice(0, SEARCH_LETTERS)).split(' ').filter(Boolean))];
   const telling = words.filter((word) => !EMPTY_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
 }
 
-/** What a word begins with in the singular: 'mugs' finds Mug as well as Mugs, 'glass' stays. */
+/** Turns 'mugs' into 'mug'; 'glass' stays. */
 export function stemOf(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }

@@ -19,7 +19,7 @@ import { foldText } from './search-words.ts';
 const now = new Date('2026-11-02T00:00:00Z');
 const COFFEE = 50;
 
-describe.each(databaseKinds())('finding things on %s', (kind) => {
+describe.each(databaseKinds())('search on %s', (kind) => {
   let database: Database;
   let context: Context;
   beforeAll(async () => {
@@ -32,7 +32,6 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
   const found = async (q: string, filters: ListQuery = {}) => search(context, { q, page: 1, ...filters });
   const names = async (q: string) => (await found(q)).data.map((tile) => tile.name);
 
-  /** Every page of a list, to its end. */
   async function whole(read: (page: number) => Promise<TileProduct[]>): Promise<TileProduct[]> {
     const tiles: TileProduct[] = [];
     for (let page = 1; page <= 50; page += 1) {
@@ -46,7 +45,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
   const results = (q: string, filters: ListQuery = {}) =>
     whole(async (page) => (await search(context, { q, page, ...filters })).data);
 
-  it('the database folds texts as the server folds what is typed', async () => {
+  it('folds text in the database exactly as on the server', async () => {
     const letters = fc.string({
       unit: fc
         .nat({ max: 0x17f })
@@ -66,7 +65,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     ['devils ivy', 'Hanging Devil’s Ivy'],
     ['Devil’s', 'Hanging Devil’s Ivy'],
     ['chái', 'Sticky Chai'],
-  ])('%s, as it is typed, finds %s first or among the first', async (q, name) => {
+  ])('searches for %s as typed and finds %s in the first five', async (q, name) => {
     const { meant, data } = await found(q);
     expect(data.map((tile) => tile.name).slice(0, 5)).toContain(name);
     expect(meant).toBe('');
@@ -80,13 +79,13 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     ['candel', 'River Mint Candle', 'candle'],
     ['brithday card', 'Tide & Kiln Studio Shelf Card', 'birthday card'],
     ['moon verandha', 'Moon Mug', 'moon verandah'],
-  ])('%s is read as it was meant and finds %s', async (q, name, meant) => {
+  ])('corrects %s and finds %s', async (q, name, meant) => {
     const answer = await found(q);
     expect(answer.data.map((tile) => tile.name)).toContain(name);
     expect(answer.meant).toBe(meant);
   });
 
-  it('cofee finds everything of the coffee roaster and the coffee category', async () => {
+  it('corrects cofee and finds everything of the coffee roaster and the coffee category', async () => {
     const { meant } = await found('cofee');
     expect(meant).toBe('coffee');
     const ids = (await results('cofee')).map((tile) => tile.id);
@@ -98,17 +97,17 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     ['Kaffee', 'coffee'],
     ['Bücher', 'books'],
     ['Gutschein', 'gift card'],
-  ])('the German %s is read as %s', async (q, meant) => {
+  ])('translates the German word %s to %s', async (q, meant) => {
     expect((await found(q)).meant).toBe(meant);
     expect(await names(q)).toEqual(await names(meant));
     expect((await names(q)).length).toBeGreaterThan(0);
   });
 
-  it('a German word for what the shop does not have is left as it is', async () => {
+  it('does not correct a German word for a product the shop lacks', async () => {
     expect(await found('Schmuck')).toEqual({ data: [], meant: '' });
   });
 
-  it('a seller’s name finds what it sells, a colour what comes in it, a category what stands below', async () => {
+  it('finds products by seller name, colour and parent category', async () => {
     const sold = await results('tide kiln');
     expect(sold.length).toBeGreaterThan(5);
     expect(new Set(sold.map((tile) => tile.seller_name))).toEqual(new Set(['Tide & Kiln']));
@@ -118,21 +117,21 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect(plants.filter((tile) => !found.includes(tile.id))).toEqual([]);
   });
 
-  it('a town finds its sellers and what they sell, a street does not', async () => {
+  it('finds sellers and their products by town but not by street', async () => {
     const { data, meant } = await found('Fremantle');
     expect([new Set(data.map((tile) => tile.seller_name)), meant]).toEqual([new Set(['Tide & Kiln']), '']);
     expect((await suggest(context, 'fremant')).sellers.map(({ name }) => name)).toEqual(['Tide & Kiln']);
     expect((await suggest(context, 'slipway')).sellers).toEqual([]);
   });
 
-  it('what has most of the words comes when nothing has all', async () => {
+  it('finds products with most of the words when none has all', async () => {
     expect(await names('moon mug zeppelin')).toContain('Moon Mug');
     expect(await names('zeppelin hangar mug')).toEqual([]);
     expect((await names('moon mug'))[0]).toBe('Moon Mug');
   });
 
   it.each(['', '   ', '&', '%', '_', "'", 'zzzzqqq', 'x'.repeat(80), '🎁'])(
-    '%j finds nothing and breaks nothing',
+    'returns nothing for %j and does not fail',
     async (q) => {
       expect(await found(q)).toEqual({ data: [], meant: '' });
       expect(await suggest(context, q)).toEqual({ products: [], sellers: [], categories: [] });
@@ -140,7 +139,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     },
   );
 
-  it('whatever is typed is answered, and its facets count what it lists', async () => {
+  it('answers any input, and facets count what the search lists', async () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
       fc.constantFrom(`'; drop table products; --`, 'mug%', 'a_b', '\\', '" or 1=1', '$1', 'the', 'set of', 'card $50'),
@@ -153,20 +152,20 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     );
   });
 
-  it('the first of each place are the first of all matches', async () => {
+  it('ranks the same whether it reads the best of each place or all matches', async () => {
     const words = ['card', 'mug', 'mugs', 'plants', 'coffee', 'blue', 'a', 's', 'birthday', 'set', 'kiln', 'zeppelin'];
     const typed = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(typed, async (some) => {
         const q = some.join(' ');
-        // A filter that all pass ranks every match.
+        // Passes everything, but forces ranking of all matches.
         expect([q, await results(q)]).toEqual([q, await results(q, { price_min: 0 })]);
       }),
       { numRuns: 30 },
     );
   });
 
-  it('suggestions name products, the seller and categories', async () => {
+  it('suggests products, the seller and categories', async () => {
     const suggested = await suggest(context, 'coff');
     expect(suggested.sellers.map((seller) => seller.name)).toEqual(['Slow Magpie Coffee']);
     expect(suggested.categories[0]).toEqual({ entity_id: COFFEE, value: 'Coffee', above: '' });
@@ -179,7 +178,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect((await suggest(context, 'verandha')).sellers[0]?.name).toBe('Verandah Green');
   });
 
-  it('without filters a list is what it was; each sort holds the same products in its order', async () => {
+  it('leaves the default list unchanged, and each sort orders the same products', async () => {
     const plain = await all();
     expect(await all({ sort: 'newest' })).toEqual(plain);
     const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
@@ -205,7 +204,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     { requiredKeys: [] },
   ) as fc.Arbitrary<ListQuery>;
 
-  it('filters hold on every page, lose nothing and agree with the facets', async () => {
+  it('applies filters on every page, loses nothing and agrees with the facets', async () => {
     const plain = await all();
     const { all: stored } = storedRows(database);
     const occasions = new Map((await stored('templates')).map(({ id, occasion }) => [id, occasion]));
@@ -232,7 +231,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     );
   });
 
-  it('a facet counts without its own filter, so that a choice can be changed', async () => {
+  it('counts each facet without its own filter, so the choice can be changed', async () => {
     const plain = await facets(context, {});
     const chosen = await facets(context, { seller: 'tide-and-kiln' });
     expect(chosen.sellers).toEqual(plain.sellers);
@@ -246,7 +245,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect(await facets(context, { category_id: 9_999 })).toMatchObject({ total: 0, price: null, sellers: [] });
   });
 
-  it('what is kept of a list follows the catalogue', async () => {
+  it('updates cached facets when the catalogue changes', async () => {
     const changes = createChanges(database, { knownWithinMs: 60_000 });
     changes.start();
     await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
@@ -263,7 +262,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     await changes.stop();
   });
 
-  it('what does not exist makes nobody count products: categories and sellers that are made up', async () => {
+  it('does not count products for unknown categories and sellers', async () => {
     const changes = createChanges(database, { knownWithinMs: 60_000 });
     changes.start();
     await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
@@ -282,7 +281,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     await changes.stop();
   });
 
-  it('a search is narrowed and sorted like a list', async () => {
+  it('filters and sorts search results like a list', async () => {
     const cards = await results('card', { kind: 'giftcard', sort: 'price_up' });
     expect(cards.length).toBeGreaterThan(10);
     expect(cards.every((tile) => tile.is_giftcard)).toBe(true);

@@ -18,10 +18,7 @@ const SUGGESTED = { products: 4, sellers: 2, categories: 3 };
 
 type SearchAnswer = Pick<AnswerOf<'GET mobiledigital/search'>, 'data' | 'meant'>;
 
-/**
- * The words to look for: as typed where the shop knows them, else their translation if the shop knows that, else the
- * shop's own word that is closest.
- */
+/** Takes words as typed if known, else translated, else the closest word in the shop. */
 export async function readWords(handle: Handle, q: string): Promise<{ words: string[]; meant: string }> {
   const typed = searchWords(q);
   if (typed.length === 0) return { words: [], meant: '' };
@@ -38,10 +35,7 @@ export async function readWords(handle: Handle, q: string): Promise<{ words: str
   return { words: [...new Set(words)], meant: read === typed.join(' ') ? '' : read };
 }
 
-/**
- * One page of what was searched, the closest first, or in the chosen order; nothing for an empty search. `meant` is the
- * search as it was read, '' when every word was taken as typed.
- */
+/** `meant` is the corrected search, '' if unchanged. */
 export async function search(context: Context, query: ListQuery & { q: string; page: number }): Promise<SearchAnswer> {
   const { orm } = context.database;
   const { words, meant } = await readWords(orm, query.q);
@@ -54,10 +48,7 @@ export async function search(context: Context, query: ListQuery & { q: string; p
   return { data: tiles.map(tileOf), meant };
 }
 
-/**
- * What has all words; where there is nothing, what has one fewer, down to half of them. A page past the end of a list is
- * empty, and not a page of the next one.
- */
+/** Tries all words, then fewer, down to half. Past the end, a page must not continue with the next list. */
 async function bestTiles(handle: Handle, words: readonly string[], page: Page): Promise<TileRow[]> {
   for (let missing = 0; missing * 2 <= words.length; missing += 1) {
     const tilesOf = (part: Page) => {
@@ -73,7 +64,6 @@ async function bestTiles(handle: Handle, words: readonly string[], page: Page): 
 
 const noSuggestions: Suggestions = { products: [], sellers: [], categories: [] };
 
-/** A few products, sellers and categories for what has been typed so far. */
 export async function suggest(context: Context, q: string): Promise<Suggestions> {
   const { orm } = context.database;
   const { words } = await readWords(orm, q);
@@ -95,7 +85,7 @@ export async function suggest(context: Context, q: string): Promise<Suggestions>
   return { products: shown, sellers, categories };
 }
 
-/** Products by id, in the order of the ids, for lists the browser keeps itself. */
+/** Keeps the order of `ids`, for lists stored in the browser. */
 export async function productsInOrder(context: Context, ids: readonly number[]): Promise<TileProduct[]> {
   const tiles = await tilesByProduct(context.database.orm, ids);
   return [...new Set(ids)].flatMap((id) => tiles.get(id) ?? []);

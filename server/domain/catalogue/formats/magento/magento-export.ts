@@ -33,11 +33,11 @@ export const MAGENTO_COLUMNS = [
 ] as const;
 type Row = Partial<Record<(typeof MAGENTO_COLUMNS)[number], string>>;
 
-/** The simple rows of a configurable product come before it, as Magento wants them. */
+/** Puts simple rows first, as Magento requires. */
 export function magentoExport(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
   const [only] = product.variants;
   const head = headOf(product, picture);
-  // A product that is its one variant (a simple one, or a gift card of one amount under one sku) is one row.
+  // A product whose only variant has its sku needs one row.
   if (only && product.variants.length === 1 && only.sku === product.sku) {
     const card = only.price === null ? [] : cardAttributes(only);
     const type = only.price === null ? 'simple' : 'virtual';
@@ -78,7 +78,7 @@ const STANDARD: Record<string, string> = {
   [OPTION_NAMES.price]: 'gift_card_price',
 };
 
-/** Names of options -> attribute codes as Magento has them; the name itself goes into the labels. */
+/** Maps option names to attribute codes; labels keep the names. */
 function codesOf(options: readonly FileOption[]): Map<string, string> {
   const codes = new Map<string, string>();
   for (const { name } of options) {

@@ -11,10 +11,10 @@ import {
 
 export const TYPES = ['simple', 'configurable', 'virtual', 'giftcard'] as const;
 
-/** What the shop has no place for: said once a file, at the first row that has it. */
+/** Unsupported features, reported once per file. */
 export type Noted = Record<'storeViews' | 'tierPrices', { count: number; first: Cells | null }>;
 
-/** Rows of one store view hold what differs there from the row of all, and are left out. */
+/** Skips rows of one store view, which hold only overrides. */
 export function isNoted({ storeViews, tierPrices }: Noted, cells: Cells): boolean {
   const note = (one: Noted[keyof Noted]) => {
     one.count += 1;
@@ -60,14 +60,13 @@ export function isOff(cells: Cells): boolean {
   return true;
 }
 
-/** A simple row may be a variant the shop has: as such it is sold out. */
+/** Also sells out an existing variant with this sku. */
 export function off(unsold: Omit<Unsold, 'not_sold'>, type: (typeof TYPES)[number]): Drafts {
   const product = unsoldProduct({ ...unsold, not_sold: 'off' });
   if (type === 'configurable' || type === 'giftcard') return { ...noDrafts(), products: [product] };
   return { ...noDrafts(), products: [product], variants: [switchedOff(unsold)] };
 }
 
-/** A row that is shown nowhere on its own may be a variant; so may one without a value. */
 export function notSold(cells: Cells, isVirtual: boolean): NotSold | null {
   if (isVirtual) return 'virtual';
   return NOWHERE.has(cells.text('visibility').toLowerCase()) ? 'hidden' : null;
@@ -81,11 +80,10 @@ const SHOWN: Record<string, ProductDraft['visibility']> = {
   'catalog, search': 'everywhere',
   4: 'everywhere',
 };
-/** Our own export names here what Magento has no word for: a product that is shown by its address alone. */
+/** Marks visibility by link, which Magento lacks. */
 export const SHOWN_BY = 'shown_by';
-/** What a product goes by in Shopify. */
 export const FORMER_HANDLE = 'former_handle';
-/** What its seller calls it, where another seller's product has that sku in the shop. */
+/** Set when the public sku differs. */
 export const OWN_SKU = 'own_sku';
 
 export function visibilityOf(cells: Cells, attributes: ReadonlyMap<string, string>): ProductDraft['visibility'] {

@@ -37,18 +37,15 @@ import {
 } from './magento-kinds.ts';
 
 const SELLER_NAMES = ['vendor', 'seller', 'manufacturer', 'brand'];
-/** The same picture stands in most of them, in several sizes. */
 const IMAGE_COLUMNS = ['base_image', 'small_image', 'thumbnail_image', 'image', 'images', 'additional_images'];
 const HIDDEN_IMAGES = 'hide_from_product_page';
-/** What Magento puts something in the place of, such as '{{widget ...}}'. */
+/** Such as '{{widget ...}}'. */
 const DIRECTIVE = /\{\{[a-z]+\b[^{}]*\}\}/gi;
 
 type Attributes = ReadonlyMap<string, string>;
 type Row = { cells: Cells; attributes: Attributes; sku: string; options: ReadingOptions };
 
-/**
- * Reads the product export of Magento 2: a row a product, configurable ones naming the simple ones they are made of.
- */
+/** Reads Magento 2 exports: a row per product; configurable rows name their simple ones. */
 export function magentoRows(options: ReadingOptions): RowReader {
   const noted: Noted = { storeViews: { count: 0, first: null }, tierPrices: { count: 0, first: null } };
   return {
@@ -76,7 +73,6 @@ function attributesOf(cells: Cells): Attributes {
   return new Map((list ?? []).map(({ name, value }) => [name.toLowerCase(), plainWords(value)]));
 }
 
-/** What a row says of who sells it and what they call it. */
 function namesOf({ cells, attributes, sku, options }: Row) {
   const named = (words: (name: string) => string | undefined) => SELLER_NAMES.map(words).find(Boolean);
   const seller = named(cells.words) ?? named((name) => attributes.get(name));
@@ -114,7 +110,7 @@ function productOf(
   };
 }
 
-/** Magento's paths begin with the root category, which no customer sees. */
+/** Drops the root category, which customers do not see. */
 function categoriesOf(cells: Cells, { roots }: ReadingOptions): string[][] | null {
   const text = cells.text('categories');
   if (text === '') return null;
@@ -172,7 +168,6 @@ const OPTION_COLUMNS = ['color', 'colour', 'size'];
 const MOST_OPTIONS = 40;
 const LONGEST_OPTION = 100;
 
-/** What a product that names this row may be chosen by. */
 function optionsIn({ cells, attributes }: Row): Record<string, string> {
   const columns = OPTION_COLUMNS.map((name) => [name, cells.words(name)] as const);
   const all = [...columns, ...attributes].filter(
@@ -181,13 +176,13 @@ function optionsIn({ cells, attributes }: Row): Record<string, string> {
   return Object.fromEntries(all.slice(0, MOST_OPTIONS));
 }
 
-/** Of a row that is not sold unless a gift card names it. */
+/** Reports no error: only a gift card can sell this row. */
 function quietPrice(cells: Cells): number | null {
   const read = readCents(cells.text('price'));
   return 'value' in read ? read.value : null;
 }
 
-/** The most of an amount the customer chooses, written by our export as the attribute max_price. */
+/** Reads our export's max_price attribute. */
 function openMost({ cells, attributes }: Row, choice: Choice, least: number | null): number | null {
   if (choice.price !== OWN_AMOUNT_TITLE) return null;
   const most = readPrice(cells, 'additional_attributes', attributes.get('max_price') ?? '');
@@ -202,7 +197,7 @@ function cardChoice(cells: Cells, value: string): Choice {
   return NO_CHOICE;
 }
 
-/** Without a column of its own, stock is counted when there is a number. */
+/** Defaults to counted. */
 function isCounted(cells: Cells): boolean {
   if (cells.text('use_config_manage_stock') === '1' || !cells.has('manage_stock')) return true;
   return readFlag(cells, 'manage_stock') !== false;
@@ -242,7 +237,7 @@ function configurable(row: Row): Drafts {
   return { ...noDrafts(), products: [{ ...product, labels: byCode }], links };
 }
 
-/** Magento Commerce keeps a gift card in one row with its amounts: each becomes a variant. */
+/** Turns the amounts in a Magento Commerce gift card row into variants. */
 function giftcard(row: Row): Drafts {
   const { cells, sku, options } = row;
   const column = cells.has('giftcard_amounts') ? 'giftcard_amounts' : 'giftcard_amount';

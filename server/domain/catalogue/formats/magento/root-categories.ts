@@ -2,22 +2,17 @@ import { readPaths } from '../attribute-lists.ts';
 import { isUnreadable, readCsv } from '../csv-source.ts';
 import type { Encoding } from '../encoding.ts';
 
-/** The root of every new Magento shop: left out also where other paths begin otherwise. */
 const DEFAULT_ROOT = 'default category';
 
 type File = { path: string; encoding: Encoding['label']; named: readonly string[] };
 
-/**
- * The root categories of a file, in small letters: no customer sees them. The root is what every path begins with,
- * whatever it is called, so the file is read up to the first path that begins otherwise. `named` are the roots that the
- * operator named, or 'none'.
- */
+/** Returns the name that begins every path, in lower case. `named` overrides detection; 'none' disables it. */
 export async function rootsOf({ path, encoding, named }: File): Promise<ReadonlySet<string>> {
   if (named.length > 0) return new Set(named.filter((name) => name !== 'none').map((name) => name.toLowerCase()));
   try {
     return new Set([(await sharedLevel(path, encoding)) ?? DEFAULT_ROOT]);
   } catch (error) {
-    // The row that cannot be read is reported when the file is loaded.
+    // Loading reports the unreadable row.
     if (isUnreadable(error)) return new Set([DEFAULT_ROOT]);
     throw error;
   }

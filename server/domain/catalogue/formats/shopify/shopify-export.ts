@@ -41,10 +41,10 @@ export const SHOPIFY_COLUMNS = [
 ] as const;
 type Row = Partial<Record<(typeof SHOPIFY_COLUMNS)[number], string>>;
 
-/** Shopify lets a product have three options at most. */
+/** Shopify's limit. */
 const MOST_OPTIONS = 3;
 
-/** Neighbouring rows with one Handle: the first says what the product is, each has a variant, a picture or both. */
+/** Writes product data in the first row; each row has a variant, a picture or both. */
 export function shopifyExport(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
   const { variants, pictures } = product;
   const options =
@@ -52,7 +52,7 @@ export function shopifyExport(product: SoldProduct, picture: (of: { id: string; 
       ? [[{ name: 'Title', value: 'Default Title' }]]
       : productOptions(variants, { most: MOST_OPTIONS });
   const ownHandle = product.handle ?? product.own_sku ?? product.sku;
-  // A file has each handle once; another seller's product, or its sku, may have the same one.
+  // Handles must be unique within a file.
   const handle = product.handle === null || product.is_handle_taken ? product.sku : product.handle;
   return Array.from({ length: Math.max(variants.length, pictures.length) }, (_, at) => {
     const [variant, shown] = [variants[at], pictures[at]];

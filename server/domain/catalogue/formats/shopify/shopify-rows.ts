@@ -25,10 +25,10 @@ import {
 } from '../row-parts.ts';
 import { isOff, visibilityOf } from './publication.ts';
 
-/** More than Shopify lets a product have (2,048 variants and 250 pictures). */
+/** Exceeds Shopify's 2,048 variants and 250 pictures. */
 const MOST_ROWS = 2_500;
 const OPTIONS = [1, 2, 3] as const;
-/** What our own export adds, in the way Shopify names metafields. */
+/** Added by our export as metafields. */
 export const CATEGORIES_COLUMN = 'Categories (product.metafields.handsel.categories)';
 export const MOST_PRICE_COLUMN = 'Highest price (variant.metafields.handsel.highest_price)';
 const [CATEGORIES, MOST_PRICE] = [CATEGORIES_COLUMN.toLowerCase(), MOST_PRICE_COLUMN.toLowerCase()];
@@ -38,11 +38,11 @@ const [OWN_HANDLE, OWN_SKU] = [OWN_HANDLE_COLUMN.toLowerCase(), OWN_SKU_COLUMN.t
 const DEFAULT_TITLE = 'Default Title';
 
 type Group = { handle: string; seller: string; rows: Cells[] };
-/** Variants with a former price, which the shop does not show: reported once a file, at the first of them. */
+/** Reported once per file. */
 type Reduced = { count: number; first: Cells | null };
 type Card = { giftcard: boolean; names: string[] };
 
-/** Reads Shopify's product file: neighbouring rows with one Handle are one product; its first row says what it is. */
+/** Groups consecutive rows with one Handle into a product. */
 export function shopifyRows(options: ReadingOptions): RowReader {
   let group: Group | null = null;
   let wrongHandle = '';
@@ -62,7 +62,6 @@ export function shopifyRows(options: ReadingOptions): RowReader {
       return drafts;
     },
     row(cells) {
-      // All rows of a product have its handle: one error is enough.
       if (wrongHandle !== '' && cells.text('handle') === wrongHandle) return noDrafts();
       const handle = readSku(cells, 'handle');
       wrongHandle = handle === '' ? cells.text('handle') : '';
@@ -77,7 +76,7 @@ export function shopifyRows(options: ReadingOptions): RowReader {
   };
 }
 
-/** Two sellers may give one handle to products that stand next to each other. */
+/** Consecutive products of two sellers may share a handle. */
 const isOf = (group: Group, { handle, seller }: Omit<Group, 'rows'>): boolean =>
   group.handle === handle && (seller === '' || group.seller === '' || seller === group.seller);
 
@@ -137,7 +136,7 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { redu
   return { ...noDrafts(), products: [product], variants: shown };
 }
 
-/** Some exports leave the names of options out: customers then see a number. */
+/** Numbers options that some exports leave unnamed. */
 function namesOf(
   given: readonly string[],
   { head, sold, giftcard }: { head: Cells; sold: readonly Cells[]; giftcard: boolean },
@@ -151,13 +150,13 @@ function namesOf(
   });
 }
 
-/** Shopify gives a product without options the option Title with the value Default Title. */
+/** Recognises Shopify's placeholder option 'Title' with 'Default Title'. */
 function isDefault(names: readonly string[], cells: Cells): boolean {
   const value = cells.text('option1 value');
   return value === '' || (value === DEFAULT_TITLE && ['', 'title'].includes((names[0] ?? '').toLowerCase()));
 }
 
-/** The sku of a product with variants is its handle, unless that is the sku of one of several. */
+/** Returns the handle, unless one of several variants has it as sku. */
 function wholeSku({ sku, handle }: { sku: string; handle: string }, sold: readonly Cells[]): Skus {
   const whole = (name: string, skus: readonly string[]) =>
     skus.length > 1 && skus.includes(name) ? `${name.slice(0, SKU_LIMIT - 4)}-set` : name;
@@ -173,7 +172,7 @@ function wholeSku({ sku, handle }: { sku: string; handle: string }, sold: readon
 
 type Skus = Pick<VariantDraft, 'own_sku' | 'wanted_sku' | 'other_sku' | 'unnamed'>;
 
-/** Shopify wants neither that a variant has a sku nor that no other one has the same. */
+/** Handles missing or duplicate skus, which Shopify allows. */
 function skusOf(handle: string, sold: readonly Cells[]): Skus[] {
   const values = sold.map((cells) => OPTIONS.map((at) => cells.text(`option${at} value`)).filter(isValue));
   const made = skusOfChoices(handle, values);
@@ -201,7 +200,7 @@ function variantOf(cells: Cells, { skus, simple, product, file, card }: Variant)
       line: cells.line,
       ...choice,
       ...skus,
-      // No row refers to a variant: any name does that no other row has.
+      // Any unique key works: no row refers to Shopify variants.
       sku: simple ? product : `${product}\n${cells.line}`,
       product_sku: product,
       price_cents: price,
@@ -233,7 +232,7 @@ function chosen(cells: Cells, { giftcard, names }: Card): Choice | null {
   return null;
 }
 
-/** Our own list, else the type (levels apart by ' > '), else the first levels of Shopify's taxonomy. */
+/** Prefers our own column, then the type, then the top of Shopify's taxonomy. */
 function categoriesOf(cells: Cells): string[][] | null {
   const own = cells.text(CATEGORIES);
   if (own !== '') return checkPaths(cells, CATEGORIES, readPaths(own));
@@ -250,7 +249,6 @@ function categoriesOf(cells: Cells): string[][] | null {
 
 type OfVariants = ReadonlyMap<number, string>;
 
-/** Returns the picture of each variant that has its own, by line. */
 function picturesOfVariants(rows: readonly Cells[], { picture }: ReadingOptions): OfVariants {
   const named = rows.flatMap((cells) => {
     const text = cells.text('variant image');
@@ -262,7 +260,6 @@ function picturesOfVariants(rows: readonly Cells[], { picture }: ReadingOptions)
 
 type Pictures = { options: ReadingOptions; ofVariants: OfVariants };
 
-/** Puts the pictures of variants after the others. */
 function picturesOf(rows: readonly Cells[], { options: { picture }, ofVariants }: Pictures): string[] | null {
   const named = rows
     .map((cells, at) => ({ cells, place: Number(cells.text('image position')) || at + 1 }))

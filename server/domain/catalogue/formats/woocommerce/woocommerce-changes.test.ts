@@ -8,7 +8,6 @@ const variable = (sku: string, sizes: string) => `variable,${sku},${sku},1,,,,Si
 type Variation = { on?: string; stock?: number | ''; of?: string };
 const variation = (sku: string, size: string, { on = '1', stock = 6, of = 'TEE' }: Variation = {}) =>
   `variation,${sku},${sku},${on},20.00,${stock},${of},Size,${size}\n`;
-/** The same file with a column for the seller of its products. */
 const fileOf = (file: string, seller: string) =>
   file
     .trimEnd()
@@ -18,12 +17,12 @@ const fileOf = (file: string, seller: string) =>
 const TEE = HEAD + variable('TEE', 'S, M') + variation('TEE-S', 'S');
 const OFF = 'warning: published: it is not published; it is not sold.';
 
-describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) => {
+describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
   const { bring, stored, variants } = importIntoEach(kind);
   const stock = async () =>
     (await stored().all('variants')).map(({ sku, priceCents, qty }) => lineOf(sku, priceCents, qty));
 
-  it('sells out a variation that is switched off, until it is on again', async () => {
+  it('sells out a switched-off variation until it is switched on again', async () => {
     await bring(TEE + variation('TEE-M', 'M'));
     for (const on of ['0', '-1', '2']) {
       expect((await bring(TEE + variation('TEE-M', 'M', { on }))).said).toEqual([`p.csv:4:4 ${OFF}`]);
@@ -35,7 +34,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
   });
 
-  it('brings a variation that is switched on again back with the stock it had, where its stock is blank', async () => {
+  it('restores the previous stock when a variation with blank stock is switched on again', async () => {
     const blank = (on: string) => TEE + variation('TEE-M', 'M', { on, stock: '' });
     await bring(blank('1'));
     await stored().change('variants', { qty: 997 }, { sku: 'TEE-M' });
@@ -46,7 +45,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     const priceAlone = 'Type,SKU,Name,Regular price,Parent\nvariation,TEE-M,Tee,21.00,TEE\n';
     expect((await bring(priceAlone)).said).toEqual([]);
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2100 0']);
-    // An order that is not paid in the end releases its units.
+    // Simulates releasing an unpaid order.
     await stored().change('variants', { qty: 2 }, { sku: 'TEE-M' });
     for (const on of ['1', '1']) {
       expect((await bring(blank(on))).said).toEqual([]);
@@ -54,7 +53,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     }
   });
 
-  it('keeps a variation sold out that was so before it was switched off, and takes a number before what it had', async () => {
+  it('keeps a variation sold out if it was before being switched off; stock in the file takes precedence', async () => {
     const file = (on: string, stock: number | '') => TEE + variation('TEE-M', 'M', { on, stock });
     for (const [on, inFile, qty] of [
       ['1', 0, 0],
@@ -71,12 +70,12 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     }
   });
 
-  it('loads no new variation that is switched off', async () => {
+  it('does not load a new variation that is switched off', async () => {
     expect((await bring(TEE + variation('TEE-M', 'M', { on: '0' }))).said).toEqual([`p.csv:4:4 ${OFF}`]);
     expect(await stock()).toEqual(['TEE-S 2000 6']);
   });
 
-  it('sells out every variant that a variation with open values has become', async () => {
+  it('sells out every variant expanded from a variation with open values', async () => {
     const rug = (on: string, stock: number | '' = 6) =>
       HEAD +
       variable('RUG', 'S, M, L') +
@@ -90,7 +89,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     expect(await stock()).toEqual(['RUG-S 2000 6', 'RUG-ANY-m 2000 3', 'RUG-ANY-l 2000 3']);
   });
 
-  describe('known by its names alone', () => {
+  describe('when products have only names', () => {
     const named = (...products: [name: string, price: string][]) =>
       `Type,Name,Regular price\n${products.map(([name, price]) => `simple,${name},${price}\n`).join('')}`;
     const sold = async () => (await variants()).map(({ product: { name }, priceCents }) => lineOf(name, priceCents));
@@ -99,13 +98,13 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
       [['Wren mug', 'Wren mug!'], 'Wren mug!'],
       [['Wren mug!', 'Wren mug'], 'Wren mug'],
       [['Wrén mug', 'Wren mug'], 'Wren mug'],
-    ])('changes the product of that name in a part of the file: %j, then %s', async (names, second) => {
+    ])('updates only the product with the exact name: %j, then %s', async (names, second) => {
       expect((await bring(named(...names.map((name): [string, string] => [name, '5.00'])))).said).toEqual([]);
       expect((await bring(named([second, '8.00']))).said).toEqual([]);
       expect(await sold()).toEqual([`${names[0]} 500`, `${second} 800`]);
     });
 
-    it('keeps the keys of an earlier import, and makes no other product of them', async () => {
+    it('keeps the key from an earlier import and creates no duplicate product', async () => {
       await bring(named(['Wren mug!', '5.00']));
       await stored().change('products', { sku: 'wren-mug' });
       await stored().change('variants', { sku: 'wren-mug' });
@@ -120,7 +119,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     });
   });
 
-  it('leaves the variations of another file alone that have the sku of one that is left out', async () => {
+  it('leaves out a variation without affecting another file with the same sku', async () => {
     const free = `${TEE.replace('20.00', '0')}${variation('TEE-M', 'M')}`;
     const other = `${TEE}${variation('TEE-M', 'M')}`;
     const { said } = await bring([fileOf(free, 'Salt Shed'), fileOf(other, 'Fern Lane')]);
@@ -129,7 +128,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     expect(bySeller.toSorted()).toEqual(['Fern Lane TEE-M', 'Fern Lane TEE-S', 'Salt Shed TEE-M']);
   });
 
-  describe('with a parent that has a number alone', () => {
+  describe('when the parent has only an id', () => {
     const file = (
       type: string,
       stock = '',
@@ -139,7 +138,7 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
 92,simple,CUP,Cup,5.00,3,,,
 `;
 
-    it('leaves its variations out with it, of a kind that is not sold', async () => {
+    it('leaves out the variations of a parent whose type is not sold', async () => {
       const { said } = await bring(file('variable-subscription'));
       expect(said).toEqual([
         expect.stringMatching(/^p\.csv:2:2 warning: type: "variable-subscription" is not sold here/),
@@ -147,14 +146,14 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
       expect(await stock()).toEqual(['CUP 500 3']);
     });
 
-    it('leaves its variations out with it, where it is wrong and wrong rows are skipped', async () => {
+    it('leaves out the variations of an invalid parent when invalid rows are skipped', async () => {
       const { said } = await bring(file('variable', 'lots'), { skipWrong: true });
       expect(said).toEqual([expect.stringMatching(/^p\.csv:2:6 stock: "lots" is no number of pieces/)]);
       expect(await stock()).toEqual(['CUP 500 3']);
     });
   });
 
-  it('leaves out a new variation with the options of one that is switched off', async () => {
+  it('leaves out a new variation with the same options as a switched-off one', async () => {
     await bring(TEE + variation('TEE-M', 'M'));
     const { said } = await bring(TEE + variation('TEE-M', 'M', { on: '0' }) + variation('TEE-M2', 'M'));
     expect(said).toEqual([

@@ -7,7 +7,7 @@ import { asHtml, keepTags } from '../words.ts';
 import { WOO_OWN } from './woocommerce-rows.ts';
 import { escaped, toWordPress } from './wordpress-texts.ts';
 
-/** As many attributes as a product of the shop has options: colour, and what shares the place of the size. */
+/** Colour plus the options sharing the size field. */
 const ATTRIBUTES = [1, 2, 3, 4, 5, 6] as const;
 const attributeColumns = (at: number) => [
   `Attribute ${at} name`,
@@ -39,7 +39,7 @@ type Row = Partial<Record<string, string>>;
 
 const SHOWN = { everywhere: 'visible', lists: 'catalog', search: 'search', link: 'hidden' } as const;
 
-/** A variable product comes before its variations, which name it as their parent. */
+/** Writes variations after their parent. */
 export function woocommerceExport(
   product: SoldProduct,
   picture: (of: { id: string; version: string }) => string,

@@ -3,7 +3,6 @@ import { type Drafts, NO_CHOICE, noDrafts, type ProductDraft, switchedOff } from
 import { isYes } from './wordpress-texts.ts';
 
 type Link = Drafts['links'][number];
-/** Where a variation stands and what it is called. */
 type Named = Parameters<typeof switchedOff>[0];
 
 export function unsold(cells: Cells, left_out: Drafts['left_out'], type: string): Drafts {
@@ -12,7 +11,7 @@ export function unsold(cells: Cells, left_out: Drafts['left_out'], type: string)
   return { ...noDrafts(), left_out };
 }
 
-/** Drafts, private products and those that wait for a review. */
+/** Covers drafts, private products and pending reviews. */
 export function isOff(cells: Cells): boolean {
   const published = cells.text('published').toLowerCase();
   if (published === '' || isYes(published)) return false;
@@ -27,7 +26,7 @@ const SHOWN: Record<string, ProductDraft['visibility']> = {
   hidden: 'link',
 };
 
-/** WooCommerce writes these words in every language, so another one is a plugin's, which may hide the product. */
+/** WooCommerce never translates its values, so an unknown one is a plugin's that may hide the product. */
 export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
   const shown = cells.text('visibility in catalog');
   if (shown === '') return cells.text('published') === '' ? null : 'everywhere';
@@ -40,17 +39,14 @@ export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
   return known ?? 'link';
 }
 
-/** A variation that is left out, and the product that does without it. */
+/** Leaves out the variation; its parent is loaded without it. */
 export function goneVariation(cells: Cells, { file, line, sku }: Named, options: Link['options'] = []): Drafts {
   const place = { file, line };
   const link = { ...place, ...NO_CHOICE, parent_sku: cells.text('parent'), child_sku: sku, options };
   return { ...noDrafts(), left_out: [{ ...place, sku }], links: [link] };
 }
 
-/**
- * A variation that is switched off: the shop's variant is sold out. `options` tell which variants of the shop a
- * variation that leaves values open stands for.
- */
+/** `options` identify existing variants if values are open. */
 export function offVariation(cells: Cells, named: Named, options: Link['options']): Drafts {
   return { ...goneVariation(cells, named, options), variants: [switchedOff(named)] };
 }

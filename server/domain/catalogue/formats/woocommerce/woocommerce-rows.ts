@@ -32,7 +32,7 @@ import { aliasOf, type Keys, keysOf } from './woocommerce-keys.ts';
 import { goneVariation, isOff, offVariation, unsold, visibilityOf } from './woocommerce-kinds.ts';
 import { fromWordPress, isYes, listOf, unescaped } from './wordpress-texts.ts';
 
-/** What our own export adds, in the way WooCommerce names the data of plugins. */
+/** Added by our export as plugin data. */
 export const WOO_OWN = {
   categories: 'Meta: handsel_categories',
   highestPrice: 'Meta: handsel_highest_price',
@@ -62,7 +62,7 @@ type Row = {
   posted: boolean;
 };
 
-/** Reads WooCommerce's product file: a row a product, and one for each variation, which names its parent. */
+/** Reads one row per product and per variation, which names its parent. */
 export function woocommerceRows(options: ReadingOptions): RowReader {
   return {
     end: noDrafts,
@@ -86,7 +86,7 @@ export function woocommerceRows(options: ReadingOptions): RowReader {
   };
 }
 
-/** Prices with a decimal comma, and texts as WordPress keeps them. */
+/** Accepts decimal commas and WordPress text. */
 function readable(raw: Cells): Cells {
   const text = (name: string): string => {
     const value = raw.text(name);
@@ -96,14 +96,12 @@ function readable(raw: Cells): Cells {
   return { ...raw, text, words: (name) => nameWithoutTags(text(name)) };
 }
 
-/** A simple row may be a variant the shop has: as such it is sold out. */
 function off(row: Row, type: string): Drafts {
   const product = unsoldProduct({ ...namesOf(row), not_sold: 'off' });
   const variants = type === 'simple' ? [switchedOff(namesOf(row))] : [];
   return { ...noDrafts(), products: [{ ...product, alias: aliasOf(row.cells) }], variants };
 }
 
-/** What a row says of who sells it and what they call it. */
 function namesOf({ cells, sku, keys: { former_sku, former_name }, place }: Row) {
   const own_sku = cells.text(OWN.ownSku) || null;
   const handle = cells.text(OWN.handle) || null;
@@ -136,14 +134,14 @@ function productOf(row: Row, kind: Pick<ProductDraft, 'type_id' | 'is_giftcard' 
   };
 }
 
-/** Plugins for several sellers name one; else it is the first brand, the last of its levels. */
+/** Prefers a multi-vendor plugin's seller, then the lowest level of the first brand. */
 function sellerOf(cells: Cells): string | null {
   const brand = listOf(cells.text('brands'))[0]?.split('>').at(-1)?.trim() ?? '';
   const named = SELLER_NAMES.map((name) => cells.words(name)).find(Boolean);
   return (named ?? nameWithoutTags(brand)) || null;
 }
 
-/** WooCommerce's 'Uncategorized' is where products stand that stand nowhere. */
+/** Ignores WooCommerce's default 'Uncategorized'. */
 function categoriesOf(cells: Cells): string[][] | null {
   const own = cells.text(OWN.categories);
   if (own !== '') return checkPaths(cells, OWN.categories, readPaths(own));
@@ -159,7 +157,7 @@ function picturesOf(cells: Cells, { picture }: ReadingOptions): string[] | null 
   return references.length === 0 ? null : [...new Set(references)];
 }
 
-/** Blank stock is not counted, unless the shop says that there is none. */
+/** Treats blank as uncounted, unless out of stock. */
 function stockOf(cells: Cells): Pick<VariantDraft, 'qty' | 'new_qty'> {
   const text = cells.text('stock').toLowerCase();
   if (text === '' && cells.text('in stock?') === '0') return { qty: 0, new_qty: 0 };
@@ -169,14 +167,13 @@ function stockOf(cells: Cells): Pick<VariantDraft, 'qty' | 'new_qty'> {
 
 const hasPrice = (cells: Cells): boolean => cells.text('regular price') !== '' || cells.text('sale price') !== '';
 
-/** What has no price cannot be bought there either; null for a row with a price. */
+/** Returns null for a priced row. */
 function unpriced({ cells, place, sku }: Row): Drafts | null {
   if (hasPrice(cells) && !isFree(cells, 'regular price', SALE.price)) return null;
   if (!hasPrice(cells)) cells.warn('regular price', 'is empty, so it cannot be bought; it is left out.');
   return { ...noDrafts(), left_out: [{ ...place, sku }] };
 }
 
-/** Null after the row was reported. */
 function priceOf({ cells, options }: Row, isCard: boolean): number | null {
   const full = readPrice(cells, 'regular price');
   if (!isCard) return priceToday(cells, { price: full, today: options.today, columns: SALE });

@@ -7,7 +7,7 @@ import { fromWordPress } from './wordpress-texts.ts';
 
 const woo = [fixture('woocommerce-products.csv')];
 
-describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
+describe.each(databaseKinds())('WooCommerce product import on %s', (kind) => {
   const { everyRow, load, products, variants, write } = importIntoEach(kind);
   const product = async (sku: string) => (await products()).find((one) => one.sku === sku);
   const sold = async () =>
@@ -19,7 +19,7 @@ describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
     return printedErrors(await load([path]), [path]);
   };
 
-  it('comes in with what can be sold; the rest is named by line and column', async () => {
+  it('loads sellable products and reports the rest by line and column', async () => {
     const result = await load(woo);
     const kinds = 'is not sold here, and left out; the shop sells simple and variable products and gift cards.';
     const at = (text: string) => `woocommerce-products.csv:${text}`;
@@ -71,7 +71,7 @@ describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
     expect(await product('gift')).toMatchObject({ isGiftcard: true });
   });
 
-  it('changes nothing the second time, and takes variations alone for price and stock', async () => {
+  it('changes nothing on a second import, and updates price and stock from variations alone', async () => {
     await load(woo);
     const before = await everyRow();
     await load(woo);
@@ -92,7 +92,7 @@ describe.each(databaseKinds())("WooCommerce's product file on %s", (kind) => {
   });
 });
 
-describe.each(databaseKinds())('a variation that leaves values open on %s', (kind) => {
+describe.each(databaseKinds())('variations with open values on %s', (kind) => {
   const { folder, load, variants, write } = importIntoEach(kind);
 
   const HEAD =
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('a variation that leaves values open on %s', (kin
   };
   const skus = async () => (await variants()).map(({ sku, size }) => lineOf(sku, size));
 
-  it('becomes a variant of a sku of its own for each, in any script, the same the next time', async () => {
+  it('expands each open value into a variant with a distinct, stable sku in any script', async () => {
     const long = 'x'.repeat(64);
     const content = `variable,cup,Cup,,,,Size,"S, S+, 红, 蓝, Extra Large",,\nvariation,${long},Cup,5,10,cup,Size,,,\n`;
     expect(await bring(content)).toEqual([]);
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('a variation that leaves values open on %s', (kin
     ]);
   });
 
-  it('is wrong where a row has that sku already', async () => {
+  it('rejects an expanded sku that another row already has', async () => {
     const content =
       'variable,cup,Cup,,,,Size,"S, M",,\nvariation,any,Cup,5,10,cup,Size,,,\nsimple,any-m,Mug,7,1,,,,,\n';
     const other = `${folder}/any.csv:4`;
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('a variation that leaves values open on %s', (kin
     expect(await skus()).toEqual(['any-m']);
   });
 
-  it('and stands for more than the shop takes of one is loaded in part, and reported', async () => {
+  it('truncates combinations beyond the limit, with a warning', async () => {
     const values = (count: number) => `"${Array.from({ length: count }, (_, at) => `V${at}`).join(', ')}"`;
     expect(
       await bring(
@@ -144,13 +144,13 @@ describe.each(databaseKinds())('a variation that leaves values open on %s', (kin
   });
 });
 
-describe('a text of WordPress', () => {
+describe('WordPress text conversion', () => {
   it.each([
     ['One.\\n\\nTwo\\nlines.', '<p>One.</p>\n<p>Two<br>lines.</p>'],
     ['<p>One.</p>\\n<p>Two.</p>', '<p>One.</p>\n<p>Two.</p>'],
     ['[caption id="a" width=3]Text[/caption] [new] [tabs]in[/tabs]', 'Text [new] in'],
     ['C:\\\\new', 'C:\\new'],
-  ])('%s', (text, shown) => {
+  ])('converts %s', (text, shown) => {
     expect(fromWordPress(text, { asHtml: false })).toBe(shown);
   });
 });

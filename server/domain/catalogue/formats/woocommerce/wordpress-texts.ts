@@ -1,4 +1,4 @@
-/** 'a, b\, c' -> 'a' and 'b, c'. */
+/** Splits at unescaped commas. */
 export function listOf(text: string): string[] {
   return text
     .split(/(?<!\\),/)
@@ -6,20 +6,19 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** How it writes that something is so. */
 export const isYes = (text: string): boolean => ['1', 'yes', 'true'].includes(text.toLowerCase());
 
 export const unescaped = (text: string): string => text.replaceAll('\\,', ',');
 export const escaped = (text: string): string => text.replaceAll(',', '\\,');
 
 const BLOCK = /<(p|div|h[1-6]|ul|ol|table|blockquote|pre|figure|section)\b/i;
-/** '[gallery ids="1"]', and '[tab]' with an end of its own. */
+/** Such as '[gallery ids="1"]', and '[tab]' with a closing tag. */
 const SHORTCODE = /\[\/?[a-z][\w-]*(?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]]+))+\s*\/?\]/gi;
 const ENDED = /\[([a-z][\w-]*)\](?=[\s\S]*\[\/\1\])|\[\/[a-z][\w-]*\]/gi;
 
 /**
- * A text as WordPress keeps it: line breaks written as '\n' by its export, paragraphs made of empty lines only when it
- * is shown, and shortcodes in between, which are left out. `asHtml`: the text is HTML already.
+ * Decodes escaped line breaks, adds paragraphs at empty lines and removes shortcodes. `asHtml` means the text is HTML
+ * already.
  */
 export function fromWordPress(text: string, { asHtml }: { asHtml: boolean }): string {
   const lines = text.replaceAll(/\\\\n|\\n/g, (sign) => (sign.length === 2 ? '\n' : '\\n'));
@@ -32,5 +31,4 @@ export function fromWordPress(text: string, { asHtml }: { asHtml: boolean }): st
     .join('\n');
 }
 
-/** The way back for a text that is HTML. */
 export const toWordPress = (html: string): string => html.replaceAll('\\n', '\\\\n');

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
 
-/** What a chunk should take: customers wait for it, all of them on the embedded database. */
+/** Customers wait during a chunk. */
 const CHUNK_MS = 30;
-/** Rows of a chunk: fewer would take longer in all and hardly less each. */
+/** Smaller chunks take longer in total. */
 const MIN_CHUNK = 25;
-/** Rows that take longer may come behind many that take no time. */
+/** Slow rows may follow fast ones. */
 const MAX_CHUNK = 2_000;
 
-/** What is gone through by a key: rows of a table by their ids, those of the shop too; a product by its sku, with all its variants. */
+/** Keys are row ids; `wholeProducts` groups variants under their product's sku. */
 const STAGED = {
   products: 'select id as key, file from import_products',
   variants: 'select id as key, file from import_variants',
@@ -24,13 +24,12 @@ export type Staged = keyof typeof STAGED;
 
 const key = z.union([z.int(), z.string()]);
 const chunkRow = z.object({ first: key, last: key, n: z.int() });
-/** Keys from `first` to `last`, both included, of `n` rows. */
+/** Inclusive keys of `n` rows. */
 export type Chunk = z.output<typeof chunkRow>;
 
 /**
- * Calls `work` with what is staged, of one file or all, in the order of its keys: each time with as many rows as should
- * take CHUNK_MS, going by those before them; what it returns is called then, and its time is not counted. Customers
- * have their turn in between.
+ * Sizes chunks by earlier timings to take CHUNK_MS, so customers can proceed in between. A function returned by `work`
+ * runs untimed after its chunk.
  */
 export async function eachChunk(
   run: SqlRunner,
@@ -52,13 +51,9 @@ export async function eachChunk(
   }
 }
 
-/**
- * Plans are kept, also of chunks that were larger: each row is found by an index, since a plan that reads the whole of
- * another table for it would do so for every chunk.
- */
+/** Cached plans serve chunks of all sizes; without an index, each would read whole tables. */
 export const BY_INDEX = 'set local enable_hashjoin = off; set local enable_mergejoin = off';
 
-/** Calls `work` in a transaction for each chunk of what is staged. */
 export function transactChunks(
   run: SqlConnection,
   staged: { of: Staged; file?: number },
@@ -72,7 +67,7 @@ export function transactChunks(
   );
 }
 
-/** Runs statements over all that is staged so, one after the other for each chunk: $1 and $2 are its first and last key. */
+/** Binds the chunk's first and last key as $1 and $2. */
 export function runInChunks(run: SqlConnection, of: Staged, ...statements: string[]): Promise<void> {
   return transactChunks(run, { of }, async (tx, { first, last }) => {
     for (const statement of statements) await tx.query(statement, [first, last]);

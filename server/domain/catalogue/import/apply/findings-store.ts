@@ -11,8 +11,8 @@ const finding = z.object({ id: z.int(), file: z.int(), line: z.int(), finding: b
 const A_PAGE = 1_000;
 
 /**
- * Runs checks and reports every row they find, however many. With `skipWrong` those rows are taken out, and the checks
- * run again until nothing is wrong: what is left may have lost what it needs. Returns how many the last run found.
+ * Reports all findings and returns the last run's count. `skipWrong` drops invalid rows and repeats, because others may
+ * depend on them.
  */
 export async function runChecks(
   run: SqlConnection,
@@ -28,7 +28,6 @@ export async function runChecks(
   }
 }
 
-/** Reports in the order of the files. */
 async function runCheck(
   run: SqlConnection,
   check: Check,
@@ -54,7 +53,7 @@ async function runCheck(
   }
 }
 
-/** Takes out all that was read at the places found, and the variants of products that are gone. */
+/** Also drops variants of dropped products. */
 async function dropFindings(run: SqlConnection): Promise<void> {
   for (const kind of ['products', 'variants', 'links'] as const)
     await runInChunks(
@@ -73,8 +72,8 @@ async function dropFindings(run: SqlConnection): Promise<void> {
 }
 
 /**
- * The same for variants alone, after they were reported: their products are loaded without them. Again until nothing is
- * found: one that the shop has keeps its choice, which another may have been going to take.
+ * Drops the variants but not their products. Repeats, because an existing variant that keeps its choice may block
+ * another.
  */
 export async function leaveOutVariants(run: SqlConnection, checks: readonly Check[], report: Report): Promise<void> {
   while ((await runChecks(run, checks, { report, skipWrong: false })) > 0)
@@ -86,7 +85,7 @@ export async function leaveOutVariants(run: SqlConnection, checks: readonly Chec
     );
 }
 
-/** The same for links: variants that several products name. */
+/** Marks repeated links to a variant as dead. */
 export async function leaveOutLinks(run: SqlConnection, checks: readonly Check[], report: Report): Promise<void> {
   await runChecks(run, checks, { report, skipWrong: false });
   await runInChunks(

@@ -8,7 +8,6 @@ const KEYS = {
   links: `insert into import_keys select distinct lower(child_sku) from import_links where id between $1 and $2 on conflict do nothing`,
 };
 
-/** Lists a public sku only if it differs from the seller's own sku, or the product has a handle. */
 const KNOWN = `insert into import_known (folded, key, kind, handle, own, sku, product_id, seller_id)
   select lower(w.key), w.key, w.kind, p.handle, w.own, w.sku, p.id, p.seller_id from products p, lateral (
     select 'product' as kind, coalesce(p.own_sku, p.sku) as key, coalesce(p.own_sku, p.sku) as own, p.sku
@@ -18,7 +17,7 @@ const KNOWN = `insert into import_known (folded, key, kind, handle, own, sku, pr
     union all select 'public variant', v.sku, v.own_sku, v.sku from variants v where v.product_id = p.id and v.own_sku is not null) w
   where p.id between $1 and $2 and exists (select from import_keys k where k.folded = lower(w.key))`;
 
-/** Lists what the shop has, of any seller, under the keys that were read. */
+/** Finds what any seller has under the keys in the files. */
 export async function findKnown(run: SqlConnection): Promise<void> {
   await run.exec('truncate import_keys, import_known');
   for (const kind of ['products', 'variants', 'links'] as const) await runInChunks(run, kind, KEYS[kind]);
@@ -31,12 +30,12 @@ const hasProduct = (key: string, name: string): string =>
   `exists (select from import_known k join products t on t.id = k.product_id
     where k.folded = lower(${key}) and k.kind = 'product' and k.key = ${key} and ${name})`;
 
-/** The shop has the product under its former key; or it has another one under the key that a name spells. */
+/** The product exists under its former key, or another has the key its name spells. */
 const KEEPS_FORMER = `p.former_sku is not null and not ${hasProduct('p.sku', 't.name = p.former_name')}
   and (${hasProduct('p.former_sku', 't.name = p.former_name')}
     or (starts_with(p.former_sku, p.sku) and ${hasProduct('p.sku', 'lower(t.name) <> lower(p.former_name)')}))`;
 
-/** Rows that are known by their names alone keep the keys that earlier imports gave their products. */
+/** Products identified by name keep their earlier keys. */
 export function keepFormerKeys(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
@@ -51,22 +50,20 @@ export function keepFormerKeys(run: SqlConnection): Promise<void> {
   );
 }
 
-/** Files of formats to which skus are the same in any case. Shopify tells skus apart by it. */
+/** Files whose skus ignore case; Shopify's are case-sensitive. */
 export type Folding = readonly number[];
 export const isFolding = (row: string, files: Folding): string =>
   `${row}.file = any('{${files.map(Number).join()}}'::int[])`;
 
-/** Two Shopify products may share a sku: then it identifies neither. */
+/** A sku shared by two Shopify products identifies neither. */
 const skuDecides = (
   files: Folding,
 ): string => `(p.handle is null or coalesce(k.handle, p.handle) = p.handle) and (${isFolding('p', files)}
       or not exists (select from import_products o where o.own_sku = p.own_sku and o.file = p.file and o.handle is not null and o.id <> p.id))`;
 
 /**
- * Returns what a row `p` of import_products may mean in the shop, the best `rank` first: by its public and its own sku
- * together, by its handle, by its sku, as a variant; then by its public sku, which ends in the seller's shop url. Our
- * Shopify export writes the public sku as the handle if two products share a handle. Without a shop url at its end, such
- * a handle counts only in a row that names no seller.
+ * Ranks what row `p` may match: both skus, handle, own sku, variant, then public sku. Our Shopify export uses the
+ * public sku as handle if two products share one; without the seller's suffix it counts only in rows without a seller.
  */
 export const matches = (files: Folding): string => `select k.seller_id, k.product_id, k.sku, k.own, ranked.rank
   from import_known k, lateral (select case
@@ -86,13 +83,12 @@ export const matches = (files: Folding): string => `select k.seller_id, k.produc
     when k.kind = 'public variant' and k.folded = lower(p.own_sku) then 10 end as rank) ranked
   where k.folded in (lower(p.own_sku), lower(p.wanted_sku), lower(p.handle)) and ranked.rank is not null`;
 
-/** Ranks at which a row is a product of the shop, and no variant. */
 export const PRODUCT_RANKS = '(0, 1, 2, 3, 5, 7, 9)';
 
-/** From this rank on, the key is a public sku, which another seller may use as its own. */
+/** From this rank on, a public sku matched, which may be another seller's own. */
 export const FIRST_PUBLIC_RANK = 7;
 
-/** Finds the variant that a file calls `key` among those of the seller `owner`: by the own sku, else by the public one. */
+/** Matches by own sku, then public sku. */
 export const knownVariant = (key: string, owner: string): string => `select k.own, k.sku from import_known k
   where k.folded = lower(${key}) and k.seller_id = ${owner} and k.kind <> 'handle'
   order by k.kind in ('product', 'variant') desc, k.key = ${key} desc, k.kind in ('variant', 'public variant') desc, k.id limit 1`;

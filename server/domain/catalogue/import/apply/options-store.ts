@@ -23,7 +23,7 @@ const PAGE = `select p.id, coalesce(p.labels, '{}') as labels, jsonb_agg(jsonb_b
     left join import_variants v on v.sku = l.child_sku
   where p.id between $1 and $2 and not p.is_giftcard and p.labels is not null group by p.id order by p.id`;
 
-/** Adds to the variants of every product the options that their own rows have and its row leaves out. */
+/** Adds options found only in variant rows. */
 export async function completeOptions(run: SqlConnection): Promise<void> {
   await transactChunks(run, { of: 'products' }, async (tx, { first, last }) => {
     const page = await rows(tx, parentRow, { sql: PAGE, params: [first, last] });
@@ -63,9 +63,8 @@ const ANY = `select l.id, l.file, l.line, v.own_sku, l.options, p.offered -> 'va
   where l.id between $1 and $2 and l.options @> '[{"value": ""}]' and (not l.dead or v.switched_off) order by l.id`;
 
 /**
- * A variation without a value stands for every value of its product: it becomes a variant for each, and they share its
- * stock. Then variations that have their product's stock share that. One that stands for more than the shop takes is
- * reported. Those of dead links are made only to be found in the shop. Returns the id behind which variants were made.
+ * Expands open values into variants that share stock. Expands dead links only to find existing variants. Returns the
+ * last variant id before expansion.
  */
 export async function spreadVariants(
   run: SqlConnection,
@@ -128,7 +127,6 @@ function choiceOrNone(options: CodedOption[]): Choice {
 const share = (whole: number, { of, at }: { of: number; at: number }): number =>
   Math.floor(whole / of) + (at < whole % of ? 1 : 0);
 
-/** The values that were left open. */
 const valuesIn = (options: readonly CodedOption[], open: readonly CodedOption[]): string[] =>
   options.filter((_, at) => open[at]?.value === '').map(({ value }) => value);
 

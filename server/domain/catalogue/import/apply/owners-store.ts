@@ -8,17 +8,17 @@ import { runInChunks } from './chunks-store.ts';
 import { FIRST_PUBLIC_RANK, type Folding, matches } from './known-keys-store.ts';
 
 export type Owning = {
-  /** The shop's own seller, of new products that name none. */
+  /** For new products without one. */
   ownSeller: string;
-  /** The seller of rows that name none, by name or shop url. */
+  /** Name or shop url, for rows without a seller. */
   seller: string | null;
-  /** Shop url of the seller that takes over all products of the run. */
+  /** Shop url of the seller that receives all products. */
   moveTo: string | null;
 };
 
 /**
- * Says of every row whose name for a product its sku and handle are: those of another seller mean other products. A
- * row that names no seller means the product that has its key. Returns the owner that takes over the run's products.
+ * Assigns each row to its named seller, else to the owner of a product with its key. Returns the new owner, if products
+ * move.
  */
 export async function assignOwners(run: SqlConnection, owning: Owning, files: Folding): Promise<number | null> {
   await listOwners(run);
@@ -34,7 +34,7 @@ export async function assignOwners(run: SqlConnection, owning: Owning, files: Fo
   return moveTo;
 }
 
-/** Every seller of the shop; those that the run is going to make have a number below zero. */
+/** Gives sellers to be created negative numbers. */
 async function listOwners(run: SqlRunner): Promise<void> {
   await run.exec('insert into import_owners select id, name, shop_url, id from sellers');
   const missing = await rows(run, z.object({ name: z.string() }), {
@@ -88,7 +88,7 @@ function ownSteps(unnamed: number | null, files: Folding): string[] {
   return unnamed === null ? [named, byKey(files), byChildren()] : [named, restTo(unnamed)];
 }
 
-/** The products of the seller they move to first, then those of the seller that is named, then whoever has the key. */
+/** Prefers the target seller's products, then the named seller's, then any. */
 function movingSteps({ moveTo, unnamed }: { moveTo: number; unnamed: number | null }, files: Folding): string[] {
   const own = `update import_products p set owner = ${moveTo} where p.id between $1 and $2 and ${hasMatch(String(moveTo), files)}`;
   const named = `update import_products p set owner = o.owner from import_owners o where p.id between $1 and $2 and p.owner is null
@@ -97,8 +97,7 @@ function movingSteps({ moveTo, unnamed }: { moveTo: number; unnamed: number | nu
 }
 
 /**
- * Assigns rows that name no seller to the seller whose product has their key; a variant goes where its product does. A
- * public sku that another seller uses as its own is ambiguous, unless the row has both skus of the product.
+ * Assigns rows without a seller by key. A public sku that is another seller's own is ambiguous unless both skus match.
  */
 const byKey = (
   files: Folding,
@@ -115,7 +114,7 @@ const byKey = (
       and not exists (select from import_links l where l.child_sku = p.sku and l.parent_sku <> p.sku) group by p.id) found
   where found.id = p.id`;
 
-/** A new product that names no seller, made of variants that the shop has: those of one seller stay with it. */
+/** Uses the seller of the existing variants, if unique. */
 const byChildren = (): string => `update import_products p set owner = found.owner
   from (select p.id, min(k.seller_id) as owner from import_products p
     join import_links l on (l.parent_sku, l.file, l.line) = (p.sku, p.file, p.line)
@@ -130,13 +129,13 @@ const CHILDREN_OF_OWNED = `update import_products c set owner = p.owner from imp
 const restTo = (owner: number): string =>
   `update import_products set owner = ${owner} where id between $1 and $2 and owner is null`;
 
-/** The row of the product, else the one that the same file has of it, else the only seller's that has it. */
+/** Prefers the product's row, then one in the same file, then its only seller. */
 const ownersOfLinks = (rest: number): string => `update import_links l set owner = coalesce(
     (select p.owner from import_products p where p.sku = l.parent_sku and p.file = l.file order by p.line = l.line desc, p.id limit 1),
     (select min(p.owner) from import_products p where p.sku = l.parent_sku having count(distinct p.owner) = 1), ${rest})
   where l.id between $1 and $2`;
 
-/** What a row of the same file says of its brand does not matter where another row makes it a variant. */
+/** In the same file, links override the brand in a variant's row. */
 const CHILDREN_OF_SAME_FILE = `update import_products c set owner = l.owner from import_links l
   where l.id between $1 and $2 and c.sku = l.child_sku and c.sku <> l.parent_sku and c.owner <> l.owner
     and (c.file = l.file or c.seller is null)`;

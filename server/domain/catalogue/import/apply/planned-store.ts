@@ -6,7 +6,6 @@ import { transactChunks } from './chunks-store.ts';
 const counted = z.object({ products: z.int(), newProducts: z.int(), variants: z.int(), newVariants: z.int() });
 export type PlannedCounts = z.output<typeof counted>;
 
-/** What is left of a file after all checks. */
 export async function plannedCounts(run: SqlConnection, file: number): Promise<PlannedCounts> {
   const sql = `select count(distinct p.id)::int as products, count(distinct p.id) filter (where p.product_id is null)::int as "newProducts",
       count(v.id)::int as variants, count(v.id) filter (where known.id is null)::int as "newVariants"

@@ -8,9 +8,8 @@ export type ApplyCounts = {
   changedProducts: number;
   newVariants: number;
   changedVariants: number;
-  /** Products whose categories or pictures became others. */
+  /** Products with changed categories or pictures. */
   moved: number;
-  /** Pictures that were fetched again and had changed. */
   renewedPictures: number;
 };
 
@@ -19,10 +18,7 @@ type Range = Pick<Chunk, 'first' | 'last'> & { file: number };
 const counted = z.object({ n: z.int() });
 const MINE = 'p.file = $1 and p.id between $2 and $3';
 
-/**
- * Writes one chunk of a file's products in the transaction at hand. What is the same already is not written, so that a
- * second run leaves every row as it is.
- */
+/** Runs in the caller's transaction; writes only changed rows. */
 export async function applyChunk(
   run: SqlRunner,
   { file, first, last, now, moveTo }: Range & { now: Date; moveTo: number | null },
@@ -48,16 +44,13 @@ export async function applyChunk(
   return { newProducts: noted?.n ?? 0, changedProducts, newVariants, changedVariants, moved, renewedPictures };
 }
 
-/** A simple product goes by what the file says. */
+/** Simple products are named by the file. */
 const NAMED_ANEW = `known.type_id = 'simple' and p.not_sold is null`;
 
-/** The handle of a Shopify row is the public sku, and not the seller's own handle. */
+/** A Shopify handle may be the public sku. */
 const IS_PUBLIC_SKU = `coalesce(p.handle = known.sku and (known.own_sku is not null or known.handle is not null), false)`;
 
-/**
- * Only a requested move changes a product's seller. `offset 0` selects the chunk by its ids: the index on product_id
- * would read all earlier rows.
- */
+/** Only a requested move changes the seller. `offset 0` prevents an index scan of all earlier rows. */
 const UPDATE_PRODUCTS = `update products t set sku = w.sku, own_sku = w.own_sku, handle = w.handle, name = w.name, short_desc = w.short_desc,
     description = w.description, gst_free = w.gst_free, seller_id = w.seller_id, visibility = w.visibility
   from (select known.id, case when ${NAMED_ANEW} then p.sku else known.sku end as sku,
@@ -79,42 +72,36 @@ const INSERT_PRODUCTS = `with added as (
   noted as (update import_products p set product_id = added.id from added where p.sku = added.sku and ${MINE} returning 1)
   select count(*)::int as n from noted`;
 
-/** The values that titles stand for; the lowest index where the shop has one twice. */
+/** Uses the lowest index of duplicate values. */
 const VALUES = `select attribute_code as code, coalesce(label, '') as label, title, min(value_index) as value_index
   from option_values group by 1, 2, 3`;
 const CHOICE = `left join titles c on c.code = 'color' and c.title = v.color and c.label = ''
   left join titles s on s.code = 'size' and s.title = v.size and s.label = coalesce(v.size_label, '')
   left join titles g on g.code = 'gift_card_price' and g.title = v.price and g.label = ''`;
-/** Joins the variant's own picture; a picture that could not be loaded changes nothing. */
 const OWN_PICTURE = 'left join import_pictures i on i.reference = v.picture';
 
 /**
- * Units of orders that are being paid or wait for a decision: their seller still has them and counts them, so they are
- * taken off what a file says, and come back should the order not be placed.
+ * Units of orders in payment or review. Sellers still count them, so imports subtract them; unpaid orders return them.
  */
 export const RESERVED = `select l.variant_id, sum(l.qty)::int as qty from orders o join order_lines l on l.order_id = o.id
   where o.status in ('pending', 'held') group by l.variant_id`;
 
-/** Before what is reserved is read: nobody reserves or releases until it is written. */
+/** Blocks reservations while stock is computed. */
 const LOCK_VARIANTS = `select from variants t join import_variants v on v.sku = t.sku
   join import_products p on p.sku = v.product_sku where ${MINE} and not v.keeps_choice and v.qty is not null
   order by t.id for no key update of t`;
 
-/** The one variant of a simple product has its sku, also when that has become another one. */
 const RENAME_VARIANTS = `update variants t set sku = known.sku, own_sku = known.own_sku from import_products p join products known on known.id = p.product_id
   where ${MINE} and known.type_id = 'simple' and p.not_sold is null and t.product_id = known.id
     and (t.sku, t.own_sku) is distinct from (known.sku, known.own_sku)`;
 
-/** One variant of a gift card has an open price, by an index that is checked row by row: it goes before it comes. */
+/** Runs first: the unique index allows one open price per gift card and is checked per row. */
 const CLOSE_VARIANTS = `update variants t set max_price_cents = null
   from import_products p join import_variants v on v.product_sku = p.sku and not v.keeps_choice
   where ${MINE} and p.is_giftcard and t.sku = v.sku and t.max_price_cents is not null
     and v.price_cents is not null and v.max_price_cents is null`;
 
-/**
- * Stock of a variant `t` after a row `w`: the number in the row. Without a number the stock stays, and a row that switches
- * the variant on returns what was set aside. Reads `t` itself, because an order may have changed it meanwhile.
- */
+/** A blank keeps the stock; switching on restores the saved stock. Reads `t` because an order may have changed it. */
 const QTY = `case when w.counted is not null then w.qty when w.switched_off is false then t.qty + coalesce(t.off_qty, 0) else t.qty end`;
 const OFF_QTY = `case when w.switched_off then nullif(t.qty + coalesce(t.off_qty, 0), 0)
     when w.counted > 0 or (w.counted is null and w.switched_off is false) then null else t.off_qty end`;
@@ -137,7 +124,7 @@ const INSERT_VARIANTS = `insert into variants (product_id, sku, own_sku, price_c
     from import_products p join import_variants v on v.product_sku = p.sku ${CHOICE} ${OWN_PICTURE}
     where ${MINE} and not exists (select from variants known where known.sku = v.sku) order by p.id, v.id) w`;
 
-/** Variants of products that other rows made: their file says price and stock alone. */
+/** Updates only price and stock. */
 export async function applyLoneVariants(run: SqlRunner, { file, first, last }: Range): Promise<number> {
   const range = [file, first, last];
   const lone = 'import_variants v where v.file = $1 and v.id between $2 and $3 and v.keeps_choice and t.sku = v.sku';
@@ -157,7 +144,6 @@ export async function applyLoneVariants(run: SqlRunner, { file, first, last }: R
 const WANTED_CATEGORIES = `select p.product_id, i.entity_id from import_products p, jsonb_array_elements(p.categories) named (names)
   join import_paths i on i.path = array(select jsonb_array_elements_text(named.names)) where ${MINE} and p.categories is not null`;
 
-/** The products whose categories became others. */
 const PLACE_PRODUCTS = `with dropped as (delete from product_categories t
     where t.product_id = any (array(select p.product_id from import_products p where ${MINE} and p.categories is not null))
       and (t.product_id, t.category_id) not in (${WANTED_CATEGORIES}) returning product_id),
@@ -167,23 +153,20 @@ const PLACE_PRODUCTS = `with dropped as (delete from product_categories t
     returning product_id)
   select count(*)::int as n from (select product_id from dropped union select product_id from added) placed`;
 
-/**
- * The pictures a file names and that could be had, in its order; a product none of whose pictures came keeps what it
- * has.
- */
+/** Loaded pictures in file order; none loaded keeps the old ones. */
 const WANTED_PICTURES = `select p.product_id, array_agg(distinct_ids.picture_id order by distinct_ids.turn) as ids
   from import_products p, lateral (select i.picture_id, min(named.turn) as turn
     from jsonb_array_elements_text(p.pictures) with ordinality as named (reference, turn)
     join import_pictures i on i.reference = named.reference and i.picture_id is not null group by i.picture_id) distinct_ids
   where ${MINE} and p.pictures is not null group by p.product_id`;
 
-/** The version is made of the picture's own bytes: the same one is not written again. */
+/** The version derives from the bytes, so unchanged pictures are not rewritten. */
 const RENEW_PICTURES = `update pictures x set mime = i.mime, source = i.source, width = i.width, height = i.height, ground = i.ground,
     version = i.version from import_pictures i
   where x.id = i.picture_id and i.source is not null and x.version <> i.version and i.reference in
     (select jsonb_array_elements_text(p.pictures) from import_products p where ${MINE} and p.pictures is not null)`;
 
-/** Adds the chunk's new pictures, before products and variants refer to them. */
+/** Runs before other rows refer to the pictures. */
 const ADD_PICTURES = `insert into pictures (id, mime, source, width, height, ground, version)
   select distinct on (i.picture_id) i.picture_id, i.mime, i.source, i.width, i.height, i.ground, i.version
   from import_products p, jsonb_array_elements_text(p.pictures) named (reference)

@@ -6,9 +6,8 @@ import { runInChunks } from './chunks-store.ts';
 import { type Folding, findKnown, isFolding, knownVariant, matches, PRODUCT_RANKS } from './known-keys-store.ts';
 
 /**
- * Gives everything that was read the sku it has in the shop: what its seller has there under that name, else the wanted
- * sku while it is free, else one with the seller's shop url behind it. From then on the rows of the run name each other
- * by these skus alone.
+ * Assigns public skus: existing, else wanted, else wanted plus the seller's shop url. Rows then refer to each other by
+ * these.
  */
 export async function namePublicly(run: SqlConnection, files: Folding): Promise<void> {
   await runInChunks(run, 'products', findProducts(files), nameProducts(files));
@@ -22,7 +21,7 @@ export async function namePublicly(run: SqlConnection, files: Folding): Promise<
   await runInChunks(run, 'products', RENAME_PRODUCTS);
 }
 
-/** The same for variants that were made of others; `after` has the last ids that have been named. */
+/** Names variants with ids above `after`. */
 export async function nameMadeVariants(
   run: SqlConnection,
   files: Folding,
@@ -42,7 +41,7 @@ const findProducts = (files: Folding): string => `update import_products p set p
 
 const ADD = 'insert into import_names (owner, key, own, wanted, other, sku)';
 
-/** A simple product goes by what the file says: with another sku of its seller, unless that is the public one, it gets another one in the shop. */
+/** A simple product whose own sku changes gets a new public sku. */
 const nameProducts = (files: Folding): string => `${ADD}
   select p.owner, p.sku, case when named.stays then coalesce(named.own, p.own_sku) else p.own_sku end, p.wanted_sku, p.other_sku,
     case when named.stays then named.sku end
@@ -57,14 +56,10 @@ const nameProducts = (files: Folding): string => `${ADD}
 const OWN = 'coalesce(known.own_sku, known.sku)';
 const REPEATED = `exists (select from import_variants o where (o.product_sku, o.owner, o.own_sku) = (v.product_sku, v.owner, v.own_sku) and o.id <> v.id)`;
 
-/** The only variant of a product may have its sku. */
 const ONLY_ONE = `(select n.sku from import_names n where (n.owner, n.key, n.wanted) = (v.owner, v.product_sku, v.wanted_sku)
   and not exists (select from variants o where o.sku = n.sku))`;
 
-/**
- * Variants are known by their skus, in a case of any kind; Shopify's within their product alone, and by what they are
- * chosen by where they have none or one that another has, too.
- */
+/** Matches by sku ignoring case; Shopify's within the product, or by choice if the sku is missing or shared. */
 function nameVariants(files: Folding, after: number): string[] {
   const mine = `v.id between $1 and $2 and v.id > ${after}`;
   const folds = isFolding('v', files);
@@ -96,13 +91,13 @@ const FREE = `not exists (select from products p where p.sku = n.wanted) and not
   and not exists (select from import_names o where o.wanted = n.wanted and o.sku is null and o.id < n.id)`;
 const TAKE = `update import_names n set sku = n.wanted where n.id between $1 and $2 and n.sku is null and ${FREE}`;
 
-/** The same seller has the wanted sku: its second product is better known by the other name it has. */
+/** Used if the seller already has the wanted sku. */
 const OTHER = `update import_names n set wanted = n.other where n.id between $1 and $2 and n.sku is null and n.other is not null
   and (exists (select from import_names o where o.sku = n.wanted and o.owner = n.owner)
     or exists (select from products p where p.seller_id = n.owner and p.sku = n.wanted)
     or exists (select from variants v join products p on p.id = v.product_id where p.seller_id = n.owner and v.sku = n.wanted))`;
 
-/** 'tote-salt-shed', then 'tote-salt-shed-2': cut where it would be too long. */
+/** Tries 'tote-salt-shed', then 'tote-salt-shed-2'. */
 const withSeller = (
   turn: number,
 ): string => `update import_names n set wanted = left(coalesce(n.base, n.wanted), ${SKU_LIMIT} - length(behind.text)) || behind.text,
@@ -137,7 +132,7 @@ const renameVariants = (
 const renameMadeLinks = (after: number): string => `update import_links l set child_sku = n.sku from import_names n
   where l.id between $1 and $2 and l.id > ${after} and (n.owner, n.key) = (l.owner, l.child_sku)`;
 
-/** A link to a product that is in no file of the run goes nowhere, whatever another seller has under that name. */
+/** Must not match another seller's product of that name. */
 const RENAME_LINKS = `update import_links l set child_sku = n.sku, parent_sku = coalesce(
     (select of.sku from import_names of where (of.owner, of.key) = (l.owner, l.parent_sku)), E'\\n' || l.parent_sku)
   from import_names n where l.id between $1 and $2 and (n.owner, n.key) = (l.owner, l.child_sku)`;

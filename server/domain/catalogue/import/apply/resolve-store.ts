@@ -1,21 +1,18 @@
 import type { SqlConnection } from '#server/platform/database/database.ts';
 import { runInChunks } from './chunks-store.ts';
 
-/** A sku that no row has as it is written means the row that has it in another case. */
+/** Falls back to ignoring case. */
 const inOtherCase = (column: string, rows: 'products' | 'variants') => `update import_links l set ${column} = found.sku
   from (select l.id, (select t.sku from import_${rows} t where lower(t.sku) = lower(l.${column}) order by t.file = l.file desc, t.id limit 1) as sku
     from import_links l where l.id between $1 and $2 and not exists (select from import_${rows} t where t.sku = l.${column})) found
   where found.id = l.id and found.sku is not null`;
 
-/** A row of the same file is meant before one of another file, which may be another seller's. */
+/** Prefers the same file; others may be another seller's. */
 const leftOut = (key: string) => `lower(o.sku) = lower(${key}) and (o.file = l.file
   or not exists (select from import_products p where p.sku = ${key} and p.file = l.file)
   and not exists (select from import_variants v where v.sku = ${key} and v.file = l.file))`;
 
-/**
- * Rows of variants find their products by the names that the files give them: by number, and by skus in any case, as
- * Magento and WooCommerce take them. Then variants are left out that refer to rows that were.
- */
+/** Resolves parents by id or sku in any case, then drops variants of left-out rows. */
 export function findProductsOfVariants(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
@@ -33,7 +30,6 @@ export function findProductsOfVariants(run: SqlConnection): Promise<void> {
   );
 }
 
-/** Marks variants that are not sold, each reported where it stands. */
 export function markDeadLinks(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
@@ -46,13 +42,9 @@ export function markDeadLinks(run: SqlConnection): Promise<void> {
   );
 }
 
-/** A variation that leaves values open, which the shop has as a variant for each of them. */
 const LEAVES_VALUES_OPEN = `options @> '[{"value": ""}]'`;
 
-/**
- * Products do without such variants; one that has no others is not sold itself. Open values are spread before the link
- * goes (spreadVariants), so that what the shop has of them is found.
- */
+/** Keeps open values until `spreadVariants` has found their existing variants. */
 export async function dropDeadLinks(run: SqlConnection): Promise<void> {
   await runInChunks(
     run,
@@ -68,10 +60,7 @@ export async function dropDeadLinks(run: SqlConnection): Promise<void> {
   );
 }
 
-/**
- * Ties together what the files say of one another and of the shop: simple rows that a configurable one names become its
- * variants, and a simple row that is a variant in the shop stays one.
- */
+/** Turns simple rows named by a configurable one into variants; existing variants stay variants. */
 export async function resolveStaging(run: SqlConnection, rowFiles: readonly number[]): Promise<void> {
   await runInChunks(
     run,
@@ -102,11 +91,11 @@ export async function resolveStaging(run: SqlConnection, rowFiles: readonly numb
   );
 }
 
-/** A row that stands twice is reported: what it has stays with the one that is sold. */
+/** Of duplicate rows, the sold one keeps the variants. */
 const NEW_AND_NOT_SOLD = `p.not_sold is not null and p.product_id is null
   and not exists (select from import_products o where o.sku = p.sku and o.not_sold is null)`;
 
-/** What is not sold and new is left out, with its variants; what the shop has is kept, since orders refer to it. */
+/** Keeps existing products because orders refer to them. */
 export function dropNotSold(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
@@ -117,10 +106,7 @@ export function dropNotSold(run: SqlConnection): Promise<void> {
   );
 }
 
-/**
- * A product is GST-free when all its variants are: those that do not say it go by the row of the product. Where neither
- * says it, what the shop has stays. Gift cards have none.
- */
+/** Makes a product GST-free if all variants are; they default to its row. If neither says, the shop's value stays. */
 export function decideGst(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
@@ -133,7 +119,7 @@ export function decideGst(run: SqlConnection): Promise<void> {
   );
 }
 
-/** Products found by PART_OF_GST: those of their variants that the run does not name count as they are stored. */
+/** Makes the products found by PART_OF_GST taxable. */
 export function settleGst(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,

@@ -7,13 +7,11 @@ import { rows } from '#server/platform/database/rows.ts';
 import type { pictures } from '#server/platform/database/schema/schema.ts';
 import { transactChunks } from './chunks-store.ts';
 
-/** New categories, values and sellers of one file. */
 export type SharedCounts = { categories: number; sellers: number; values: number };
 
-/** A seller needs three pictures; until somebody gives it some, a plain ground. */
 const BLANK_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" viewBox="0 0 640 480"><rect width="640" height="480" fill="#e9e4da"/><circle cx="320" cy="240" r="90" fill="#d3cabb"/></svg>';
-/** Ids of imported values and categories keep away from those of the shop's own seed. */
+/** Avoids the seed's ids. */
 const FIRST_ID = 100_000;
 
 const SHARED = `insert into import_shared (code, label, title, first)
@@ -29,7 +27,6 @@ const PATHS = `insert into import_paths (path, turn) select names[1:depth], min(
     where id between $1 and $2 and file = $3 and categories is not null) p, generate_series(1, cardinality(names)) depth
   group by 1 on conflict (path) do nothing`;
 
-/** Lists what the products of a file share: values of options, paths of categories. */
 export async function gatherShared(run: SqlConnection, file: number): Promise<void> {
   await run.exec('delete from import_shared; delete from import_paths');
   await transactChunks(run, { of: 'products', file }, async (tx, { first, last }) => {
@@ -40,7 +37,7 @@ export async function gatherShared(run: SqlConnection, file: number): Promise<vo
 
 export type Transact = <Result>(work: (tx: SqlRunner) => Promise<Result>) => Promise<Result>;
 
-/** Makes what was gathered of a file and the shop does not have: each kind in a transaction of its own. */
+/** Adds each kind in its own transaction. */
 export async function applyShared(transact: Transact, file: number, flatShippingCents: number): Promise<SharedCounts> {
   await transact((tx) => addCardTemplates(tx, file));
   const categories = await transact(addCategories);
@@ -49,7 +46,7 @@ export async function applyShared(transact: Transact, file: number, flatShipping
   return { categories, values, sellers };
 }
 
-/** Level by level, since a category needs the id of the one above it; in the order in which the file names them. */
+/** Level by level: children need their parent's id. */
 async function addCategories(run: SqlRunner): Promise<number> {
   let added = 0;
   for (const level of [1, 2, 3]) {
@@ -96,10 +93,9 @@ async function addOptionValues(run: SqlRunner): Promise<number> {
   return inserted.rows.length;
 }
 
-/** New amounts of gift cards are offered from the lowest on, everything else in the order of the file. */
+/** Gift card amounts ascending, others in file order. */
 const PRICE_ORDER = `case when w.code = 'gift_card_price' and w.title ~ '^\\$[0-9.]+$' then substr(w.title, 2)::numeric end`;
 
-/** The sellers that new products of the file need and the shop does not have. */
 async function addSellers(run: SqlRunner, file: number, flatShippingCents: number): Promise<number> {
   const missing = await rows(
     run,
@@ -125,10 +121,7 @@ async function addBlankPicture(run: SqlRunner): Promise<void> {
   );
 }
 
-/**
- * A gift card is bought with a picture message, and no file brings any: a shop that has none gets those of the
- * demonstration.
- */
+/** Gift cards need templates, which files lack; adds the demo's if there are none. */
 async function addCardTemplates(run: SqlRunner, file: number): Promise<void> {
   const [templatesAre] = await rows(
     run,
@@ -137,7 +130,7 @@ async function addCardTemplates(run: SqlRunner, file: number): Promise<void> {
       and not exists (select from templates) as needed`,
   );
   if (!templatesAre?.needed) return;
-  // Drawn only now: most imports have no use for it.
+  // Loaded lazily: most imports skip it.
   const [{ pictureRow }, { templates }] = await Promise.all([
     import('../demo/demo-catalogue-store.ts'),
     import('#db/seed/templates.ts'),
@@ -156,7 +149,6 @@ async function addCardTemplates(run: SqlRunner, file: number): Promise<void> {
   );
 }
 
-/** Bytes as PostgreSQL reads them from text. */
 const asJson = ({ source, ...row }: typeof pictures.$inferSelect) => ({
   ...row,
   source: `\\x${source.toString('hex')}`,

@@ -7,12 +7,12 @@ export const breachRow = z
   .object({ file: z.int(), line: z.int() })
   .catchall(z.union([z.string(), z.number(), z.null()]));
 export type BreachRow = z.output<typeof breachRow>;
-/** `severity` is an error where it is left out. */
+/** Severity defaults to error. */
 export type Check = {
   severity?: 'warning';
-  /** The column that is named, by format; null for the row itself. */
+  /** By format; null for the row. */
   column: Record<FormatName, string | null>;
-  /** What it goes through, and what it finds of a chunk: $1 and $2 are the first and last key. */
+  /** In `sql`, $1 and $2 are the chunk's first and last key. */
   of: Staged;
   sql: string;
   sentence: (row: BreachRow, fileName: (file: unknown) => string) => string;
@@ -28,10 +28,8 @@ const VARIATIONS = {
 const at = ({ first_file, first_line }: BreachRow, fileName: (file: unknown) => string): string =>
   `${fileName(first_file)}:${first_line}`;
 
-/** What the file calls a row. */
 const KEY = { products: 'key', variants: 'own_sku', links: 'child_key' } as const;
 
-/** Rows that have a key which a row before them has. */
 const twice = (of: keyof typeof KEY, column: string, where = 'true') => ({
   of,
   sql: `select t.file, t.line, t.${KEY[of]} as key, t.id, o.file as first_file, o.line as first_line
@@ -40,10 +38,7 @@ const twice = (of: keyof typeof KEY, column: string, where = 'true') => ({
     where t.id between $1 and $2 and o.id <> t.id`,
 });
 
-/**
- * The variants a product will have: those of the run, and those of the shop whose choice the run does not name. A
- * simple product has the one that the run names.
- */
+/** Imported variants, and existing ones not replaced; a simple product has only the imported one. */
 const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.own_sku, v.product_sku, v.color, v.size, v.size_label, v.price, 0 as old
     from import_variants v where v.product_sku between $1 and $2 and not v.keeps_choice
   union all select p.file, p.line, 0, known.sku, coalesce(known.own_sku, known.sku), p.sku, c.title, s.title, s.label, g.title, 1
@@ -53,7 +48,7 @@ const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.own_sku, v.product_s
     where p.sku between $1 and $2 and not exists (select from import_variants v where v.sku = known.sku and not v.keeps_choice)
       and not (p.type_id = 'simple' and p.not_sold is null)`;
 
-/** What the rows of all files say twice, and what nobody but the operator can decide. */
+/** Duplicates, and ambiguities only the operator can resolve. */
 export const REPEATED: Check[] = [
   {
     column: HANDLE,
@@ -80,7 +75,7 @@ function variantTwice(row: BreachRow, name: (file: unknown) => string): string {
   return `"${row.key}" stands at ${at(row, name)} already; give each variant a sku of its own.`;
 }
 
-/** Of the variants that variations were spread into, those behind this id: one may have the sku of another row. */
+/** Finds expanded variants (above `lastRead`) whose sku another row has. */
 export const madeTwice = (lastRead: number): Check => ({
   column: SKU,
   of: 'variants',
@@ -90,7 +85,6 @@ export const madeTwice = (lastRead: number): Check => ({
   sentence: variantTwice,
 });
 
-/** Said of a variation that stands for more choices than the shop takes of one. */
 export const CUT: Omit<Check, 'of' | 'sql'> = {
   severity: 'warning',
   column: VARIATIONS,
@@ -98,7 +92,7 @@ export const CUT: Omit<Check, 'of' | 'sql'> = {
     `"${sku}" stands for ${all} choices; the first ${MOST_COMBINATIONS} are loaded. Name fewer values, or give them rows of their own.`,
 };
 
-/** A variant has one product here; the others do without it. */
+/** A variant belongs to its first product only. */
 export const SHARED: Check[] = [
   {
     severity: 'warning',
@@ -114,7 +108,7 @@ function notSold(why: string, { column, sentence }: { column: Check['column']; s
   return { severity: 'warning', column, of: 'products', sql, sentence: () => sentence };
 }
 
-/** Said before the rows are left out; what is switched off was reported where it was read. */
+/** Runs before the rows are dropped. */
 export const NOTICES: Check[] = [
   notSold('hidden', {
     column: { magento: 'visibility', shopify: 'handle', woocommerce: 'sku' },
@@ -130,7 +124,7 @@ export const NOTICES: Check[] = [
   }),
 ];
 
-/** Variants of the run that a customer could not tell apart: the first of them is loaded, or the one the shop has. */
+/** Keeps the existing variant, else the first. */
 export const ALIKE: Check[] = [
   {
     severity: 'warning',
@@ -146,7 +140,7 @@ export const ALIKE: Check[] = [
 
 const GST_COLUMN = { magento: 'tax_class_name', shopify: 'variant taxable', woocommerce: 'tax status' };
 
-/** Said before it is decided (decideGst): the shop has one rule for all variants of a product. */
+/** Runs before `decideGst`; a product has one GST rule. */
 export const UNLIKE_GST: Check[] = [
   {
     severity: 'warning',
@@ -160,13 +154,13 @@ export const UNLIKE_GST: Check[] = [
   },
 ];
 
-/** The run names some variants of a product, says that they are all GST-free or all not, and the others are not so. */
+/** The imported variants differ in GST from the product's others. */
 const UNLIKE_OTHERS = `not p.is_giftcard and p.gst_free <> known.gst_free
   and exists (select from import_variants v where v.product_sku = p.sku and not v.keeps_choice)
   and exists (select from variants other where other.product_id = known.id and p.type_id <> 'simple'
     and not exists (select from import_variants v where v.sku = other.sku))`;
 
-/** Said after it is decided for the variants of the run; then the product is taxable (settleGst). */
+/** Runs after `decideGst`; then `settleGst` makes the product taxable. */
 export const PART_OF_GST: Check[] = [
   {
     severity: 'warning',
@@ -179,7 +173,7 @@ export const PART_OF_GST: Check[] = [
   },
 ];
 
-/** What only all files and the shop together can tell: each row is an error. */
+/** Errors found only across all files and the shop. */
 export const CHECKS: Check[] = [
   {
     column: { ...SKU, woocommerce: 'parent' },

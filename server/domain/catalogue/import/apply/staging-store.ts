@@ -4,10 +4,7 @@ import type { SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { type Drafts, noDrafts } from '../../formats/drafts.ts';
 
-/**
- * Tables of this connection alone that hold what was read until it is checked: the files may be larger than the memory,
- * and a row may refer to any other of the run. They go with the connection.
- */
+/** Temporary tables, because files may exceed memory and rows may refer to any other. */
 const DROP_TABLES =
   'drop table if exists import_products, import_variants, import_links, import_left_out, import_findings, import_pictures, import_paths, import_shared, import_keys, import_known, import_owners, import_names';
 const CREATE_TABLES = `
@@ -71,7 +68,6 @@ const COLUMNS = {
 } as const;
 type Kind = keyof typeof COLUMNS;
 const KINDS = Object.keys(COLUMNS) as Kind[];
-/** What a name is where the draft leaves it out. */
 const LEFT_OUT: Record<string, string> = {
   key: 'sku',
   own_sku: 'coalesce(own_sku, wanted_sku, sku)',
@@ -79,13 +75,11 @@ const LEFT_OUT: Record<string, string> = {
   child_key: 'child_sku',
 };
 
-/** Rows sent at once, and the most characters of them: a hundred long descriptions are more than a hundred prices. */
 const AT_ONCE = 500;
 const MOST_LETTERS = 2_000_000;
 
 export type Staging = {
   add: (drafts: Drafts) => Promise<void>;
-  /** Takes back all of a file. */
   drop: (file: number) => Promise<void>;
   end: () => Promise<void>;
 };
@@ -139,7 +133,7 @@ export async function dropStaging(run: SqlRunner): Promise<void> {
 
 const LOCK_KEY = 7_261_436;
 
-/** One import at a time in all processes on this database; false when another one runs. */
+/** Returns false if another import runs on this database. */
 export async function lockImports(run: SqlRunner): Promise<boolean> {
   const [answer] = await rows(
     run,
@@ -153,7 +147,7 @@ export async function unlockImports(run: SqlRunner): Promise<void> {
   await run.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
 }
 
-/** After many new rows the planner needs fresh figures; plans that were made for fewer are given up. */
+/** Also invalidates plans made for fewer rows. */
 export async function analyzeProducts(run: SqlRunner): Promise<void> {
   for (const table of ['products', 'variants', 'product_categories', 'product_pictures'])
     await run.exec(`analyze ${table}`);

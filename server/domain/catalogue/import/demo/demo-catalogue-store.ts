@@ -1,4 +1,3 @@
-/** Loads the demo catalogue into an empty database. */
 import { artIds, artSize, drawnPicture } from '#db/seed/art/draw.ts';
 import { demoCatalogue } from '#db/seed/catalogue.ts';
 import { OWN_AMOUNT } from '#db/seed/options.ts';
@@ -12,13 +11,10 @@ import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { isOwnDrawing } from '#server/platform/pictures/own-drawings.ts';
 
-/**
- * Loads sellers, categories, products and pictures in one transaction; does nothing when there is a seller already.
- * Returns whether it loaded. Products are never dated after `now`: if they were, all of them move back together.
- */
+/** Returns false if any seller exists. If products would be in the future, moves all dates back together. */
 export async function loadDemoCatalogue(database: Database, { now }: { now: Date }): Promise<boolean> {
   return database.transaction(async (tx) => {
-    // Two processes that start together load once.
+    // Two processes may start together.
     await lockUntilCommit(tx, 'demoCatalogue');
     if (await hasSellers(tx)) return false;
     await tx.insert(schema.pictures).values(demoArtIds().map(pictureRow));
@@ -31,10 +27,9 @@ export async function loadDemoCatalogue(database: Database, { now }: { now: Date
   });
 }
 
-/** All pictures but those that belong to the shop's own screens. */
+/** Excludes pictures of the shop's own screens. */
 const demoArtIds = (): string[] => artIds().filter((id) => !isOwnDrawing(id));
 
-/** A drawing as the row that keeps it, by its art id. */
 export function pictureRow(id: string): typeof schema.pictures.$inferSelect {
   return { id, ...artSize(id), ...drawnPicture(id) };
 }
@@ -140,7 +135,7 @@ async function insertProducts(tx: Transaction, { products, sellerIds, templateId
   await tx.insert(schema.productTemplates).values(offered);
 }
 
-/** A simple product is sold as its one variant, under the product's own sku. */
+/** A simple product's only variant has its sku. */
 function variantRows(product: SeedProduct, productId: number): (typeof schema.variants.$inferInsert)[] {
   const only: SeedVariant = { sku: product.sku, price_cents: product.price_cents, qty: product.qty ?? 0 };
   const variants = product.type === 'simple' ? [only] : (product.variants ?? []);

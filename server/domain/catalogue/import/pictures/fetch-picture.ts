@@ -4,23 +4,23 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** A sentence about a picture that cannot be had: what is wrong, what to do. `unnamedHost`: of one nobody has named. */
+/** `unnamedHost` is set if the host is not allowed. */
 export type PictureError = Error & { pictureError: true; unnamedHost?: string };
 
 export type Network = {
-  /** Where pictures may be fetched from: 'img.example', or '*.example' for every name below it. */
+  /** Such as 'img.example', or '*.example' for subdomains. */
   hosts: readonly string[];
   resolve: (host: string) => Promise<{ address: string; family: number }[]>;
   isAllowed: (address: string) => boolean;
-  /** Ports that addresses may name; '' is the one of http or https. */
+  /** '' is the default port. */
   ports: readonly string[] | 'any';
-  /** Whether a picture may come by http; if not, its address is asked by https. */
+  /** Otherwise http URLs are requested by https. */
   mayBePlain: boolean;
-  /** The longest one picture may take, redirects included. */
+  /** Per picture, including redirects. */
   timeMs: number;
 };
 
-/** Shopify's exports name no other. */
+/** The only host in Shopify's exports. */
 const USUAL_HOSTS = ['cdn.shopify.com'];
 
 export const publicNetwork = (named: readonly string[]): Network => ({
@@ -32,7 +32,7 @@ export const publicNetwork = (named: readonly string[]): Network => ({
   timeMs: 20_000,
 });
 
-/** The name of a host, or '*.' and one, as addresses are compared with it; null for anything else. */
+/** Normalises a host or '*.' wildcard; null if invalid. */
 export function readHost(text: string): string | null {
   const [, below = '', name = ''] = /^(\*\.)?([^/?#@*]+)$/.exec(text.trim()) ?? [];
   const url = URL.parse(`https://${name}`);
@@ -42,7 +42,7 @@ export function readHost(text: string): string | null {
 const isNamed = (host: string, hosts: readonly string[]): boolean =>
   hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one));
 
-/** More than a photo of forty megapixels needs. */
+/** A 40-megapixel photo needs less. */
 export const MOST_PICTURE_BYTES = 20_000_000;
 const MOST_REDIRECTS = 3;
 
@@ -55,9 +55,8 @@ export function isPictureError(error: unknown): error is PictureError {
 }
 
 /**
- * Fetches the bytes of a picture from a named host of the public internet. Every address, a redirect's as well, is
- * resolved first and rejected when any of what it resolves to is not public; the connection then goes to the very
- * address that was checked, so DNS rebinding gains nothing. Throws a PictureError.
+ * Rejects hosts that are not allowed, and any URL or redirect with a non-public address. Connects to the checked
+ * address, so DNS rebinding cannot bypass the check. Throws PictureError.
  */
 export async function fetchPicture(reference: string, network: Network): Promise<Buffer> {
   const signal = AbortSignal.timeout(network.timeMs);
@@ -129,10 +128,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 }
 
-/**
- * One request on a connection of its own, to the address given and no other; the certificate is checked against the
- * name.
- */
+/** Connects only to `address`; the certificate is checked against the host name. */
 function connect(
   url: URL,
   { address, family }: { address: string; family: number },

@@ -8,7 +8,7 @@ it.each([
   ['https://img.example.evil.test/a.png', ['img.example', '*.example']],
   ['https://evilimg.example/a.png', ['img.example', '*.img.example']],
   ['https://cdn.shopify.com.evil.test/a.png', []],
-])('%s is asked for nothing where %j is named', async (url, named) => {
+])('does not look up %s when the allowed hosts are %j', async (url, named) => {
   const resolve = () => Promise.reject(new Error('It was looked up.'));
   const refused = fetchPicture(url, { ...publicNetwork(named), resolve });
   await expect(refused).rejects.toThrow(`is at ${new URL(url).hostname}, which nobody has named`);
@@ -18,7 +18,7 @@ it.each([
   ['https://IMG.example/a.png', ['img.example']],
   ['https://a.b.example/a.png', ['*.example']],
   ['https://cdn.shopify.com/a.png', []],
-])('%s is asked where %j is named', async (url, named) => {
+])('requests %s when the allowed hosts are %j', async (url, named) => {
   const resolve = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOTFOUND' }));
   await expect(fetchPicture(url, { ...publicNetwork(named), resolve })).rejects.toThrow('(ENOTFOUND)');
 });
@@ -35,4 +35,4 @@ it.each([
   ['https://img.example', null],
   ['img.example/a', null],
   ['me@img.example', null],
-])('the name %j is read as %j', (text, host) => expect(readHost(text)).toBe(host));
+])('reads the host name %j as %j', (text, host) => expect(readHost(text)).toBe(host));

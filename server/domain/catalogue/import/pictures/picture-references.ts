@@ -4,15 +4,11 @@ import type { Cells } from '../../formats/columns.ts';
 
 const OWN = /^\/media\/([a-z0-9][a-z0-9-]{0,80})\/\d{1,4}\.[a-z]{3,4}$/;
 
-/** A picture a file names, made absolute: an address of the web, the path of a file, or a picture of this shop. */
 export type Reference = { kind: 'web'; url: string } | { kind: 'file'; path: string } | { kind: 'own'; id: string };
 
 export type ReferenceOptions = { folder: string; publicUrl: string };
 
-/**
- * Reads what stands in a picture cell; null after an error was reported. Local files stay within the folder of
- * pictures.
- */
+/** Returns null after reporting an error. Local files must stay within the folder. */
 export function readReference(
   { folder, publicUrl }: ReferenceOptions,
   { cells, column, text }: { cells: Cells; column: string; text: string },
@@ -41,7 +37,7 @@ export function parseReference(reference: string): Reference {
   return { kind: 'web', url: reference };
 }
 
-/** A file is known by what is in it, an address by itself: what is known already is not fetched again. */
+/** Hashes file content or the web address. */
 export function pictureId(of: string | Buffer): string {
   return `import-${createHash('sha256').update(of).digest('hex').slice(0, 32)}`;
 }

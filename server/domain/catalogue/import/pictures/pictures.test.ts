@@ -48,10 +48,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/**
- * The one address of this machine that the tests' server listens at counts as public; every other is judged as in a
- * shop.
- */
+/** Treats only the test server's address as public. */
 const loopback: Network = {
   hosts: ['127.0.0.1', '10.0.0.1', '169.254.169.254', '*.example'],
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
@@ -61,10 +58,9 @@ const loopback: Network = {
   timeMs: 20_000,
 };
 
-/** A shop whose operator has named the host of this address. */
 const inShop = (url: string): Network => publicNetwork([new URL(url).hostname]);
 
-describe('addresses pictures are fetched from', () => {
+describe('fetchPicture', () => {
   it.each([
     'http://127.0.0.1/a.png',
     'http://2130706433/a.png',
@@ -77,11 +73,11 @@ describe('addresses pictures are fetched from', () => {
     'http://localhost/a.png',
     'http://169.254.169.254/',
     'http://①②⑦.0.0.1/a.png',
-  ])('%s is rejected without a request', async (url) => {
+  ])('rejects %s without sending a request', async (url) => {
     await expect(fetchPicture(url, inShop(url))).rejects.toThrow('is on a private or local network');
   });
 
-  it('a name with one private address among public ones is rejected', async () => {
+  it('rejects a host with one private address among public ones', async () => {
     const resolve = async () => [
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -90,7 +86,7 @@ describe('addresses pictures are fetched from', () => {
     await expect(refused).rejects.toThrow('is on a private or local network');
   });
 
-  it('the connection goes to the address that was checked, whatever the name says afterwards', async () => {
+  it('connects to the checked address even if DNS changes afterwards', async () => {
     let turns = 0;
     const resolve = async () => [{ address: turns++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
     const url = `http://rebinding.example:${new URL(origin).port}/photo.png`;
@@ -105,21 +101,21 @@ describe('addresses pictures are fetched from', () => {
     ['/round', 'is redirected more than 3 times'],
     ['/nothing', 'the server answers 404'],
     ['/endless', 'has more than 20 MB'],
-  ])('%s is rejected', async (path, sentence) => {
+  ])('rejects %s', async (path, sentence) => {
     await expect(fetchPicture(origin + path, loopback)).rejects.toThrow(sentence);
   });
 
-  it('what is said to be at http is asked by https', async () => {
+  it('requests http URLs by https unless plain http is allowed', async () => {
     const refused = fetchPicture(`${origin}/photo.png`, { ...loopback, mayBePlain: false });
     await expect(refused).rejects.toThrow(/^could not be loaded \(EPROTO\)/);
   });
 
-  it('a redirect to a host that nobody has named is not followed', async () => {
+  it('does not follow a redirect to a host that is not allowed', async () => {
     const refused = fetchPicture(`${origin}/to-private`, { ...loopback, hosts: ['127.0.0.1'] });
     await expect(refused).rejects.toThrow('is at 10.0.0.1, which nobody has named');
   });
 
-  it('a redirect to a public address is followed', async () => {
+  it('follows a redirect to a public address', async () => {
     expect(await fetchPicture(`${origin}/to-photo`, loopback)).toEqual(photo);
   });
 
@@ -128,19 +124,18 @@ describe('addresses pictures are fetched from', () => {
     ['http://name:secret@8.8.8.8/a.png', 'has a password in its address'],
     ['http://8.8.8.8:6379/a.png', 'is on port 6379'],
     ['https://8.8.8.8:80/a.png', 'is on port 80'],
-  ])('%s is rejected', async (url, sentence) => {
+  ])('rejects %s', async (url, sentence) => {
     await expect(fetchPicture(url, inShop(url))).rejects.toThrow(sentence);
   });
 });
 
-/** Returns the pictures of the products of a shop, with their bytes. */
 async function shown(database: Database) {
   const pictures = (await storedCatalogue(database)).flatMap((product) => product.pictures);
   return Promise.all(pictures.map(({ id }) => storedRows(database).one('pictures', { id })));
 }
 
-describe('what becomes of a picture', () => {
-  it('is re-encoded, at most 1600 wide, and has lost what stood beside the pixels', async () => {
+describe('imported pictures', () => {
+  it('re-encodes to at most 1600 px wide, without metadata', async () => {
     const made = await preparePicture(photo);
     const bytes = made.source;
     const { format, width, height, exif } = await sharp(bytes).metadata();
@@ -154,7 +149,7 @@ describe('what becomes of a picture', () => {
     });
   });
 
-  it('a drawing, a page, a torn photo and one of too many pixels are rejected', async () => {
+  it('rejects SVG, GIF, damaged and too large pictures', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     await expect(preparePicture(svg)).rejects.toThrow('is not a JPEG, PNG or WebP picture');
     await expect(preparePicture(Buffer.from('GIF89a'))).rejects.toThrow('is not a JPEG, PNG or WebP picture');
@@ -166,7 +161,7 @@ describe('what becomes of a picture', () => {
   }, 60_000);
 
   it.each(databaseKinds())(
-    'is loaded on %s once, from a file and from the web; a bad one is reported and left out',
+    'loads each picture once on %s, from files and the web; reports and leaves out invalid ones',
     async (kind) => {
       const database = await openTestDatabase(kind);
       files.write('mug.jpg', photo);
@@ -209,7 +204,7 @@ describe('what becomes of a picture', () => {
     },
   );
 
-  it.each(databaseKinds())('says on %s once for each host that nobody has named it', async (kind) => {
+  it.each(databaseKinds())('warns on %s once per host that is not allowed', async (kind) => {
     const database = await openTestDatabase(kind);
     const rows = ['a.example/1.png', 'a.example/2.png', 'b.example/1.png', 'a.example/3.png', 'b.example/2.png'];
     const head = 'Handle,Title,Vendor,Variant SKU,Variant Price,Image Src';
@@ -228,7 +223,7 @@ describe('what becomes of a picture', () => {
   });
 
   it.each(databaseKinds())(
-    'is loaded again on %s when the command says so: the same changes nothing, another one is shown, one that is gone stays',
+    'refetches on demand on %s, and keeps the old picture if it is unchanged or the new one invalid',
     async (kind) => {
       const database = await openTestDatabase(kind);
       const head = 'Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\n';

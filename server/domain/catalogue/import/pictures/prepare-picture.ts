@@ -7,19 +7,16 @@ export type PreparedPicture = {
   source: Buffer;
   width: number;
   height: number;
-  /** Its ruling colour, shown until it has loaded: '#rrggbb' */
+  /** Dominant colour, '#rrggbb', shown while loading. */
   ground: string;
   version: string;
 };
 
-/** The widest the shop ever serves is 1280; a little more leaves room for sharper screens. */
+/** Above the 1280 the shop serves, for sharper screens. */
 const MOST_PIXELS_WIDE = 1_600;
 const KNOWN = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP' } as const;
 
-/**
- * Bytes from anywhere -> a picture of our own making: of a type we know by its bytes, at most 1600 px wide and high,
- * turned upright, without place, camera or anything else that stood beside the pixels. Throws a PictureError.
- */
+/** Detects the type from the bytes, limits the size and removes metadata such as location. Throws PictureError. */
 export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
   const type = typeOf(bytes);
   if (type === null) throw pictureError('is not a JPEG, PNG or WebP picture; save it as one of these.');
@@ -59,7 +56,7 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
   }
 }
 
-/** By the first bytes alone; names and headers can say anything. */
+/** Names and headers can lie. */
 function typeOf(bytes: Buffer): keyof typeof KNOWN | null {
   if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return 'jpeg';
   if (bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a') return 'png';

@@ -10,22 +10,20 @@ import { isKnown, nextReferences, notePicture, stageReferences, type Waiting } f
 type FailedPicture = Waiting & { sentence: string; unnamedHost?: string | undefined };
 
 export type StagePictureOptions = {
-  /** Folders that local pictures may be read from. */
   folders: readonly string[];
   network: Network;
-  /** Fetches pictures by address again that the shop has. */
+  /** Refetches known web pictures. */
   fresh: boolean;
   report: (picture: FailedPicture) => void;
   onProgress: (done: number, total: number) => void;
 };
 
-/** How many pictures are fetched at a time. */
 const AT_ONCE = 4;
 const A_PAGE = 100;
 
 /**
- * Reads, checks and re-encodes every picture the run names and the shop does not have (with `fresh` those of addresses
- * it has, too), into import_pictures. Nothing is in the shop yet; what cannot be had is reported and has no picture_id.
+ * Re-encodes pictures the shop lacks (with `fresh`, also known web pictures). Failures are reported and get no
+ * picture_id.
  */
 export async function stagePictures(connection: SqlConnection, options: StagePictureOptions): Promise<void> {
   const run = inTurn(connection);
@@ -43,7 +41,6 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
     for (let at = 0; at < page.length; at += AT_ONCE) {
       const some = page.slice(at, at + AT_ONCE);
       const failed = await Promise.all(some.map((waiting) => stageOne(run, waiting, { ...options, roots })));
-      // In the order of the list, whichever was read first.
       for (const picture of failed) {
         if (picture?.unnamedHost) note(picture, picture.unnamedHost);
         else if (picture) options.report(picture);
@@ -53,7 +50,7 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
     }
     last = page.at(-1)?.reference ?? '';
   }
-  // A host is named once for all of its pictures, and so is that it was not.
+  // One report per host.
   for (const { first, more } of unnamed.values())
     options.report({ ...first, sentence: `${first.sentence}${alsoThere(more)}` });
 }
@@ -63,7 +60,7 @@ function alsoThere(more: number): string {
   return more === 1 ? ' One more picture is there.' : ` ${more} more pictures are there.`;
 }
 
-/** Pictures come several at a time, the connection takes one statement after the other. */
+/** The connection runs one statement at a time. */
 function inTurn({ query, exec }: SqlRunner): SqlRunner {
   const one = createLimiter({ concurrency: 1 });
   return { query: (text, values) => one(() => query(text, values)), exec: (script) => one(() => exec(script)) };
@@ -71,7 +68,7 @@ function inTurn({ query, exec }: SqlRunner): SqlRunner {
 
 type OneOptions = Pick<StagePictureOptions, 'network' | 'fresh'> & { roots: readonly string[] };
 
-/** Returns what is to be reported of it; null for nothing. */
+/** Returns the picture if it failed. */
 async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): Promise<FailedPicture | null> {
   const { network, fresh, roots } = options;
   const { reference: named } = waiting;
@@ -106,10 +103,7 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
 
 const shown = (reference: string): string => reference.replace(/^file:/, '');
 
-/**
- * The same path as the folders write it: Macs write an accent as a sign of its own, so that a name looks the same and is
- * another one. A path of which a part is nowhere stays as it is.
- */
+/** Finds a name as stored on disk: Macs decompose accents. Keeps parts that do not exist. */
 async function existing(path: string): Promise<string> {
   if (path.normalize('NFD') === path.normalize('NFC')) return path;
   let found = parse(path).root;
@@ -121,7 +115,7 @@ async function existing(path: string): Promise<string> {
   return found;
 }
 
-/** A link inside of the folder may lead out of it: where the file really lies decides. */
+/** Resolves symbolic links, which may lead out of the folder. */
 async function readLocal(path: string, roots: readonly string[]): Promise<Buffer> {
   try {
     const real = await realpath(await existing(path));

@@ -5,11 +5,9 @@ import { rows } from '#server/platform/database/rows.ts';
 import { runInChunks } from '../apply/chunks-store.ts';
 import type { PreparedPicture } from './prepare-picture.ts';
 
-/** A picture that products name: where it was named first, and by how many. */
 const waiting = z.object({ reference: z.string(), file: z.int(), line: z.int(), uses: z.int() });
 export type Waiting = z.output<typeof waiting>;
 
-/** Lists every picture that staged products name; returns how many they are. */
 export async function stageReferences(run: SqlConnection): Promise<number> {
   await runInChunks(
     run,
@@ -35,12 +33,11 @@ export async function nextReferences(
   );
 }
 
-/** Whether the shop has this picture. */
 export async function isKnown(run: SqlRunner, id: string): Promise<boolean> {
   return (await run.query('select 1 from pictures where id = $1', [id])).rows.length > 0;
 }
 
-/** Notes which picture a reference is; without `picture` the shop has it already. */
+/** Without `picture`, the shop already has it. */
 export async function notePicture(
   run: SqlRunner,
   { reference, id, picture }: { reference: string; id: string; picture?: PreparedPicture },

@@ -26,7 +26,7 @@ const mugs = (red: string, blue: string) =>
     `${COLUMNS},Variant Image\nmug,Mug,V,Color,Red,MUG-R,15,room.png,1,${red}\nmug,,,,Blue,MUG-B,15,blue.png,2,${blue}\n`,
   );
 
-describe.each(databaseKinds())('the picture of a variant on %s', (kind) => {
+describe.each(databaseKinds())('variant pictures on %s', (kind) => {
   let database: Database;
   beforeEach(async () => {
     database = await openTestDatabase(kind);
@@ -35,7 +35,6 @@ describe.each(databaseKinds())('the picture of a variant on %s', (kind) => {
 
   const stored = () => storedRows(database);
 
-  /** Position of each variant's picture among those of the product. */
   async function shown(): Promise<Record<string, number | undefined>> {
     const { id } = await stored().one('products', { sku: 'mug' });
     const product = await productById({ database, settings: readSettings({}) }, id);
@@ -46,7 +45,7 @@ describe.each(databaseKinds())('the picture of a variant on %s', (kind) => {
     return Object.fromEntries(places ?? []);
   }
 
-  it('is read from a file, kept by a file without the column, changed and removed', async () => {
+  it('reads pictures from a file, keeps them when the column is missing, changes and removes them', async () => {
     const path = mugs('red.png', 'blue.png');
     const first = await load(database, [path]);
     expect(printedErrors(first, ['m.csv'])).toEqual([]);
@@ -66,7 +65,7 @@ describe.each(databaseKinds())('the picture of a variant on %s', (kind) => {
     expect(await shown()).toEqual({ 'MUG-R': 0, 'MUG-B': undefined });
   });
 
-  it('stays when the new one cannot be loaded', async () => {
+  it('keeps the old picture when the new one cannot be loaded', async () => {
     await load(database, [mugs('red.png', 'blue.png')]);
     const gone = await load(database, [mugs('gone.png', 'blue.png')]);
     expect(printedErrors(gone, ['m.csv'])).toHaveLength(1);
@@ -75,7 +74,7 @@ describe.each(databaseKinds())('the picture of a variant on %s', (kind) => {
     expect(pictures).not.toContain(null);
   });
 
-  it('is exported for Shopify and read back unchanged', async () => {
+  it('exports variant pictures for Shopify and reads them back unchanged', async () => {
     await load(database, [mugs('red.png', 'blue.png')]);
     const before = await everyRow(database);
     const path = join(files.folder, `export-${kind}.csv`);
