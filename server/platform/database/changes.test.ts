@@ -5,10 +5,9 @@ import type { Database, Listener } from './database.ts';
 let heard: Listener;
 let sent: string[];
 let changes: Changes;
-/** Until the database is there again. */
 let gone: Promise<void> | undefined;
 
-/** A PostgreSQL server that hands on what is sent to it when the test says so. */
+/** A PostgreSQL stub that delivers notices on demand. */
 const database = {
   kind: 'postgres',
   subscribe(listener: Listener) {
@@ -38,7 +37,7 @@ const arrive = (): void => heard.onNotice(sent.at(-1) ?? '');
 const readNow = (...ids: number[]) => ({ version: changes.catalogue.version(), ids });
 const isCurrent = (read: ReturnType<typeof readNow>): boolean => changes.catalogue.isCurrent(read);
 
-it('nothing is current before a heartbeat has come back, nor a second after the last that did was sent', () => {
+it('treats a read as current only once a heartbeat returns, for one second after it was sent', () => {
   const read = readNow();
   expect(isCurrent(read)).toBe(false);
   arrive();
@@ -51,7 +50,7 @@ it('nothing is current before a heartbeat has come back, nor a second after the 
   expect(isCurrent(read)).toBe(true);
 });
 
-it('heartbeats do not pile up while the database is gone, and go on when it is back', async () => {
+it('sends one heartbeat at a time while the database is down, and resumes when it is back', async () => {
   const back = Promise.withResolvers<void>();
   gone = back.promise;
   for (let beats = 0; beats < 10; beats += 1) await vi.advanceTimersByTimeAsync(300);
@@ -63,12 +62,12 @@ it('heartbeats do not pile up while the database is gone, and go on when it is b
   expect(changes.isKnown()).toBe(true);
 });
 
-it('heartbeats of another server say nothing about this one', () => {
+it('ignores heartbeats of other servers', () => {
   heard.onNotice('heartbeat 00000000-0000-4000-8000-000000000000 1');
   expect(changes.isKnown()).toBe(false);
 });
 
-it('the stock of a product changes what says it, and a change without a name changes all', () => {
+it('invalidates reads of a changed product, and all reads after a change without an id', () => {
   arrive();
   const [teapot, mug] = [readNow(1, 2), readNow(3)];
   heard.onNotice('catalogue 2');
@@ -78,14 +77,14 @@ it('the stock of a product changes what says it, and a change without a name cha
   expect(isCurrent(mug)).toBe(false);
 });
 
-it('a topic says nothing about another', () => {
+it('ignores changes to other topics', () => {
   arrive();
   const read = readNow(7);
   heard.onNotice('sessions 7');
   expect(isCurrent(read)).toBe(true);
 });
 
-it('what was sent between two connections may have been anything', () => {
+it('invalidates all reads after a reconnect', () => {
   arrive();
   const read = readNow();
   heard.onListening();
@@ -93,7 +92,7 @@ it('what was sent between two connections may have been anything', () => {
   expect(isCurrent(read)).toBe(false);
 });
 
-it('ten thousand products that change one by one take no more memory than that', () => {
+it('remembers at most 10,000 changed products, then invalidates all reads', () => {
   arrive();
   const read = readNow();
   for (let product = 1; product <= 10_000; product += 1) heard.onNotice(`catalogue ${product}`);

@@ -2,40 +2,35 @@ import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseKind, Subscription } from './database.ts';
 
 const CHANNEL = 'changes';
-/** A change is known everywhere within so many milliseconds, or nothing that was kept is used. */
+/** Every process learns of a change within this time, or stops using its cache. */
 const KNOWN_WITHIN_MS = 1_000;
 const HEARTBEAT_MS = 300;
-/** Ids that changed one by one; with more of them everything counts as changed. */
+/** Beyond this many changed ids, everything counts as changed. */
 const MOST_IDS = 10_000;
 
-/** What was read at a version of a topic, of the rows with these ids. */
 export type Read = { version: number; ids: Iterable<number> };
 
-/** What may change, counted in versions that this process alone knows. */
 type Topic = {
   version: () => number;
-  /** Whether what was read is still so; false, too, while that is not known. */
+  /** False also while changes are unknown. */
   isCurrent: (read: Read) => boolean;
-  /** What is kept of this id is given up. */
   change: (id: number) => void;
 };
 
 /**
- * `catalogue`: ids are products, of which only the number in stock changed. `lists`: which products there are, and what
- * stands in their own rows. `sessions`: ids are customers.
+ * `catalogue`: ids of products whose stock changed. `lists`: which products exist, and their rows. `sessions`: customer
+ * ids.
  */
 export type Changes = Record<'catalogue' | 'lists' | 'sessions', Topic> & {
-  /** Whether this process knows what the others change: not before it listens, and not while it hears nothing. */
+  /** False before the subscription starts and while heartbeats are missing. */
   isKnown: () => boolean;
   start: () => void;
   stop: () => Promise<void>;
 };
 
 /**
- * Hears by notices of the database (db/functions.sql) of every change to what processes keep, whoever makes it. On
- * PostgreSQL a heartbeat takes the same way: notices come in the order of their commits, so one that is back says that
- * everything before it has arrived. Neither a lost connection nor a pooler that swallows notices leaves what is old in
- * use. `knownWithinMs`: longer where a test must not depend on the speed of its machine.
+ * Invalidates caches by database notices (db/functions.sql). Notices arrive in commit order, so on PostgreSQL a
+ * returned heartbeat proves that earlier ones arrived, despite lost connections and poolers that drop notices.
  */
 export function createChanges(database: Database, { knownWithinMs = KNOWN_WITHIN_MS } = {}): Changes {
   let subscription: Subscription | undefined;
@@ -44,7 +39,6 @@ export function createChanges(database: Database, { knownWithinMs = KNOWN_WITHIN
   const topics = { catalogue: topic(), lists: topic(), sessions: topic() };
   const byName = new Map(Object.entries(topics));
 
-  /** `catalogue`, `catalogue 12`, `sessions 7`, or a heartbeat. */
   function onNotice(text: string): void {
     const [name = '', id] = text.split(' ');
     const topic = byName.get(name);
@@ -96,7 +90,7 @@ function createTopic(isKnown: () => boolean): Topic & { changeAll: () => void } 
   };
 }
 
-/** On the embedded database there is none: it hears itself, and nothing gets lost on the way. */
+/** The embedded database loses no notices and needs no heartbeat. */
 function createHeartbeat(
   { kind, knownWithinMs }: { kind: DatabaseKind; knownWithinMs: number },
   send: (text: string) => Promise<void> | undefined,
@@ -107,8 +101,8 @@ function createHeartbeat(
 
   let isUnderWay = false;
   /**
-   * It says when it was sent. Where it does not arrive nothing is kept: whoever needs the database says why. One at a
-   * time, so that none wait for a database that is gone, and are all sent when it is back.
+   * Sends one heartbeat at a time, so they do not pile up while the database is down. Ignores errors: queries report
+   * them.
    */
   async function beat(): Promise<void> {
     if (isUnderWay) return;

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from './handle.ts';
 
-/** Locks that belong to no row. Their numbers are those of the first key of pg_advisory_xact_lock. */
+/** First keys of pg_advisory_xact_lock, for locks that belong to no row. */
 const LOCKS = { codes: 7_101, gifts: 7_102, leads: 7_103, demoCatalogue: 7_104 } as const;
 
 /**
- * Lets transactions that take the same lock under the same key run one after another, each until it ends. All keys are
- * taken in one order, so that no two transactions wait for each other. Sent when it is called: what is sent behind it,
- * without waiting, sees what those before it wrote.
+ * Locks in key order to avoid deadlocks. Sends synchronously: statements issued right after it see what earlier holders
+ * wrote.
  */
 export async function lockUntilCommit(
   tx: Transaction,
@@ -24,5 +23,5 @@ export async function lockUntilCommit(
     .execute();
 }
 
-/** A key for a text, such as a network. Two texts with one key only wait for each other. */
+/** Texts with colliding keys only wait for each other. */
 export const lockKeyOf = (text: string): number => createHash('sha256').update(text).digest().readInt32BE();

@@ -16,17 +16,17 @@ describe.each(everyDatabase())('a purge on %s', (kind) => {
 
   const counts = () => database.orm.select().from(callCounts);
 
-  it('deletes all that is over and nothing else, however much it is', async () => {
+  it('deletes every matching row and no others, across several slices', async () => {
     await purgeRowsOf(callCounts, database.orm, like(callCounts.key, 'old-%'));
     expect((await counts()).map(({ key }) => key.slice(0, 4))).toEqual(Array(10).fill('new-'));
   });
 
-  it('clears columns of all of them', async () => {
+  it('clears columns of all matching rows', async () => {
     await purgeColumnsOf(callCounts, database.orm, { set: { points: 0 }, where: gt(callCounts.points, 0) });
     expect(await database.orm.$count(callCounts, eq(callCounts.points, 0))).toBe(2_110);
   });
 
-  it('deletes by a primary key of two columns', async () => {
+  it('deletes rows by a primary key of two columns', async () => {
     await database.query(`insert into known_devices (mobile, browser, proved_at)
       select '+61412345678', 'browser ' || n, now() from generate_series(1, 1100) n`);
     await purgeRowsOf(knownDevices, database.orm, ne(knownDevices.browser, 'browser 7'));
@@ -35,13 +35,13 @@ describe.each(everyDatabase())('a purge on %s', (kind) => {
     ]);
   });
 
-  it('without a condition changes nothing', async () => {
+  it('throws and deletes nothing without a condition', async () => {
     await expect(purgeRowsOf(callCounts, database.orm, undefined)).rejects.toThrow();
     expect(await counts()).toHaveLength(2_110);
   });
 });
 
-it('slices go on until one is not full', async () => {
+it('runs slices until one is not full', async () => {
   const slices = [SLICE, SLICE, 100, SLICE];
   await inSlices(async () => slices.shift() ?? 0);
   expect(slices).toEqual([SLICE]);

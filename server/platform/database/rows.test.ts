@@ -5,7 +5,7 @@ import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { rows } from './rows.ts';
 
-describe.each(everyDatabase())('rows on %s', (kind) => {
+describe.each(everyDatabase())('rows() on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -14,7 +14,7 @@ describe.each(everyDatabase())('rows on %s', (kind) => {
 
   const card = z.object({ id: z.int(), opened: z.date().nullable() });
 
-  it('have the columns of their schema and no others', async () => {
+  it('returns only the columns of the schema', async () => {
     const statement = sql`select 1::int8 as id, null::timestamptz as opened, 'x' as more`;
     expect(await rows(database.orm, card, statement)).toEqual([{ id: 1, opened: null }]);
     const query = { sql: 'select $1::int as id, $2::timestamptz as opened', params: [2, new Date(0)] };
@@ -27,7 +27,7 @@ describe.each(everyDatabase())('rows on %s', (kind) => {
     ['text in the place of an instant', 'select 1 as id, now()::text as opened', /→ at opened/],
     ['null where the schema has none', 'select null::int as id, now() as opened', /→ at id/],
     ['a missing column', 'select 1 as id', /→ at opened/],
-  ])('are refused with their statement: %s', async (_, statement, where) => {
+  ])('rejects invalid rows and names the statement: %s', async (_, statement, where) => {
     const read = rows(database.orm, card, sql.raw(statement));
     await expect(read).rejects.toThrow(where);
     await expect(read).rejects.toThrow(statement);

@@ -7,8 +7,8 @@ import { clientOf, type Handle } from './handle.ts';
 const dialect = new PgDialect();
 
 /**
- * Runs one statement and returns its rows, each held against a schema, with timestamptz as Date and int8 as number on
- * both drivers (drizzle's own execute() leaves them as text). Columns that the schema does not name are left out.
+ * Validates rows against a schema and drops other columns. Unlike drizzle's execute(), returns timestamptz as Date and
+ * int8 as number.
  */
 export async function rows<Row extends z.ZodObject>(
   on: Handle | SqlRunner,
@@ -25,17 +25,13 @@ export async function rows<Row extends z.ZodObject>(
   });
 }
 
-/**
- * Whether a column has one of these values. They go as one array, so a statement reads the same however many there are,
- * and is prepared.
- */
+/** Passes values as one array, so the text can be prepared for any number. */
 export function isIn<Value extends number | string>(column: Column, values: Iterable<Value>): SQL {
   return sql`${column} = any(${new Param([...values])})`;
 }
 
 const nextRow = z.object({ id: z.int() });
 
-/** The id that a row of a table may be inserted with, for whoever needs to know it before. */
 export async function nextId(on: Handle, table: 'orders' | 'cart_lines' | 'sign_in_codes'): Promise<number> {
   const [next] = await rows(on, nextRow, sql`select nextval(${`${table}_id_seq`}) as id`);
   if (!next) throw new Error('A sequence has no next value.');

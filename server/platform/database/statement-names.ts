@@ -1,16 +1,11 @@
-/** Sent so often, a statement is prepared. */
+/** Uses before a statement is prepared. */
 const OFTEN = 10;
-/** A list of values or of rows, whose length differs from call to call. */
 const LIST = /\bin \(\$\d+, \$|\), \((\$|default)/i;
-/** Each connection keeps the prepared ones for as long as it lives. */
+/** Each connection keeps its prepared statements until it closes. */
 const MOST = 500;
-/** Statements that are counted at a time. */
 const COUNTED = 5_000;
 
-/**
- * Names what is sent often to one database: the name under which each of its connections prepares a statement;
- * undefined while it is sent as it is.
- */
+/** Names frequent statements, for each connection to prepare; undefined for others. */
 export function statementNames(): (text: string) => string | undefined {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();

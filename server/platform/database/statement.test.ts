@@ -20,7 +20,7 @@ const ada = {
 
 const reach = (at: number) => ({ mobile: `+6140000000${at}`, email: `ada${at}@example.com` });
 
-describe.each(everyDatabase())('a statement that is built once, on %s', (kind) => {
+describe.each(everyDatabase())('prebuilt statements on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -28,11 +28,10 @@ describe.each(everyDatabase())('a statement that is built once, on %s', (kind) =
   });
   afterAll(() => database.close());
 
-  it('has the values of each call, written as their columns write them', async () => {
+  it('uses the values of each call, encoded by their columns', async () => {
     const insert = insertStatement(customers, (inserting) => inserting.returning());
     const [first] = await insert(database.orm, [{ ...ada, ...reach(1), recordsFrom: at }]);
     const [second] = await insert(database.orm, [{ ...ada, ...reach(2), recordsFrom: null }]);
-    // Another set of columns.
     const [third] = await insert(database.orm, [{ ...ada, ...reach(3), countryCode: 'NZ' }]);
     expect([first, second, third]).toMatchObject([
       { ...ada, ...reach(1), recordsFrom: at },
@@ -60,7 +59,7 @@ describe.each(everyDatabase())('a statement that is built once, on %s', (kind) =
         .from(carts)
         .where(eq(carts.id, place('id'))),
     );
-    // A value that is not there is null, and not null as JSON writes it.
+    // SQL null, not JSON null.
     expect(await read(database.orm, { id: cart?.id ?? 0 })).toEqual([{ shipping: address, noBilling: true }]);
     expect(await read(database.orm, { id: 0 })).toEqual([]);
   });
@@ -76,7 +75,7 @@ describe.each(everyDatabase())('a statement that is built once, on %s', (kind) =
     expect(await insert(database.orm, both.slice(0, 1))).toEqual([]);
   });
 
-  it('runs in the transaction that it is given, and is sent when it is called', async () => {
+  it('runs in the given transaction, and sends synchronously when called', async () => {
     const count = rowsStatement(
       z.object({ count: z.int() }),
       (place: Place<{ key: string }>) => sql`select count(*)::int from call_counts where key = ${place('key')}`,
@@ -108,7 +107,7 @@ describe.each(everyDatabase())('a statement that is built once, on %s', (kind) =
       { ...cart, ...set, state: 'ordered' },
     ]);
     expect(await move(database.orm, { where: id, to: 'ordered', set })).toEqual([]);
-    // What the database works out is no value of a place.
+    // SQL expressions cannot fill a place.
     const [other] = await insert(database.orm, [made]);
     const doubled = { updatedAt: sql`${carts.updatedAt} + interval '1 ms'` as unknown as Date };
     expect(await move(database.orm, { where: other?.id ?? 0, to: 'ordered', set: doubled })).toMatchObject([

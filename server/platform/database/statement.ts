@@ -11,19 +11,18 @@ import type { z } from 'zod';
 import type { Handle } from './handle.ts';
 import { rows } from './rows.ts';
 
-/** Where a value goes; with its column, written as that column writes it. */
+/** A placeholder, encoded by its column if given. */
 export type Place<Values> = (name: keyof Values & string, column?: Column) => SQL;
 type Statement<Values, Answer> = (on: Handle, values: Values) => Promise<Answer>;
 type Builder<Answer> = { prepare: (name: string) => { execute: () => Promise<Answer> } };
 
-/** What drizzle gives a session: the text with its values or their places, and where in a row the columns are. */
 type Built = { query: Query; fields: Fields; joinsNotNullableMap?: unknown };
 type Fields = Parameters<PgSession['prepareQuery']>[1];
 type Runnable = { joinsNotNullableMap?: unknown; execute: (values: object) => Promise<unknown> };
 type Session = { prepareQuery: (query: Query, fields: Fields, name: undefined, inArrays: true) => Runnable };
 
 const dialect = new PgDialect();
-/** Sends nothing: what is prepared with it is what was built. */
+/** Sends nothing: preparing returns the built query. */
 const session = {
   prepareQuery: (query: Query, fields: Fields) => ({ query, fields, setToken: returnThis }),
 };
@@ -34,8 +33,8 @@ function returnThis(this: Built): Built {
 }
 
 /**
- * A statement that is built once and runs often, on a database or in a transaction: for what a purchase waits for, where
- * building took a fifth of the server's time. `build` says it with places for its values. Sent when it is called.
+ * Builds a statement once and runs it often: building took a fifth of the server's time in purchases. `build` receives
+ * placeholders.
  */
 export function statement<Values extends object, Answer>(
   build: (on: Handle, place: Place<Values>) => Builder<Answer>,
@@ -50,7 +49,6 @@ export function statement<Values extends object, Answer>(
   };
 }
 
-/** Reads, or locks, the rows of a table by the value of one column. Sent when it is called. */
 export function rowsBy<Table extends PgTable>(
   table: Table,
   column: Column,
@@ -66,7 +64,7 @@ export function rowsBy<Table extends PgTable>(
   return (on, value) => read(on, { value });
 }
 
-/** The same of a statement in SQL: rows() with a text that is built once. */
+/** Like statement(), for SQL read by rows(). */
 export function rowsStatement<Row extends z.ZodObject, Values extends Record<string, unknown>>(
   row: Row,
   build: (place: Place<Values>) => SQL,
@@ -78,7 +76,7 @@ export function rowsStatement<Row extends z.ZodObject, Values extends Record<str
   };
 }
 
-/** The same of values that are not always all there: built once for each set of names that have a value. */
+/** Like statement(), built once per set of given names. */
 export function statementOfNames<Answer>(
   build: (on: Handle, names: readonly string[], place: Place<Record<string, unknown>>) => Builder<Answer>,
 ): Statement<object, Answer> {
@@ -92,10 +90,7 @@ export function statementOfNames<Answer>(
   };
 }
 
-/**
- * Inserts rows; `end` says what of them is returned, and what becomes of one that is there already. One row of plain
- * values, as nearly always, is built once for each set of columns that have one. Sent when it is called.
- */
+/** `end` adds the returning and conflict clauses. A single row of plain values is built once per set of columns. */
 export function insertStatement<Table extends PgTable, Answer>(
   table: Table,
   end: (inserting: PgInsertBase<Table, PgQueryResultHKT>) => Builder<Answer>,

@@ -6,8 +6,8 @@ export interface TransactionGuard {
 }
 
 /**
- * Notices a statement sent past the open transaction. On the embedded database, which has one connection, it would
- * wait for itself for ever; on PostgreSQL it would silently not be part of the transaction. Both must fail alike.
+ * Rejects statements sent past the open transaction: they would wait forever on the embedded database, and silently run
+ * outside it on PostgreSQL.
  */
 export function transactionGuard(): TransactionGuard {
   const current = new AsyncLocalStorage<{ open: boolean }>();

@@ -4,9 +4,7 @@ import type { Transaction } from './handle.ts';
 
 const CARRIER = Symbol('error that rolls back');
 
-/**
- * A transaction whose work may return an expected error: it is rolled back then, and the error returned.
- */
+/** Rolls back when work returns an expected error. */
 export async function transactionResult<T>(
   database: Database,
   work: (tx: Transaction) => Promise<Result<T>>,

@@ -27,7 +27,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
   const idsFrom = async (first: number) =>
     (await database.query('select id from notes where id >= $1 order by id', [first])).rows.map((row) => row.id);
 
-  it('commit together, with what a job queue sends inside', async () => {
+  it('commits its own statements together with those of a job queue', async () => {
     await database.transaction(async (tx) => {
       await tx.execute(sql`insert into notes values (10, 'a')`);
       await executeSqlIn(tx).executeSql('insert into notes values ($1, $2)', [11, 'b']);
@@ -35,7 +35,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(10)).toEqual([10, 11]);
   });
 
-  it('roll back together when the work throws, and the error is the one thrown', async () => {
+  it('rolls everything back when the work throws, and throws the same error', async () => {
     const work = database.transaction(async (tx) => {
       await executeSqlIn(tx).executeSql('insert into notes values (20, null)');
       throw new Error('changed my mind');
@@ -44,7 +44,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(20)).toEqual([]);
   });
 
-  it('nest as savepoints', async () => {
+  it('nests as savepoints', async () => {
     await database.transaction(async (tx) => {
       await tx.execute(sql`insert into notes values (30, null)`);
       const inner = tx.transaction((nested) => nested.execute(sql`insert into notes values (30, null)`));
@@ -54,7 +54,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(30)).toEqual([30, 31]);
   });
 
-  it('wait for all parts that were sent together, and throw the error that came first', async () => {
+  it('waits for all concurrent parts, then throws the first error', async () => {
     let isOver = false;
     const slow = async (tx: Transaction): Promise<void> => {
       await tx.execute(sql`insert into notes values (40, null)`);
@@ -70,7 +70,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(40)).toEqual([]);
   });
 
-  it('throw the error that came first, though a part that failed by it answers before', async () => {
+  it('throws the first error even if a part that failed because of it responds earlier', async () => {
     const work = database.transaction(async (tx) => {
       const { executeSql } = executeSqlIn(tx);
       const waits = new Promise((resolve) => setTimeout(resolve, 50));
@@ -80,7 +80,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(violates(await work.catch((error) => error), 'notes_pkey')).toBe(true);
   });
 
-  it('say what they failed by, though what goes with the commit fails behind it', async () => {
+  it('throws the original error even if the statement sent with the commit fails as well', async () => {
     const work = database.transaction(async (tx) => {
       const { executeSql } = executeSqlIn(tx);
       const refused = executeSql('insert into notes values (0, null)');
@@ -91,7 +91,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(45)).toEqual([]);
   });
 
-  it('do not say that they are committed where an error in them was swallowed', async () => {
+  it('throws instead of reporting a commit when an error inside was swallowed', async () => {
     const twice = 'insert into notes values (0, null)';
     const ours = database.transaction(async (tx) => {
       await executeSqlIn(tx).executeSql('insert into notes values (48, null)');
@@ -110,7 +110,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(48)).toEqual([]);
   });
 
-  it('tell which constraint refused', async () => {
+  it('reports which constraint was violated', async () => {
     const error = await database
       .transaction((tx) => tx.execute(sql`insert into notes values (0, null)`))
       .catch((e) => e);
@@ -121,7 +121,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(databaseError(new Error('nothing of the kind'))).toBeUndefined();
   });
 
-  it('refuse a statement that goes past them, in place of waiting for ever', async () => {
+  it('rejects statements sent past the open transaction instead of waiting forever', async () => {
     const past = /inside a transaction/;
     await database.transaction(async (tx) => {
       await expect(database.query('select 1')).rejects.toThrow(past);
@@ -136,7 +136,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('a script with its own begin that fails midway leaves nothing behind', async () => {
+  it('leaves nothing behind when a script with its own begin fails midway', async () => {
     const script = 'begin; insert into notes values (40, null); insert into notes values (40, null); commit;';
     const others = Promise.all(
       [1, 2, 3].map(() => database.transaction((tx) => rows(tx, counted, sql`select 1 as n`))),
@@ -150,11 +150,11 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect((await database.executeSql(script2)).rows).toEqual([{ id: 41 }]);
   });
 
-  it('carry a job of the queue: it is there after the commit, and not after a rollback', async () => {
+  it('makes a queued job visible after the commit, and drops it on rollback', async () => {
     const boss = new PgBoss({ db: database, ...(kind === 'embedded' ? { backend: 'pglite' as const } : {}) });
     await boss.start();
     await boss.createQueue('deliver');
-    // pg-boss looks a queue up on its own connection the first time: that must not be inside of a transaction.
+    // pg-boss first looks a queue up on its own connection, which a transaction forbids.
     await boss.findJobs('deliver', { id: randomUUID() });
     const send = (tx: Transaction) => boss.send('deliver', { card: [1, 'ä'] }, { db: executeSqlIn(tx) });
     const undone = database.transaction(async (tx) => {
@@ -168,7 +168,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     await boss.stop({ graceful: false });
   });
 
-  it('many at once all pass', async () => {
+  it('completes many concurrent transactions', async () => {
     const add = () =>
       database.transaction(async (tx) => {
         const [row] = await rows(
@@ -182,7 +182,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect((await database.query('select text from notes where id = 0')).rows).toEqual([{ text: '40' }]);
   });
 
-  it('a transaction that lost against another is run again', async () => {
+  it('retries a transaction that lost a conflict', async () => {
     await database.query(`insert into notes values (50, '0')`);
     let [runs, reads] = [0, 0];
     const bothRead = Promise.withResolvers<void>();
@@ -193,7 +193,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
           const [row] = await rows(tx, counted, sql`select text::int as n from notes where id = 50`);
           reads += 1;
           if (reads === 2) bothRead.resolve();
-          // The embedded database lets no second transaction begin before the first has ended.
+          // The embedded database runs transactions one after another.
           if (kind === 'postgres') await bothRead.promise;
           await tx.execute(sql`update notes set text = ${String((row?.n ?? 0) + 1)} where id = 50`);
         },
@@ -205,8 +205,8 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
   });
 });
 
-describe.each(everyDatabase())('the last statement of a transaction, on %s', (kind) => {
-  it('that fails commits nothing, and its error is the transaction’s', async () => {
+describe.each(everyDatabase())('a statement sent with the commit on %s', (kind) => {
+  it('rolls back the transaction and throws its error when it fails', async () => {
     const database = await openTestDatabase(kind);
     await database.executeSql('create table things (id int primary key)');
     const insert = (id: number) =>
@@ -233,7 +233,7 @@ describe.runIf(hasPostgres())('transactions on postgres', () => {
   });
   afterAll(() => database.close());
 
-  it('run again after a conflict, whatever was sent behind it', async () => {
+  it('retries after a conflict, whatever was sent after it', async () => {
     let attempts = 0;
     await database.transaction(async (tx) => {
       attempts += 1;

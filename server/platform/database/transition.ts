@@ -15,19 +15,15 @@ import { type StateMachine, sourcesOf } from './schema/states/state-machine.ts';
 import { statementOfNames } from './statement.ts';
 
 export type Move<Table extends PgTable, State extends string> = {
-  /** Which rows, or which one by its id. */
   where: SQL | undefined | number | string;
   to: State;
-  /** Only from these states; every state the table of moves allows when left out. */
   from?: readonly State[];
-  /** What else changes with the state. */
   set?: Partial<InferInsertModel<Table>>;
 };
 
 /**
- * The guarded move of one state column: the only statement that sets it. Rows in a state from which `to` may not be
- * reached stay as they are. The function it makes sends when it is called, and answers the rows that moved; none means
- * that somebody else was first or the move is not allowed now.
+ * Returns the only function that sets a state column. It skips rows that may not become `to`, and returns those that
+ * moved.
  */
 export function transitionOf<Table extends PgTable, State extends string>(
   table: Table,
@@ -58,14 +54,11 @@ export function transitionOf<Table extends PgTable, State extends string>(
   };
 }
 
-/** Where the values go that are of no column which is set. */
 const [ID, SOURCES] = ['the id', 'the sources'];
 
 type OneMove<Table extends PgTable, State extends string> = Omit<Move<Table, State>, 'where'> & { id: number };
 
-/**
- * The same for one row by its id, which its caller has locked: a move the table does not allow is a mistake and throws.
- */
+/** Moves one locked row by its id. Throws if it may not become `to`. */
 export function moveOneOf<Table extends PgTable & { id: PgColumn }, State extends string>(
   table: Table,
   column: PgColumn & { _: { data: State } },

@@ -38,32 +38,32 @@ const expected = {
   id: '5f0c0a52-3d2e-4c3b-9a9e-0d8f4b3f7c11',
 };
 
-describe.each(everyDatabase())('values on %s', (kind) => {
+describe.each(everyDatabase())('database values on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
   });
   afterAll(() => database.close());
 
-  it('come back the same from a query', async () => {
+  it('reads values identically in a query', async () => {
     expect((await database.query(`select ${VALUES}`)).rows).toEqual([expected]);
   });
 
-  it('come back the same from rows(), inside and outside of a transaction', async () => {
+  it('reads values identically in rows(), inside and outside a transaction', async () => {
     const statement = sql`select ${sql.raw(VALUES)}`;
     const any = z.object({}).catchall(z.unknown());
     expect(await rows(database.orm, any, statement)).toEqual([expected]);
     expect(await database.transaction((tx) => rows(tx, any, statement))).toEqual([expected]);
   });
 
-  it('go in the same: dates, numbers, arrays, text that looks like SQL', async () => {
+  it('writes values identically: dates, numbers, arrays, text that looks like SQL', async () => {
     const values = [new Date('2026-10-03T15:30:00Z'), 7, ['x', `'; drop table t; --`], null, [1, 2]];
     const text = 'select $1::timestamptz as a, $2::int8 as b, $3::text[] as c, $4::text as d, 2 = any($5::int[]) as e';
     const answer = { a: values[0], b: 7, c: values[2], d: null, e: true };
     expect((await database.query(text, values)).rows).toEqual([answer]);
   });
 
-  it('similarity search is understood', async () => {
+  it('supports similarity search', async () => {
     await database.query('create extension if not exists pg_trgm');
     const { rows: found } = await database.query(`select similarity('gift', 'gifts') > 0.5 as near`);
     expect(found).toEqual([{ near: true }]);

@@ -11,7 +11,6 @@ afterEach(() => pglite.close());
 
 const fill = (from: number, to: number) =>
   pglite.query('insert into demo.notes select n, $1 from generate_series($2::int, $3::int) n', ['x', from, to]);
-/** What a session has done is counted once a second. */
 const counted = async () => {
   await pglite.query('select pg_stat_force_next_flush()');
   const exec = async (script: string) => void (await pglite.exec(script));
@@ -22,7 +21,7 @@ const counted = async () => {
   return rows[0];
 };
 
-it('a table is counted anew once a tenth has changed, and vacuumed once a fifth is dead', async () => {
+it('analyzes a table after a tenth has changed, and vacuums it after a fifth is dead', async () => {
   await fill(1, 500);
   expect(await counted()).toMatchObject({ analyzes: 1, vacuums: 0 });
   await fill(501, 550);
@@ -33,7 +32,7 @@ it('a table is counted anew once a tenth has changed, and vacuumed once a fifth 
   expect(await counted()).toEqual({ analyzes: 3, vacuums: 1, dead: 0 });
 });
 
-it('a plan that was made for an almost empty table is made anew', async () => {
+it('replans a statement that was planned for an almost empty table', async () => {
   await fill(1, 2);
   await pglite.exec('analyze demo.notes; prepare note as select text from demo.notes where id = $1');
   await pglite.exec('set plan_cache_mode = force_generic_plan');

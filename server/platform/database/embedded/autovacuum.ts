@@ -4,7 +4,9 @@ import { rows } from '../rows.ts';
 
 const EVERY_MS = 60_000;
 
-/** The thresholds that PostgreSQL comes with (postgresql.org/docs/18/routine-vacuuming.html#AUTOVACUUM); not of temporary tables. */
+/**
+ * PostgreSQL's default thresholds (postgresql.org/docs/18/routine-vacuuming.html#AUTOVACUUM), without temporary tables.
+ */
 const WANTED = `
   with tables as (
     select format('%I.%I', s.schemaname, s.relname) as name, greatest(c.reltuples, 0) as rows,
@@ -17,20 +19,19 @@ const WANTED = `
 const wantedRow = z.object({ name: z.string(), vacuum: z.boolean(), analyze: z.boolean() });
 
 /**
- * Takes dead rows out of the tables that have many of them, and counts anew those that have changed much: a plan is made
- * for the size that a table had when it was counted last. PostgreSQL has a process for it, the embedded database only
- * this.
+ * Vacuums and analyzes in place of PostgreSQL's autovacuum process, which the embedded database lacks. Without it,
+ * plans assume outdated table sizes.
  */
 export async function vacuumWhatChanged(run: SqlRunner): Promise<void> {
   const tables = await rows(run, wantedRow, { sql: WANTED, params: [] });
-  // One statement at a time: who waits for the one connection comes between.
+  // One at a time, so waiting calls run in between.
   for (const { name, vacuum, analyze } of tables) {
     if (vacuum) await run.exec(`vacuum ${name}`);
     if (analyze) await run.exec(`analyze ${name}`);
   }
 }
 
-/** Does so every minute; returns how to stop, which waits for the one that is under way. */
+/** Returns a function that stops it and waits for the current run. */
 export function startAutovacuum(run: SqlRunner, logger?: DatabaseLogger): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('a copy of a database in use is what it was at one moment, and can be made again', async () => {
+it('copies a database in use as of one moment, and can do so again', async () => {
   let [isCopying, moves] = [true, 0];
   const write = async (writer: number) => {
     for (let n = writer; isCopying; n += WRITERS) {
@@ -38,7 +38,6 @@ it('a copy of a database in use is what it was at one moment, and can be made ag
         await clientOf(tx).query('insert into moves (giver, taker) values ($1, $2)', values);
       });
       moves += 1;
-      // As calls come: through the event loop.
       await setImmediate();
     }
   };
@@ -59,7 +58,6 @@ it('a copy of a database in use is what it was at one moment, and can be made ag
     await copy.close();
     expect(sums).toMatchObject({ cents: 100 * ACCOUNTS, accounts: ACCOUNTS, wrong: 0 });
     expect(sums.moves).toBeGreaterThanOrEqual(before);
-    // Each writer has one under way.
     expect(sums.moves).toBeLessThanOrEqual(after + WRITERS);
     expect(after).toBeGreaterThan(before);
   }
@@ -68,7 +66,7 @@ it('a copy of a database in use is what it was at one moment, and can be made ag
   expect((await database.query('select count(*)::int as moves from moves')).rows).toEqual([{ moves }]);
 });
 
-it('one copy is made at a time', async () => {
+it('rejects a second copy while one is running', async () => {
   const first = database.copyTo?.(join(folder, 'first'));
   await expect(database.copyTo?.(join(folder, 'second'))).rejects.toThrow(
     'A backup of this shop is being made already.',

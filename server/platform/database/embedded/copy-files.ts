@@ -7,19 +7,18 @@ import { rows } from '../rows.ts';
 
 const CONTROL = join('global', 'pg_control');
 const LOG = `pg_wal${sep}`;
-/** Of a process, or there only until the next start. */
+/** Process-specific or temporary files. */
 const NOT_COPIED = /^(?:postmaster\.(?:pid|opts)|pg_stat_tmp[\\/].*|(?:.*[\\/])?pgsql_tmp.*)$/;
 
 /**
- * Copies the files of an open database without keeping anybody from it for longer than a checkpoint takes: first where
- * its log begins, then the tables while they change, then the log. A database that is opened on the copy repeats the
- * log, as after a power cut, and is what it was when the log was copied. What is read half written stands in the log as
- * a whole page (full_page_writes).
+ * Copies an open database, blocking calls only for a checkpoint: first the log's start, then tables while they change,
+ * then the log. Opening the copy replays the log, which holds whole pages for those copied half-written
+ * (full_page_writes).
  */
 export async function copyOpenFiles(run: SqlRunner, { from, to }: { from: string; to: string }): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true, mode: 0o700 });
-  // So that the checkpoint, for which calls wait, finds little that is not on disk yet.
+  // Calls wait for the checkpoint, so leave it little to write.
   await someAtOnce((await filesOf(from)).files, (path) => syncBeside(join(from, path)));
   await run.exec('checkpoint');
   const began = await checkpointOf(run);
@@ -37,7 +36,7 @@ export async function copyOpenFiles(run: SqlRunner, { from, to }: { from: string
     throw new Error('The database wrote a checkpoint while its files were copied. Try again.');
 }
 
-/** A database has a thousand files, most of them small: one by one each would wait for the calls between. */
+/** One by one, a thousand small files would each wait for calls. */
 const AT_ONCE = 16;
 
 async function someAtOnce(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
@@ -54,7 +53,7 @@ async function filesOf(folder: string): Promise<{ files: string[]; folders: stri
   return { files: paths('isFile'), folders: paths('isDirectory') };
 }
 
-/** A table that was deleted meanwhile is not missed: the log says so, too. */
+/** Ignores tables deleted meanwhile, as replaying the log does. */
 async function copy(path: string, { from, to }: { from: string; to: string }): Promise<void> {
   await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(unlessGone);
 }

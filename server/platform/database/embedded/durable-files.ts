@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What PGlite's file system must answer when a sync fails, so that PostgreSQL stops instead of going on. */
+/** Makes PostgreSQL stop after a failed sync. */
 const EIO = 29;
 
 interface FileSystemModule {
@@ -12,9 +12,8 @@ interface FileSystemModule {
 }
 
 /**
- * PGlite's flags without -F ("never sync"), and with a sync that exists: its fdatasync, the default, does nothing. Of
- * its 128 MB of buffers every start would touch all; what falls out of 32 MB stands in the system's cache of files. A
- * table is counted by 9,000 of its rows: everybody waits for that, and for 30,000 three times as long.
+ * Removes -F ("never sync"); fdatasync, PGlite's default, does nothing. Each start touches all buffers, and the system
+ * caches files anyway. Every call waits for analyze: it samples 9,000 rows, three times faster than 30,000.
  */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -26,10 +25,7 @@ export const durableStartParams = [
   'default_statistics_target=30',
 ];
 
-/**
- * PGlite's file system as shipped has no fsync at all: a power cut loses acknowledged orders. This one syncs.
- * @param options.onSync called after every sync, for the test that counts them
- */
+/** Adds the fsync that PGlite lacks: a power cut would lose acknowledged orders. */
 export function durableFiles(folder: string, options: { onSync?: (() => void) | undefined } = {}): NodeFS {
   class DurableFiles extends NodeFS {
     override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -42,7 +38,7 @@ export function durableFiles(folder: string, options: { onSync?: (() => void) | 
             options.onSync?.();
             return 0;
           } catch {
-            // Windows cannot sync a folder and need not; a file that cannot be synced is a failed disk.
+            // Windows cannot sync folders and need not. A file that cannot be synced means a failed disk.
             return FS.isDir(node.mode) ? 0 : EIO;
           }
         };
@@ -53,7 +49,7 @@ export function durableFiles(folder: string, options: { onSync?: (() => void) | 
   return new DurableFiles(folder);
 }
 
-/** Syncs every file and folder below a path: a freshly made database was written before any sync was asked for. */
+/** Syncs a new database, which was written without syncing. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -63,10 +59,9 @@ export function syncTree(folder: string): void {
   syncPath(folder);
 }
 
-/** Where a file system has no sync of a folder, as some of networks: PostgreSQL goes on there, too. */
+/** Some network file systems cannot sync folders. PostgreSQL ignores that as well. */
 const NO_SYNC = ['EINVAL', 'EBADF'];
 
-/** Syncs one file, or one folder so that a rename in it lasts. */
 export function syncPath(path: string): void {
   let descriptor: number;
   let isFolder = false;

@@ -17,7 +17,6 @@ import { lockDataFolder } from './lock.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import { endWithDatabase, watchForDeath } from './watch-for-death.ts';
 
-/** What every embedded database is opened with, in a folder or in memory: the values and extensions the shop uses. */
 export const embeddedOptions = {
   parsers: pgliteParsers,
   extensions: { pg_trgm },
@@ -25,14 +24,12 @@ export const embeddedOptions = {
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** Called after every sync to disk, for the test that counts them */
   onSync?: (() => void) | undefined;
   logger?: DatabaseLogger | undefined;
 }
 
 const SNAPSHOT = 'set transaction isolation level repeatable read read only';
 
-/** Opens the database in `dataDir`/db behind the folder's lock, creating it when there is none. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const lock = await lockDataFolder(options.dataDir);
   try {
@@ -50,7 +47,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   }
 }
 
-/** Makes the database of a data folder that has none: `fill` gives it its rows, and when that fails there is none. */
+/** Creates a database where there is none. Leaves none behind when `fill` fails. */
 export async function makeEmbedded<T>(dataDir: string, fill: (database: Database) => Promise<T>): Promise<T> {
   const lock = await lockDataFolder(dataDir);
   try {
@@ -65,12 +62,12 @@ export async function makeEmbedded<T>(dataDir: string, fill: (database: Database
   }
 }
 
-/** Opens a copy of the files of a database (copyTo), which nobody else has. */
+/** Opens a `copyTo` copy without a lock. */
 export async function openEmbeddedCopy(folder: string): Promise<Database> {
   return embeddedDatabase(await openFolder(folder));
 }
 
-/** A folder is made beside its place and moved there complete and synced: a cut in between leaves nothing half made. */
+/** Builds, syncs and renames a draft folder, so a crash leaves nothing half made. */
 async function createFolder<T>(dataDir: string, folder: string, fill: (database: Database) => Promise<T>): Promise<T> {
   const draft = `${folder}.creating`;
   rmSync(draft, { recursive: true, force: true });
@@ -91,10 +88,8 @@ function openFolder(folder: string, onSync?: () => void): Promise<PGlite> {
   return PGlite.create({ ...embeddedOptions, fs: durableFiles(folder, { onSync }), startParams: durableStartParams });
 }
 
-/** `folder`: where its files are, of a database that is not in memory. */
 type Hooks = { folder?: string; onClose?: () => Promise<void>; onClosed?: () => void };
 
-/** Wraps an open PGlite, on disk or in memory, as the shop's database. */
 export function embeddedDatabase(pglite: PGlite, hooks: Hooks = {}): Database {
   prepareStatements(pglite);
   const guard = transactionGuard();
@@ -135,7 +130,7 @@ export function embeddedDatabase(pglite: PGlite, hooks: Hooks = {}): Database {
   };
 }
 
-/** One copy at a time: the checkpoint of a second would take the log away that the first still needs. */
+/** A second checkpoint would remove log that the first copy still needs. */
 function copying(run: SqlRunner, from: string): (to: string) => Promise<void> {
   let isCopying = false;
   return async (to) => {
@@ -152,7 +147,7 @@ function copying(run: SqlRunner, from: string): (to: string) => Promise<void> {
   };
 }
 
-/** The one connection hears what it sends itself, as it commits. */
+/** The only connection receives its own notices on commit. */
 function listenOnEmbedded(pglite: PGlite, { channel, onListening, onNotice }: Listener): Subscription {
   const listening = pglite.listen(channel, onNotice).then((stop) => {
     onListening();
@@ -179,7 +174,7 @@ function guardedClient(pglite: PGlite, refuseInside: () => void): PGlite {
   });
 }
 
-/** After each of its statements calls that have arrived have their turn: the database takes the one thread. */
+/** Yields to waiting calls after each statement: the database blocks the thread. */
 function runner(client: Pick<PGlite, 'query' | 'exec'>): SqlRunner {
   return {
     async query(text, values) {
@@ -194,7 +189,7 @@ function runner(client: Pick<PGlite, 'query' | 'exec'>): SqlRunner {
   };
 }
 
-/** Transactions are PGlite's own: a `begin` sent as a statement would take the shop's next statements into it. */
+/** Uses PGlite's transactions: a plain `begin` would include the shop's other statements. */
 function connection(pglite: PGlite, inside: TransactionGuard['inside']): SqlConnection {
   return {
     ...runner(pglite),
@@ -207,8 +202,8 @@ function connection(pglite: PGlite, inside: TransactionGuard['inside']): SqlConn
 }
 
 /**
- * pg-boss sends scripts with their own begin and commit. Inside PGlite's transaction those only warn, and a script
- * that fails midway is rolled back before anybody else gets the one connection.
+ * pg-boss sends scripts with their own begin and commit. Inside PGlite's transaction those only warn, and a failing
+ * script rolls back before other calls run.
  */
 async function executeSql(pglite: PGlite, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
   if (values?.length) return pglite.query(text, values);

@@ -3,8 +3,8 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { DatabaseLogger } from '../database.ts';
 
 /**
- * Lets only the shop's own user enter a folder. PGlite makes its files readable and writable for every user of the
- * machine, whatever the umask, and earlier releases left their folder open.
+ * Closes a folder to other users. PGlite makes its files accessible to all, whatever the umask, and earlier releases
+ * left the folder open.
  */
 export function closeToOthers(folder: string, logger?: DatabaseLogger): void {
   if (!isOpenToOthers(folder)) return;
@@ -20,7 +20,7 @@ export function closeToOthers(folder: string, logger?: DatabaseLogger): void {
   logger?.warn({ folder }, 'database.folder_closed');
 }
 
-/** Returns whether other users of the machine may enter a folder. Windows has no such modes: its profiles are private. */
+/** Always false on Windows, where profiles are private. */
 export function isOpenToOthers(folder: string): boolean {
   return process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0;
 }

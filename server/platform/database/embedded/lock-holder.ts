@@ -1,19 +1,18 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Who holds a lock, named so exactly that a recycled process number is not mistaken for the holder. */
+/** Identified so that a recycled process id is not mistaken for the holder. */
 export interface Holder {
   pid: number;
   host: string;
-  /** The container the number counts in; empty where the system does not say */
+  /** The pid's container; empty if unknown */
   processSpace: string;
-  /** The machine's current start; empty where the system does not say */
+  /** The machine's current boot; empty if unknown */
   boot: string;
-  /** When the process started, in the system's own ticks; empty where the system does not say */
+  /** Process start in system ticks; empty if unknown */
   started: string;
 }
 
-/** This process as a holder. */
 export function thisProcess(): Holder {
   return {
     pid: process.pid,
@@ -24,7 +23,7 @@ export function thisProcess(): Holder {
   };
 }
 
-/** Whether the holder lives; 'unknown' when it runs where it cannot be asked, or the system has no /proc to ask. */
+/** Returns 'unknown' for another machine or container, or without /proc. */
 export function holderState(holder: Holder): 'alive' | 'dead' | 'unknown' {
   const here = thisProcess();
   if (holder.host !== here.host || holder.processSpace !== here.processSpace) return 'unknown';
@@ -44,9 +43,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/**
- * The 22nd field of /proc/<pid>/stat, counted behind the name, which may itself hold spaces. A zombie counts as gone.
- */
+/** Reads field 22 of /proc/<pid>/stat, counted after the name, which may contain spaces. A zombie counts as ended. */
 function startOf(pid: number): string {
   const fields = readSystem(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '');

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('while a process holds the folder, 50 of 50 tries are refused in one sentence', async () => {
+it('rejects all 50 attempts while another process holds the folder', async () => {
   const holder = await starter();
   const others = await Promise.all([1, 2, 3, 4].map(starter));
   const here = Array.from({ length: 46 }, () => lockDataFolder(dataDir).catch((error) => error.message));
@@ -31,7 +31,7 @@ it('while a process holds the folder, 50 of 50 tries are refused in one sentence
   expect(answers).toEqual(Array.from({ length: 50 }, () => sentence));
 });
 
-it('a folder that cannot be made or written is refused in one sentence', async () => {
+it('rejects a folder that cannot be created or written, in one sentence', async () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
   await expect(lockDataFolder(file)).rejects.toMatchObject({
@@ -41,7 +41,7 @@ it('a folder that cannot be made or written is refused in one sentence', async (
   await expect(lockDataFolder(join(file, 'below'))).rejects.toMatchObject({ operatorCode: 'data-folder' });
 });
 
-it('after kill -9 the folder is taken over at once', async () => {
+it('takes over the folder at once after kill -9 of its holder', async () => {
   const holder = await starter();
   await end(holder.child);
   const lock = await lockDataFolder(dataDir);
@@ -50,7 +50,7 @@ it('after kill -9 the folder is taken over at once', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('of many starters on one dead lock exactly one wins', async () => {
+it('lets exactly one of several starters take over a dead lock', async () => {
   for (let round = 0; round < 3; round += 1) {
     await end((await starter()).child);
     const starters = await Promise.all([1, 2, 3, 4, 5].map(starter));
@@ -60,14 +60,14 @@ it('of many starters on one dead lock exactly one wins', async () => {
   }
 });
 
-it('a recycled process number is not mistaken for the holder', async () => {
+it('does not mistake a recycled process id for the holder', async () => {
   writeFileSync(lockFile, JSON.stringify({ ...thisProcess(), started: '1', token: 'old' }));
   (await lockDataFolder(dataDir)).release();
   writeFileSync(lockFile, JSON.stringify({ ...thisProcess(), boot: 'before the power cut', token: 'old' }));
   (await lockDataFolder(dataDir)).release();
 });
 
-it('a takeover cut off in the middle does not block the next one', async () => {
+it('takes over a dead lock despite an interrupted earlier takeover', async () => {
   const dead = JSON.stringify({ ...thisProcess(), started: '1', token: 'old' });
   writeFileSync(lockFile, dead);
   writeFileSync(`${lockFile}.takeover`, dead);
@@ -75,7 +75,7 @@ it('a takeover cut off in the middle does not block the next one', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('a holder on another machine counts as alive while its lock is touched, as gone when it is silent', async () => {
+it('rejects a lock held on another machine while its holder touches it, and then takes it over', async () => {
   const holder = await lockDataFolder(dataDir, { beat: 50 });
   const own = JSON.parse(readFileSync(lockFile, 'utf8'));
   writeFileSync(lockFile, JSON.stringify({ ...own, host: 'other', pid: 7 }));
@@ -87,7 +87,7 @@ it('a holder on another machine counts as alive while its lock is touched, as go
   (await lockDataFolder(dataDir, { silence: 500 })).release();
 });
 
-it('a lock that cannot be read is taken over when nobody touches it', async () => {
+it('takes over an unreadable lock that no process touches', async () => {
   writeFileSync(lockFile, '');
   (await lockDataFolder(dataDir, { silence: 500 })).release();
 });
@@ -98,7 +98,6 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** A process that tries to take the folder, says how that went, and stays. */
 async function starter(): Promise<{ child: ChildProcess; answer: string }> {
   const program = `
     import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))};

@@ -6,25 +6,23 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { type Holder, holderState, thisProcess } from './lock-holder.ts';
 
 export interface FolderLock {
-  /** Gives the folder back; the lock of another process is never touched. */
+  /** Never touches another process's lock. */
   release: () => void;
 }
 
 export interface LockOptions {
-  /** How often the holder shows that it lives, in milliseconds */
+  /** Heartbeat interval in milliseconds */
   beat?: number;
-  /** How long a holder that cannot be asked (another machine, another container) must be silent to count as gone */
+  /** Milliseconds of silence after which a holder on another machine or container counts as dead */
   silence?: number;
 }
 
 type LockFile = Holder & { token: string };
 
 /**
- * Takes the data folder for this process, or refuses in one sentence when another live process has it. Two processes
- * on one embedded database ruin it, and nothing in PGlite prevents them.
+ * Locks the data folder, or throws when another live process holds it: two would corrupt an embedded database.
  *
- * A lock left by a dead process is taken over. Only the holder of a second lock (`.takeover`) may do so, and it looks
- * again before it does, so of two starters that find the same dead lock one wins and the other is refused.
+ * Takes over a dead process's lock. A second lock (`.takeover`) and another check let only one of two starters win.
  */
 export async function lockDataFolder(dataDir: string, options: LockOptions = {}): Promise<FolderLock> {
   const path = join(dataDir, 'handsel.lock');
@@ -41,7 +39,7 @@ export async function lockDataFolder(dataDir: string, options: LockOptions = {})
   };
 }
 
-/** Tries to write there as well: a folder may be there and not be ours to write in. */
+/** Also tests writing: an existing folder may be read-only. */
 function makeFolder(dataDir: string, path: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -73,7 +71,7 @@ async function take(path: string, context: { dataDir: string; silence: number })
   }
 }
 
-/** Puts a complete lock file in place if there is none: a link, unlike open and write, is never seen half written. */
+/** A hard link, unlike open and write, never appears half written. */
 function place(path: string, token: string): boolean {
   const written = draft(path, token);
   try {
@@ -89,7 +87,7 @@ function place(path: string, token: string): boolean {
   }
 }
 
-/** For file systems that know no hard links (FAT, some network folders). */
+/** For file systems without hard links (FAT, some network folders). */
 function placeWithoutLink(path: string, token: string): boolean {
   try {
     writeFileSync(path, content(token), { flag: 'wx' });
@@ -110,7 +108,7 @@ function content(token: string): string {
   return `${JSON.stringify({ token, ...thisProcess() } satisfies LockFile)}\n`;
 }
 
-/** True while the lock's holder lives. A holder that cannot be asked lives as long as it keeps touching the file. */
+/** A holder that cannot be queried lives as long as it touches the file. */
 async function isHeld(path: string, silence: number): Promise<boolean> {
   const lock = readLock(path);
   if (lock === undefined) return false;
@@ -135,7 +133,7 @@ function readLock(path: string): LockFile | undefined {
   try {
     return JSON.parse(text);
   } catch {
-    // A disk that was full or cut off while the lock was written: nobody can be asked, so only the beat tells.
+    // The disk failed or filled up during the write: only heartbeats show life.
     return { token: '', pid: 0, host: '', processSpace: '', boot: '', started: '' };
   }
 }
@@ -144,12 +142,11 @@ function lastBeat(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Moves the file's time on, so that a starter that cannot ask this process sees that it lives. */
 function showLife(path: string, token: string): void {
   const lock = readLock(path);
   if (lock === undefined) return;
   if (lock.token !== token) {
-    // Thrown from a timer, so it ends the process: it was asleep, another one has the folder, and two would ruin it.
+    // Ends the process, from a timer: it slept, another took over, and two would corrupt the database.
     throw new Error('Another Handsel has taken over the data folder: this one stops.');
   }
   const seconds = (performance.timeOrigin + performance.now()) / 1_000;

@@ -4,7 +4,6 @@ import { statementNames } from '../statement-names.ts';
 type Send = PGlite['execProtocolStream'];
 type Answers = Awaited<ReturnType<Send>>;
 
-/** Messages of PostgreSQL's protocol begin with a letter and four bytes of length, and name what they are about. */
 const LENGTH_AT = 1;
 const PARSE_NAME_AT = 5;
 const DESCRIBED_AT = 5;
@@ -13,14 +12,12 @@ const BIND_NAME_AT = 6;
 const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
 
 /**
- * Prepares what is sent often, as on PostgreSQL: read once, planned anew only where that pays, and run by one call into
- * the database in place of six. PGlite sends parse, describe, bind, describe, execute and sync for each query, one query
- * at a time; here the unnamed statement of an often sent text gets a name, and what is known of it is not asked again.
+ * Prepares frequent statements, so PGlite runs them in one call instead of six (parse, describe, bind, describe,
+ * execute, sync).
  */
 export function prepareStatements(pglite: PGlite): void {
   const send = pglite.execProtocolStream.bind(pglite);
   const nameOf = statementNames();
-  /** What describe answered of each statement that is there. */
   const described = new Map<string, Answers>();
   let current: { name: string; bind?: Uint8Array; isDone?: true } | undefined;
   const parse: Send = (message, options) => {
@@ -29,7 +26,7 @@ export function prepareStatements(pglite: PGlite): void {
     current = name === undefined ? undefined : { name };
     if (!name) return send(message, options);
     if (described.has(name)) return Promise.resolve([]);
-    // One of this name that failed may be there still.
+    // A failed statement may still have this name.
     return send(Buffer.concat([closing(name), named(message, PARSE_NAME_AT, name)]), options);
   };
   const describe: Send = async (message, options) => {
@@ -53,7 +50,6 @@ export function prepareStatements(pglite: PGlite): void {
       current.isDone = true;
       return answers;
     } catch (error) {
-      // It may be that the statement does not fit its tables any more.
       described.delete(current.name);
       throw error;
     }
@@ -68,13 +64,11 @@ export function prepareStatements(pglite: PGlite): void {
     (ways[String.fromCharCode(message[0] ?? 0)] ?? send)(message, options);
 }
 
-/** The text of a parse without a name. */
 function textOf(message: Uint8Array): string {
   const from = PARSE_NAME_AT + 1;
   return Buffer.from(message.buffer, message.byteOffset + from, message.indexOf(0, from) - from).toString();
 }
 
-/** The message with a name where it had an empty one. */
 function named(message: Uint8Array, at: number, name: string): Uint8Array {
   const whole = Buffer.concat([message.subarray(0, at), Buffer.from(name), message.subarray(at)]);
   whole.writeInt32BE(whole.length - LENGTH_AT, LENGTH_AT);

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { openEmbedded } from './embedded.ts';
 import { watchForDeath } from './watch-for-death.ts';
 
-/** A process whose disk fails from the second row on; its timer would keep it alive. */
+/** Simulates a disk that fails from the second row on; a timer keeps the process alive. */
 const program = (dataDir: string): string => `
   import { pino } from 'pino';
   import { ${openEmbedded.name} } from '${pathToFileURL('server/platform/database/embedded/embedded.ts').href}';
@@ -25,7 +25,7 @@ const program = (dataDir: string): string => `
   await database.query('select 1');
   process.stdout.write('alive');`;
 
-it('a process whose embedded database panics ends at once, says so, and leaves what was committed', async () => {
+it('logs and exits at once when the embedded database panics, and keeps committed rows', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'handsel-dead-'));
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(dataDir)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,7 +46,7 @@ it('a process whose embedded database panics ends at once, says so, and leaves w
   rmSync(dataDir, { recursive: true });
 });
 
-it('a trap in the code of the database is its death, an error of a statement is not', async () => {
+it('treats a WebAssembly trap as the death of the database, but not a statement error', async () => {
   const deaths: unknown[] = [];
   const pglite = await PGlite.create();
   const module = pglite.Module as unknown as { _PostgresMainLoopOnce: () => void };

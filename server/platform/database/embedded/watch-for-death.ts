@@ -1,13 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { DatabaseLogger } from '../database.ts';
 
-/** PostgreSQL's main loop in WebAssembly. PGlite swallows what it throws, and calls it again for ever. */
+/** PGlite swallows exceptions of this main loop and calls it again forever. */
 type Module = { _PostgresMainLoopOnce: () => void };
 
 /**
- * Calls `onDead` when the database inside is gone and this process with it: PostgreSQL panicked, as over a disk that does
- * not sync, or its code ran into a trap. The next statement would never end and keep the one thread, so `onDead` must end
- * the process at once.
+ * Calls `onDead` when PostgreSQL panicked or its code trapped. `onDead` must end the process: the next statement would
+ * block the only thread forever.
  */
 export function watchForDeath(pglite: PGlite, onDead: (error: unknown) => void): void {
   const module = pglite.Module as unknown as Module;
@@ -16,7 +15,7 @@ export function watchForDeath(pglite: PGlite, onDead: (error: unknown) => void):
     try {
       once();
     } catch (error) {
-      // Other things that are thrown are how PostgreSQL jumps.
+      // PostgreSQL uses other exceptions as jumps.
       if (error instanceof WebAssembly.RuntimeError) onDead(error);
       throw error;
     }
@@ -32,11 +31,10 @@ export function watchForDeath(pglite: PGlite, onDead: (error: unknown) => void):
   };
 }
 
-/** PostgreSQL's last words. */
 const isLast = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && (error.severity === 'PANIC' || error.severity === 'FATAL');
 
-/** Nothing can be closed in order any more; the next start recovers what was committed. */
+/** The next start recovers committed data. */
 export function endWithDatabase(logger?: DatabaseLogger): (error: unknown) => void {
   return (error) => {
     if (logger) logger.fatal({ err: error }, 'database.dead');

@@ -6,7 +6,6 @@ import { databaseError } from '../database-errors.ts';
 const unposted = 'alter table gift_card_entries disable trigger gift_card_entries_post';
 const unguarded = 'alter table gift_card_accounts disable trigger gift_card_accounts_guard';
 
-/** What is written in plain SQL past the trigger that should see it, and the rule that stops the last statement. */
 const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
   'an entry that nobody posted': [
     'gift_card_entries_add_up',
@@ -38,7 +37,7 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
   ],
 };
 
-describe.each(databaseKinds())('what is left of a card, added up again on %s,', (kind) => {
+describe.each(databaseKinds())('gift card consistency checks on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(kind);
@@ -46,7 +45,7 @@ describe.each(databaseKinds())('what is left of a card, added up again on %s,', 
   });
   afterAll(() => shop.close());
 
-  it.each(Object.entries(ATTACKS))('refuses %s', async (_, [rule, ...statements]) => {
+  it.each(Object.entries(ATTACKS))('rejects %s', async (_, [rule, ...statements]) => {
     const last = statements.pop() ?? '';
     const over = new Error('rolled back');
     const attempt = shop.context.database.exclusive((connection) =>
@@ -60,7 +59,7 @@ describe.each(databaseKinds())('what is left of a card, added up again on %s,', 
     await expect(attempt).rejects.toBe(over);
   });
 
-  it('refuses an account alone at the commit, too', async () => {
+  it('rejects an account changed without an entry when the transaction commits', async () => {
     const attempt = shop.context.database.exclusive((connection) =>
       connection.transaction(async (run) => {
         await run.query(unguarded);

@@ -30,7 +30,6 @@ const captured = [
   aRedemption('r0', 500, 'h0'),
   entry('capture', { posted: -500, held: -2_000, cause: ofRedemption('r0') }),
 ];
-/** An operator's correction of every card. */
 const correct = (cents: number): string => `insert into gift_card_entries
     (gift_card_id, kind, posted_cents, operator, operator_note, step, created_at)
   select gift_card_id, 'correct', ${cents}, 'op', 'a test', entry_count, '2026-11-02' from gift_card_accounts`;
@@ -40,7 +39,6 @@ const redeem = (cents: number) => [
   entry('redeem', { posted: -cents, cause: ofRedemption('r9') }),
 ];
 
-/** What an attacker with SQL tries, and the rule that stops it at the last statement. */
 const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
   'spends more than there is': ['gift_card_accounts_never_overdrawn', ...redeem(2_501)],
   'holds more than there is': [
@@ -184,7 +182,7 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
   ],
 };
 
-describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
+describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(kind);
@@ -201,7 +199,6 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  /** In a transaction that is rolled back. */
   const tried = async (work: (run: SqlRunner) => Promise<void>): Promise<void> => {
     const over = new Error('rolled back');
     const end = (run: SqlRunner) => work(run).then(() => Promise.reject(over));
@@ -218,22 +215,25 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
     });
   });
 
-  it.each([cardHoldStates, cardAccountStates])('has the moves of a $name', async ({ name, states, moves }) => {
-    for (const from of states)
-      for (const to of states) {
-        const asked = `select may_move_${name.replace(' ', '_')}('${from}', '${to}') as allowed`;
-        const allowed = (moves as Record<string, readonly string[]>)[from]?.includes(to);
-        expect([from, to, ...(await shop.context.database.query(asked)).rows]).toEqual([from, to, { allowed }]);
-      }
-  });
+  it.each([cardHoldStates, cardAccountStates])(
+    'allows the same $name transitions as the code',
+    async ({ name, states, moves }) => {
+      for (const from of states)
+        for (const to of states) {
+          const asked = `select may_move_${name.replace(' ', '_')}('${from}', '${to}') as allowed`;
+          const allowed = (moves as Record<string, readonly string[]>)[from]?.includes(to);
+          expect([from, to, ...(await shop.context.database.query(asked)).rows]).toEqual([from, to, { allowed }]);
+        }
+    },
+  );
 
-  it('moves the status of an account as its table says', async () => {
+  it('allows only the account status transitions of its state machine', async () => {
     for (const from of cardAccountStates.states)
       for (const to of cardAccountStates.states) {
         if (from === to) continue;
         await tried(async (run) => {
           await run.query(correct(-PAID));
-          // A void account becomes what it was before.
+          // A void account can only return to its previous status.
           if (from === 'void' && to === 'frozen') await run.query(statusOf('frozen'));
           if (from !== 'active') await run.query(statusOf(from));
           await run.query('savepoint before');
@@ -248,7 +248,7 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
       }
   });
 
-  it('keeps account, entries and holds in step whatever is posted, allowed or not', async () => {
+  it('keeps account, entries and holds consistent under random operations', async () => {
     const command: fc.Arbitrary<Command> = fc.record({
       act: fc.constantFrom(...(Object.keys(ACTS) as Command['act'][])),
       cents: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: PAID + 100 })),
@@ -262,7 +262,6 @@ describe.each(databaseKinds())('the ledger of gift cards on %s', (kind) => {
   });
 });
 
-/** Sends each act to the database and to the model; both must say the same of it, and of the card after it. */
 async function play(run: SqlRunner, commands: readonly Command[]): Promise<void> {
   const model = newModel(PAID);
   for (const { act, cents, pick } of commands) {

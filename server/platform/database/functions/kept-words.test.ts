@@ -9,21 +9,19 @@ import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { storedRows } from '#test/support/stored.ts';
 import { loadTestShop, testShop } from '#test/support/test-catalogue.ts';
 
-/** Every word of the catalogue with how often it stands somewhere, counted from the texts themselves. */
 const COUNTED = `select part as word, count(*)::int as uses from (
     select search_name || search_words as line from products union all select search_name from sellers
     union all select search_name from categories union all select search_fold(occasion) from templates
     union all select search_name from option_values where attribute_code = 'color'
   ) texts, string_to_table(line, ' ') part where part <> '' group by part order by part collate "C"`;
 
-/** Every word of what search finds, from the texts themselves. */
 const FOUND = `select part as word, bool_or(named) as in_name, created_at, id as product_id
   from products p, (values (true), (false)) as text (named),
     string_to_table(case when named then search_name else search_words end, ' ') part
   where part <> '' and lowest_cents is not null and visibility in ('everywhere', 'search')
   group by part, created_at, id order by part collate "C", id`;
 
-describe.each(databaseKinds())('the words and prices that triggers keep on %s', (kind) => {
+describe.each(databaseKinds())('search words and prices kept by triggers on %s', (kind) => {
   let database: Database;
   let context: Context;
   beforeEach(async () => {
@@ -47,7 +45,7 @@ describe.each(databaseKinds())('the words and prices that triggers keep on %s', 
         (select min(price_cents) from variants v where v.product_id = p.id)`),
     ).toEqual([]);
 
-  it('the words of the shop follow every change of the catalogue, a rolled-back one excepted', async () => {
+  it('updates search words with every catalogue change, except rolled-back ones', async () => {
     await wordsAgree();
     expect((await vocabulary()).length).toBeGreaterThan(10);
     const changes = [
@@ -85,7 +83,7 @@ describe.each(databaseKinds())('the words and prices that triggers keep on %s', 
     await wordsAgree();
   });
 
-  it('words and prices stay right when many change the catalogue at once', async () => {
+  it('keeps words and prices correct under concurrent catalogue changes', async () => {
     const { teapot, shirt } = testShop.products;
     const rename = (at: number) => `update products set name = 'Kettle ${at % 3} whistle' where id = ${1 + (at % 6)}`;
     const reprice = (at: number) =>
@@ -99,7 +97,7 @@ describe.each(databaseKinds())('the words and prices that triggers keep on %s', 
     await pricesAgree();
   });
 
-  it('the lowest price follows variants that come, go, change or move; what is sold in no form is in no list', async () => {
+  it('updates the lowest price when variants change, and hides products without variants from lists', async () => {
     await pricesAgree();
     const { mug, shirt, apron } = testShop.products;
     const tile = async (id: number) => (await browse(context, 1)).find((one) => one.id === id);

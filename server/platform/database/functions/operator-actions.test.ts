@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { storedRows } from '#test/support/stored.ts';
 
-describe.each(databaseKinds())('the log of what operators did on %s', (kind) => {
-  it('changes and loses no row', async () => {
+describe.each(databaseKinds())('operator action log on %s', (kind) => {
+  it('rejects updates, deletions and truncation', async () => {
     const database = await openTestDatabase(kind);
     const { add, all } = storedRows(database);
     await add('operatorActions', {

@@ -7,10 +7,10 @@ import { databaseError } from '../database-errors.ts';
 import { rows } from '../rows.ts';
 import type { Functions, Migration } from './scripts.ts';
 
-/** What a database has had applied. `version`: of functions. */
+/** Only functions have a `version`. */
 export type Applied = { name: string; sha256: string; breaksPrevious: boolean; version: number | null };
 
-/** What schema_migrations was before it noted what breaks the previous release has two columns fewer. */
+/** Earlier releases lack the last two columns. */
 const TABLE = `create table if not exists schema_migrations (
   name text primary key,
   sha256 text not null,
@@ -19,7 +19,7 @@ const TABLE = `create table if not exists schema_migrations (
 alter table schema_migrations add column if not exists breaks_previous boolean not null default false;
 alter table schema_migrations add column if not exists version integer`;
 
-/** null: nothing yet. */
+/** Returns null without a schema_migrations table. */
 export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
   const there = z.object({ there: z.boolean(), notes: z.boolean() });
   const [table] = await rows(
@@ -41,13 +41,11 @@ export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
   return rows(run, row, sql`select name, sha256, ${notes} from schema_migrations`);
 }
 
-/** Makes the table that notes them. */
 export const prepare = (run: SqlRunner): Promise<void> => run.exec(TABLE);
 
 /**
- * How long a migration waits for a lock, for whoever comes meanwhile waits behind it; and how often it tries.
- * PostgreSQL looks for deadlocks after a second (deadlock_timeout) and may end a customer's call: the migration gives
- * way first.
+ * Calls queue behind a waiting migration. It gives way before PostgreSQL looks for deadlocks (deadlock_timeout, 1 s)
+ * and ends a customer's call.
  */
 const LOCK_TIMEOUT_MS = 400;
 const TRIES = 36;
@@ -55,9 +53,8 @@ const TRIES = 36;
 export type Applying = { lockTimeoutMs?: number; pauseMs?: number };
 
 /**
- * Applies one in a transaction of its own, an index outside of one. A lock that others hold is waited for a short time
- * only, and the migration tried again half a second later, so that a shop that is open goes on. The same after a
- * deadlock: a migration locks several tables, in another order than orders do.
+ * Retries after lock timeouts, so an open shop keeps working, and after deadlocks: migrations lock tables in a
+ * different order than orders do. Indexes are created outside of a transaction.
  */
 export async function apply(
   run: SqlRunner,
@@ -80,7 +77,7 @@ export async function apply(
   }
 }
 
-/** PostgreSQL's codes for a lock that was not available, and for a deadlock. */
+/** Lock not available; deadlock. */
 const LOCKED_OUT = ['55P03', '40P01'];
 
 function lockError(name: string): Error {
@@ -90,7 +87,7 @@ function lockError(name: string): Error {
   return operatorError({ code: 'migration-locked', sentence });
 }
 
-/** One that was cut short leaves an index behind that is not valid. */
+/** An interrupted build leaves an invalid index. */
 async function makeIndex(run: SqlRunner, migration: Migration, index: string): Promise<void> {
   const broken = z.object({ broken: z.boolean() });
   const [state] = await rows(
@@ -103,7 +100,7 @@ async function makeIndex(run: SqlRunner, migration: Migration, index: string): P
   await note(run, migration);
 }
 
-/** Applies one inside a transaction of its caller, who has the database to itself. */
+/** Runs in the transaction of a caller that has the database to itself. */
 export async function applyInside(run: SqlRunner, migration: Migration | Functions): Promise<void> {
   const alone = 'index' in migration && migration.index !== null;
   await runScript(run, migration, alone ? migration.sql.replace(/\bconcurrently\b/i, '') : migration.sql);
@@ -127,7 +124,7 @@ async function note(run: SqlRunner, migration: Migration | Functions): Promise<v
   );
 }
 
-/** What only the database's administrator can mend: search needs the extension pg_trgm. */
+/** Only the database administrator can install pg_trgm, which search needs. */
 function extensionError(cause: unknown): Error | null {
   const { code, message = '' } = databaseError(cause) ?? {};
   if (!message.includes('extension')) return null;

@@ -6,13 +6,11 @@ import { openDatabase } from '../open/open-database.ts';
 import { rows } from '../rows.ts';
 import { lockMigrations, type MigrateOptions, migrate } from './migrate.ts';
 
-/** `prepareQueue` makes the tables of the queue, or brings them up to date. */
 type Parts = { url: string; migrating: MigrateOptions; prepareQueue: (owner: Database) => Promise<void> };
 
 /**
- * Where the tables belong to a role of their own, whose `url` this is: brings them to the state of the code as that
- * role, and lets the role of `database` read and write their rows, and no more. Throws an operator error where both are
- * one.
+ * Migrates as the owner of the tables (`url`), and lets the role of `database` only read and write rows. Throws an
+ * operator error if both are one role.
  */
 export async function migrateAsOwner(database: Database, { url, migrating, prepareQueue }: Parts): Promise<void> {
   const role = await roleOf(database);
@@ -27,7 +25,7 @@ export async function migrateAsOwner(database: Database, { url, migrating, prepa
     await migrate(owner, migrating);
     await prepareQueue(owner);
     await owner.exclusive(async (run) => {
-      // Two at once would change the same rows of PostgreSQL's own tables.
+      // Concurrent grants would change the same system rows.
       await lockMigrations(run);
       await run.exec(grantsTo(role));
     });
@@ -36,7 +34,6 @@ export async function migrateAsOwner(database: Database, { url, migrating, prepa
   }
 }
 
-/** As it stands in a statement. */
 async function roleOf({ orm }: Database): Promise<string> {
   const [found] = await rows(orm, z.object({ role: z.string() }), sql`select quote_ident(current_user) as role`);
   return found?.role ?? '';
@@ -44,7 +41,7 @@ async function roleOf({ orm }: Database): Promise<string> {
 
 const SCHEMAS = 'public, demo, pgboss';
 
-/** Rows alone; which migrations were applied says who changes the tables. */
+/** Only rows: the owner alone records migrations. */
 const grantsTo = (role: string): string => `
   grant usage on schema ${SCHEMAS} to ${role};
   grant select, insert, update, delete on all tables in schema ${SCHEMAS} to ${role};

@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Migrations of the test alone, without functions. */
 const at = (functions: Functions | null = null) => ({ folder, functions, pauseMs: 1 });
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
 
@@ -26,7 +25,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  it('are applied in order, once', async () => {
+  it('applies each migration once, in order', async () => {
     write('0002_second.sql', 'insert into steps values (2);');
     write('0001_first.sql', 'create table steps (n int); insert into steps values (1);');
     write('notes.txt', 'not a migration');
@@ -35,7 +34,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect((await database.query('select n from steps order by n')).rows).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it('are tried again after a deadlock', async () => {
+  it('retries after a deadlock', async () => {
     await database.query('create sequence tries');
     const fails = "raise exception using errcode = '40P01'";
     write('0001_first.sql', `do $$ begin if nextval('tries') = 1 then ${fails}; end if; end $$;`);
@@ -43,7 +42,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect((await database.query('select last_value from tries')).rows).toEqual([{ last_value: 2 }]);
   });
 
-  it('leave nothing of one that fails, and say which', async () => {
+  it('rolls back a failing migration and names it', async () => {
     write('0001_first.sql', 'create table steps (n int);');
     write('0002_bad.sql', 'insert into steps values (2); select nonsense;');
     await expect(migrate(database, at())).rejects.toThrow(/^Migration 0002_bad.sql failed: .*nonsense/);
@@ -52,7 +51,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect(await migrate(database, at())).toEqual(['0002_bad.sql']);
   });
 
-  it('refuse a database whose migration was changed, that is newer, or that got a later one first', async () => {
+  it('rejects a changed migration, one inserted before an applied one, and a newer database', async () => {
     write('0002_second.sql', 'select 1;');
     await migrate(database, at());
     write('0002_second.sql', 'select 2;');
@@ -64,7 +63,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     await expect(migrate(database, at())).rejects.toThrow(/^The database was written by a newer Handsel .*0002/);
   });
 
-  it('run the functions again when they have changed, and only then', async () => {
+  it('applies functions again only when they changed, and never over those of a newer release', async () => {
     const functions = (sql: string, version = 1): Functions => ({ name: 'functions.sql', sql, sha256: sql, version });
     const one = 'create or replace function answer() returns int language sql as $$ select 1 $$;';
     const two = one.replace('select 1', 'select 2');
@@ -72,14 +71,13 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     expect(await migrate(database, at(functions(one)))).toEqual([]);
     expect(await migrate(database, at(functions(two)))).toEqual(['functions.sql']);
     expect((await database.query('select answer()')).rows).toEqual([{ answer: 2 }]);
-    // A process of the release before starts again.
     expect(await migrate(database, at(functions(two, 2)))).toEqual([]);
     expect(await migrate(database, at(functions(one.replace('1', '3'), 2)))).toEqual(['functions.sql']);
     expect(await migrate(database, at(functions(one)))).toEqual([]);
     expect((await database.query('select answer()')).rows).toEqual([{ answer: 3 }]);
   });
 
-  it('of a newer release stay where they only add, and are refused where they take away', async () => {
+  it('accepts additive migrations of a newer release and rejects breaking ones', async () => {
     write('0001_first.sql', 'create table steps (n int);');
     write('0002_adds.sql', 'alter table steps add column more text;');
     await migrate(database, at());
@@ -92,7 +90,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     await expect(migrate(database, at())).rejects.toThrow(/^The database was written by a newer Handsel .*0003/);
   });
 
-  it('make an index beside what goes on, anew where one was left half made', async () => {
+  it('builds an index concurrently, and rebuilds one that a failure left invalid', async () => {
     write('0001_first.sql', 'create table steps (n int); insert into steps values (1), (1);');
     write('0002_index.sql', 'create unique index concurrently if not exists one_step on steps (n);');
     await expect(migrate(database, at())).rejects.toThrow(/^Migration 0002_index.sql failed: /);
@@ -103,7 +101,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
   });
 
   it.each(['0001_schema.sql', '0001_version_1.sql'])(
-    'refuse a database whose first migration is %s, with what to do',
+    'rejects a database whose first migration is %s, with instructions',
     async (first) => {
       write(first, 'select 1;');
       await migrate(database, at());
@@ -116,7 +114,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
     },
   );
 
-  it('are the ones the code has', async () => {
+  it('records exactly the migrations in the code', async () => {
     const fresh = await openTestDatabase(kind);
     const { rows } = await fresh.query('select name, sha256 from schema_migrations order by name');
     expect(rows).toEqual([...readMigrations(), readFunctions()].map(({ name, sha256 }) => ({ name, sha256 })));
@@ -125,7 +123,7 @@ describe.each(everyDatabase())('migrations on %s', (kind) => {
   });
 });
 
-it.runIf(hasPostgres())('two servers that start together migrate once', async () => {
+it.runIf(hasPostgres())('migrates once when several servers start together', async () => {
   const { database, databaseUrl } = await openTestPostgres();
   await database.query('drop table schema_migrations');
   write('0001_slow.sql', 'create table steps (n int); select pg_sleep(0.2); insert into steps values (1);');
@@ -138,7 +136,7 @@ it.runIf(hasPostgres())('two servers that start together migrate once', async ()
   await database.close();
 });
 
-describe.runIf(hasPostgres())('a migration of a shop that is open', () => {
+describe.runIf(hasPostgres())('migrating an open shop', () => {
   let shop: Awaited<ReturnType<typeof openTestPostgres>>;
   beforeEach(async () => {
     shop = await openTestPostgres();
@@ -148,7 +146,6 @@ describe.runIf(hasPostgres())('a migration of a shop that is open', () => {
   });
   afterEach(() => shop.database.close());
 
-  /** Somebody reads the table in a transaction that stays open. */
   async function reading(work: (end: () => void) => Promise<void>): Promise<void> {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -168,16 +165,16 @@ describe.runIf(hasPostgres())('a migration of a shop that is open', () => {
     }
   }
 
-  it('lets others pass while it waits for a lock, and is tried again', () =>
+  it('lets reads pass while it waits for a lock, and retries', () =>
     reading(async (end) => {
       const migrating = migrate(shop.database, { ...at(), lockTimeoutMs: 20 });
-      // Behind a migration that waits without a limit this would wait, too.
+      // Would block behind a migration that waits without limit.
       for (let turn = 0; turn < 5; turn += 1) await shop.database.query('select n from steps');
       end();
       expect(await migrating).toEqual(['0001_adds.sql']);
     }));
 
-  it('gives way where it and a call wait for each other', async () => {
+  it('gives way in a deadlock with a call', async () => {
     write('0001_adds.sql', 'alter table steps add more text; select pg_sleep(0.2); alter table others add more text;');
     await shop.database.query('create table others (n int)');
     let migrating: Promise<string[]> | undefined;
@@ -193,7 +190,7 @@ describe.runIf(hasPostgres())('a migration of a shop that is open', () => {
     expect(await migrating).toEqual(['0001_adds.sql']);
   });
 
-  it('says what to do when the lock does not come free', () =>
+  it('tells the operator what to do when the lock is never released', () =>
     reading(() =>
       expect(migrate(shop.database, { ...at(), lockTimeoutMs: 1 })).rejects.toMatchObject({
         operatorCode: 'migration-locked',

@@ -14,30 +14,28 @@ import {
   readMigrations,
 } from './scripts.ts';
 
-/** The first migrations of databases whose tables were made another way; nothing of them is converted. */
+/** Older schemas, which cannot be converted. */
 const EARLIER_FIRSTS = ['0001_schema.sql', '0001_version_1.sql'];
 
-/** One key for every Handsel server on a database: who holds it migrates, the others wait. */
 const LOCK_KEY = 7_261_435;
 
 export type MigrateOptions = Applying & {
   folder?: string;
   functions?: Functions | null;
-  /** Called with the name of the first migration that a database lacks which has had others. */
+  /** Called with the first pending migration, except on a new database. */
   beforeChange?: (first: string) => Promise<void>;
 };
 
 /**
- * Brings a database to the state of the code: each missing migration in order, then the functions where they have
- * changed. Two servers that start together are safe. A database that a newer release has migrated is left as it is
- * where this one can work on it. Throws an operator error where it cannot, and when an applied migration was changed.
- * @returns the names of the migrations applied now
+ * Applies missing migrations in order, then changed functions; returns their names. Safe when servers start together.
+ * Accepts a newer database that this release can use. Otherwise, or if an applied migration was edited, throws an
+ * operator error.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = migrationsFolder, functions = readFunctions(), beforeChange } = options;
   const migrations = readMigrations(folder);
   return database.exclusive(async (run) => {
-    // The embedded database is behind the data folder's lock already.
+    // The data folder's lock protects the embedded database.
     if (database.kind === 'postgres') await lockMigrations(run);
     const done = await readApplied(run);
     const missing: (Migration | Functions)[] = missingFrom(migrations, done ?? []);
@@ -54,8 +52,8 @@ const LOOK_AGAIN_MS = 100;
 const lockRow = z.object({ locked: z.boolean() });
 
 /**
- * Until the connection ends. It asks again and again: one who waits in pg_advisory_lock has a snapshot, for whose end an
- * index that the other makes concurrently would wait.
+ * Locks until the connection ends. Polls, because waiting in pg_advisory_lock holds a snapshot that blocks concurrent
+ * index builds.
  */
 export async function lockMigrations(run: SqlRunner): Promise<void> {
   for (;;) {
@@ -65,13 +63,11 @@ export async function lockMigrations(run: SqlRunner): Promise<void> {
   }
 }
 
-/** Those of a newer release stay. */
 function isUpToDate({ sha256, version }: Functions, done: readonly Applied[]): boolean {
   const there = done.find(({ name }) => name === FUNCTIONS);
   return there !== undefined && (there.sha256 === sha256 || (there.version ?? 0) > version);
 }
 
-/** The names of the migrations that this code would apply to a database that has these; throws as migrate() does. */
 export function pendingMigrations(
   done: readonly Applied[],
   migrations: readonly Migration[] = readMigrations(),
@@ -79,13 +75,11 @@ export function pendingMigrations(
   return missingFrom(migrations, done).map(({ name }) => name);
 }
 
-/** The names of those that this code does not know. */
 export function newerMigrations(done: readonly Applied[]): string[] {
   const known = new Set([...readMigrations().map(({ name }) => name), FUNCTIONS]);
   return done.map(({ name }) => name).filter((name) => !known.has(name));
 }
 
-/** Gives an empty database the first migrations, inside a transaction of its caller. */
 export async function applyFirst(
   run: SqlRunner,
   names: readonly string[],
@@ -95,7 +89,6 @@ export async function applyFirst(
   for (const migration of migrations) if (names.includes(migration.name)) await applyInside(run, migration);
 }
 
-/** The same for the migrations behind those, and the functions. */
 export async function applyRest(
   run: SqlRunner,
   names: readonly string[],
@@ -127,7 +120,7 @@ function missingFrom(migrations: readonly Migration[], applied: readonly Applied
         'Restore the file, and put the change into a new migration.',
     });
   }
-  // A release works on what a newer one has added; on what that has taken away, or built on another history, it does not.
+  // A release works with a newer one's additions, not with removals or a different history.
   const breaking = unknown.find(({ breaksPrevious }) => breaksPrevious || missing.length > 0);
   if (breaking !== undefined) {
     throw operatorError({

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it('every commit on the embedded database is synced to disk', async () => {
+it('syncs every commit on the embedded database to disk', async () => {
   let syncs = 0;
   const database = await openEmbedded({ dataDir, onSync: () => (syncs += 1) });
   await database.query('create table orders (id int primary key)');
@@ -33,7 +33,7 @@ it('every commit on the embedded database is synced to disk', async () => {
   await database.close();
 });
 
-it('a closed database opens again with its rows, and its folder is free', async () => {
+it('reopens a closed database with its rows, and releases its folder', async () => {
   const first = await openDatabase({ dataDir });
   await first.query('create table orders (id int primary key)');
   await expect(openDatabase({ dataDir })).rejects.toThrow(/in use by another Handsel/);
@@ -45,7 +45,7 @@ it('a closed database opens again with its rows, and its folder is free', async 
   await second.close();
 });
 
-it('only its own user may enter the folder of the embedded database, also one that an earlier release made', async () => {
+it('restricts the embedded database folder to its own user, also one from an earlier release', async () => {
   const place = join(dataDir, 'new');
   const modeOf = (...path: string[]) => statSync(join(place, ...path)).mode & 0o777;
   const logger = { warn: vi.fn(), error: vi.fn(), fatal: vi.fn() };
@@ -58,19 +58,19 @@ it('only its own user may enter the folder of the embedded database, also one th
   expect(logger.warn.mock.calls).toEqual([[{ folder: join(place, 'db') }, 'database.folder_closed']]);
 });
 
-// The system refuses this folder a new mode, even to root, as it does to everyone but a folder's owner.
-it.runIf(process.platform === 'linux')('a folder of another user is refused in one sentence', () => {
+// Linux refuses to change this folder's mode even for root.
+it.runIf(process.platform === 'linux')('rejects a folder of another user in one sentence', () => {
   expect(() => closeToOthers('/proc/self')).toThrow(
     'Other users of this machine can enter /proc/self, and the shop cannot close it (EPERM), because it belongs to ' +
       "another user. Start the shop as its owner, or make the shop's user its owner: chown -R USER /proc/self",
   );
 });
 
-it('kill -9 loses no acknowledged row, three times over', async () => {
+it('loses no acknowledged row in three rounds of kill -9', async () => {
   const acknowledged: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const child = writer(round * 100_000);
-    // Its output closes a moment before the killed process itself is gone, and until then it holds the folder.
+    // Output closes before the killed process exits and releases the folder.
     const gone = once(child, 'exit');
     for await (const line of createInterface({ input: child.stdout! })) {
       acknowledged.push(Number(line));
@@ -86,14 +86,13 @@ it('kill -9 loses no acknowledged row, three times over', async () => {
   await database.close();
 }, 120_000);
 
-it('a PostgreSQL that does not answer is said in one sentence, without the password', async () => {
+it('reports an unreachable PostgreSQL in one sentence, without the password', async () => {
   const opening = openDatabase({ dataDir, databaseUrl: 'postgres://shop:hunter2@127.0.0.1:1/shop' });
   const error = await opening.catch((e) => e);
   expect(error.message).toMatch(/^PostgreSQL at 127\.0\.0\.1:1\/shop cannot be used \(.+\)\. Check DATABASE_URL\.$/);
   expect(error.message).not.toContain('hunter2');
 });
 
-/** A process that inserts rows one by one and prints each number after the database has acknowledged it. */
 function writer(from: number): ChildProcess {
   const program = `
     import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open-database.ts'))};

@@ -10,17 +10,14 @@ import { openPostgres } from './postgres.ts';
 
 const { postgres } = inject('testDatabases');
 
-describe.runIf(postgres)('a PostgreSQL server that is reached by TLS', () => {
+describe.runIf(postgres)('PostgreSQL over TLS', () => {
   const given = new URL(postgres?.url ?? 'postgres://x');
   const [own, other] = [localhostCertificate(), localhostCertificate()];
   const folder = mkdtempSync(join(tmpdir(), 'handsel-ca-'));
   const context = createSecureContext(own);
   const protocols: (string | null)[] = [];
-  /** The certificates that clients showed. */
   const shown: string[] = [];
-  /** 'S': by TLS; 'N': the server says that it has none. */
   let says = 'S';
-  /** Takes the first message, which asks for TLS, and hands the rest on to the server of the tests. */
   const front = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
@@ -53,19 +50,19 @@ describe.runIf(postgres)('a PostgreSQL server that is reached by TLS', () => {
     return openPostgres({ databaseUrl: `${url}?sslmode=verify-full&sslrootcert=${join(folder, authority)}${more}` });
   };
 
-  it('answers by TLS 1.3 where it shows the certificate of the authority that is named', async () => {
+  it('connects with TLS 1.3 when the certificate is of the configured authority', async () => {
     const database = await open('own.crt');
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await database.close();
     expect(protocols).toEqual(['TLSv1.3']);
   });
 
-  it('is not spoken to where the certificate is of another authority or for another name', async () => {
+  it('rejects a certificate of another authority or for another name', async () => {
     await expect(open('other.crt')).rejects.toThrow(/cannot be used \(self-signed certificate/);
     await expect(open('own.crt', { host: 'localhost' })).rejects.toThrow(/does not match certificate's altnames/);
   });
 
-  it('is shown the certificate of the shop, and a renewed one by the next connection', async () => {
+  it('presents the certificate of the shop, and a renewed one on the next connection', async () => {
     const write = ({ cert, key }: typeof own) => {
       writeFileSync(join(folder, 'shop.crt'), cert);
       writeFileSync(join(folder, 'shop.key'), key);
@@ -80,7 +77,7 @@ describe.runIf(postgres)('a PostgreSQL server that is reached by TLS', () => {
     expect(shown.map(asOneLine)).toEqual([own.cert, other.cert].map(asOneLine));
   });
 
-  it('is not spoken to in the open where it has no TLS', async () => {
+  it('does not fall back to an unencrypted connection when the server has no TLS', async () => {
     says = 'N';
     await expect(open('own.crt')).rejects.toThrow(/The server does not support SSL connections/);
   });

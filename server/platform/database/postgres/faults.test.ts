@@ -8,7 +8,7 @@ import { openPostgres } from './postgres.ts';
 
 const SOON = { connectMs: 2_000, statementMs: 500, answerMs: 200 };
 
-describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
+describe.runIf(hasPostgres())('PostgreSQL failures', () => {
   let direct: Database;
   let databaseUrl: string;
   let proxy: FaultProxy;
@@ -36,7 +36,7 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     (shop = await openPostgres({ databaseUrl: proxied(), limits: SOON, ...options }));
   const one = async (database: Database) => (await database.query('select 1 as one')).rows[0]?.one;
 
-  it('a machine that is gone without a word fails what waits for it, and the next call has another connection', async () => {
+  it('times out when the server falls silent, and uses a new connection for the next call', async () => {
     const database = await open({ connections: 1 });
     expect(await one(database)).toBe(1);
     proxy.silence();
@@ -45,7 +45,7 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     expect(await one(database)).toBe(1);
   });
 
-  it('the same in the middle of a transaction, of which nothing is left', async () => {
+  it('rolls back a transaction when the server falls silent in the middle of it', async () => {
     await direct.query('create table lines (id int primary key)');
     const database = await open({ connections: 1 });
     const failed = await database
@@ -60,7 +60,7 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     await expect.poll(async () => (await direct.query('select count(*) as n from lines')).rows).toEqual([{ n: 0 }]);
   });
 
-  it('while it is down each call fails by that, and when it is back the next one is answered', async () => {
+  it('fails calls as unavailable while the server is down, and recovers when it is back', async () => {
     const losses: unknown[] = [];
     const database = await open({
       logger: { warn: () => undefined, error: (details) => losses.push(details), fatal: () => undefined },
@@ -74,7 +74,7 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     expect(await one(database)).toBe(1);
   });
 
-  it('who waits for a row for too long fails by that', async () => {
+  it('fails as unavailable when a row lock takes too long', async () => {
     await direct.query('create table waits (id int primary key)');
     await direct.query('insert into waits values (1)');
     const database = await open();
@@ -90,25 +90,25 @@ describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
     ['a pooler says without a server', '08P01', 'server conn crashed?'],
     ['a pooler says when nobody gets one', '08P01', 'query_wait_timeout'],
     ['a server says on a full disk', '53100', 'could not extend file: No space left on device'],
-  ])('what %s is that', async (_when, code, words) => {
+  ])('treats what %s as unavailable', async (_when, code, words) => {
     const said = `do $$ begin raise exception using errcode = '${code}', message = '${words}'; end $$`;
     const failed = await direct.query(said).catch((error) => error);
     expect([failed.code, isUnavailable(failed)]).toEqual([code, true]);
   });
 
-  it('of several servers the next one is asked, at the start and later', async () => {
+  it('fails over to the next server, at the start and later', async () => {
     const { host } = new URL(databaseUrl);
     const database = await open({ databaseUrl: addressOf('127.0.0.1:9', `127.0.0.1:${proxy.port}`, host) });
     const before = proxy.connections();
     expect(before).toBeGreaterThan(0);
     await proxy.set('down');
-    // What was open is lost; whoever has it when it is cut fails.
+    // A query on a lost connection fails.
     await database.query('select 1').catch(() => undefined);
     expect(await one(database)).toBe(1);
     expect(proxy.connections()).toBe(before);
   });
 
-  it('of several servers none is used that takes no writes', async () => {
+  it('rejects read-only servers when several are named', async () => {
     const { host, pathname } = new URL(databaseUrl);
     const name = pathname.slice(1);
     await direct.query(`alter database ${name} set default_transaction_read_only = on`);

@@ -14,7 +14,7 @@ it.each([
     ['postgres://one/db?ssl=1', 'postgres://[::1]:5433/db?ssl=1', 'postgres://three/db?ssl=1'],
     false,
   ],
-])('%s names its servers', (databaseUrl, urls, writable) => {
+])('reads the servers of %s', (databaseUrl, urls, writable) => {
   const hosts = readPostgresHosts(databaseUrl);
   const read = urls.map(() => {
     const url = hosts.url();
@@ -25,20 +25,20 @@ it.each([
   expect(hosts.url()).toBe(urls[0]);
 });
 
-it('an option that the shop does not know is refused by its name', () => {
+it('rejects an unknown target_session_attrs and names the allowed values', () => {
   expect(() => readPostgresHosts('postgres://one/db?target_session_attrs=standby')).toThrow(
     'target_session_attrs in DATABASE_URL must be any or read-write or primary, not "standby".',
   );
 });
 
-it('a server that was given up by ten connections at once is left once', () => {
+it('moves on by one server when ten connections give up the same one', () => {
   const hosts = readPostgresHosts('postgres://one,two/db');
   const url = hosts.url();
   for (let times = 0; times < 10; times += 1) hosts.giveUp(url);
   expect(hosts.url()).toBe('postgres://two/db');
 });
 
-it('each server is tried once, and the last one says why', async () => {
+it('tries each server once and throws the last error', async () => {
   const hosts = readPostgresHosts('postgres://one,two,three/db');
   const tried: string[] = [];
   const failing = inTurn(hosts, async () => {

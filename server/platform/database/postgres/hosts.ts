@@ -1,15 +1,10 @@
 import type pg from 'pg';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 
-/** The servers that DATABASE_URL names, of which one takes writes. */
 export type PostgresHosts = {
-  /** Their addresses, in the order they were named. */
   urls: readonly string[];
-  /** The address of the one that is asked first now. */
   url: () => string;
-  /** Says that this one cannot be used: from now on the next one is asked first. */
   giveUp: (url: string) => void;
-  /** Only a server that takes writes will do. */
   writable: boolean;
 };
 
@@ -17,7 +12,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)([^?]*)(?:\?(.*))?$/;
 const ATTRIBUTE = 'target_session_attrs';
 const WRITABLE: Record<string, boolean> = { any: false, 'read-write': true, primary: true };
 
-/** Reads `postgres://user@one:5432,two:5432/shop?target_session_attrs=read-write`, as PostgreSQL's own programs do. */
+/** Parses `postgres://user@one:5432,two:5432/shop?target_session_attrs=read-write`, as libpq does. */
 export function readPostgresHosts(databaseUrl: string): PostgresHosts {
   const [, scheme = '', hosts = '', path = '', query = ''] = PARTS.exec(databaseUrl) ?? [];
   const parameters = new URLSearchParams(query);
@@ -36,12 +31,11 @@ export function readPostgresHosts(databaseUrl: string): PostgresHosts {
     giveUp(url) {
       if (urls[first] === url) first = (first + 1) % urls.length;
     },
-    // The shop writes: of several servers only the one that takes it will do, whether or not that was said.
+    // The shop writes, so several servers imply read-write.
     writable: attribute === null ? urls.length > 1 : (WRITABLE[attribute] ?? false),
   };
 }
 
-/** Makes a pool's connections by what `config` says when each is made. */
 export function clientTo(
   Client: new (config: pg.ClientConfig) => pg.Client,
   config: () => pg.ClientConfig,
@@ -55,7 +49,6 @@ export function clientTo(
   };
 }
 
-/** Tries each server once, the next one where one cannot be used. */
 export async function inTurn<Connected>(hosts: PostgresHosts, connect: () => Promise<Connected>): Promise<Connected> {
   for (let left = hosts.urls.length; ; left -= 1) {
     const url = hosts.url();

@@ -4,7 +4,7 @@ import { hasPostgres, openTestPostgres } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
 import { listenOnPostgres } from './notices.ts';
 
-describe.runIf(hasPostgres())('a connection that listens for notices', () => {
+describe.runIf(hasPostgres())('the notice connection', () => {
   let database: Database;
   let databaseUrl: string;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.runIf(hasPostgres())('a connection that listens for notices', () => {
   }
   const serverAt = (connectionString: string) => ({ config: () => ({ connectionString }), giveUp: () => undefined });
 
-  it('is made again when its other end falls silent, and hears what is sent then', async () => {
+  it('reconnects when the server falls silent, and receives later notices', async () => {
     const proxy = await startProxy();
     const heard: string[] = [];
     let times = 0;
@@ -40,7 +40,7 @@ describe.runIf(hasPostgres())('a connection that listens for notices', () => {
     await proxy.close();
   });
 
-  it('stops at once while the server cannot be reached', async () => {
+  it('stops at once while the server is unreachable', async () => {
     const listener = { channel: 'changes', onListening: () => undefined, onNotice: () => undefined };
     const { stop } = listenOnPostgres(serverAt('postgres://127.0.0.1:9/none'), listener);
     await expect(stop()).resolves.toBeUndefined();

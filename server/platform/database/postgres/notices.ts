@@ -4,15 +4,14 @@ import type { DatabaseLogger, Listener, Subscription } from '../database.ts';
 import { clientTo, type PostgresHosts } from './hosts.ts';
 
 const RETRY_MS = 250;
-/** So often a connection is asked whether it is still there: one whose other end is gone says nothing by itself. */
+/** A dead peer is silent, so check regularly. */
 const ASK_MS = 5_000;
 
-/** The server that notices go through. */
 type Server = Pick<PostgresHosts, 'giveUp'> & { config: () => pg.ClientConfig & { connectionString: string } };
 
 /**
- * Listens on a connection of its own, made again whenever it is lost. A pooler that hands a connection to another
- * client after each transaction passes no notices on: whoever depends on them sends one now and then and waits for it.
+ * Reconnects when the connection is lost. Transaction poolers drop notices: callers that depend on them must send one
+ * regularly and wait for it.
  */
 export function listenOnPostgres(
   { config, giveUp }: Server,
@@ -21,7 +20,7 @@ export function listenOnPostgres(
 ): Subscription {
   const named = () => ({ ...config(), application_name: 'handsel notices', query_timeout: askMs });
   const sender = new pg.Pool({ max: 1, Client: clientTo(pg.Client, named) });
-  // A connection that is cut while it is idle is made again for the next text.
+  // The pool replaces connections cut while idle.
   sender.on('error', () => undefined);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -42,7 +41,7 @@ export function listenOnPostgres(
   })();
   return {
     async send(text) {
-      // Nothing of it is worth waiting for a disk.
+      // Notices need no durability.
       await sender.query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [channel, text]);
     },
     async stop() {
@@ -53,7 +52,7 @@ export function listenOnPostgres(
   };
 }
 
-/** Resolves when it is stopped; throws when the connection is lost. */
+/** Resolves when stopped; throws when the connection is lost. */
 async function listenOnce(
   config: pg.ClientConfig & { query_timeout: number },
   { channel, onListening, onNotice }: Listener,
@@ -64,7 +63,7 @@ async function listenOnce(
   client.on('error', lose).on('end', () => lose(new Error('The connection that listens for notices has ended.')));
   const onStop = (): void => stop();
   signal.addEventListener('abort', onStop, { once: true });
-  // Its failure counts once it is waited for; until then, connecting fails by itself.
+  // Awaited below; until then connect() reports the error.
   over.catch(() => undefined);
   client.on('notification', ({ payload }) => onNotice(payload ?? ''));
   let asking: NodeJS.Timeout | undefined;
@@ -79,7 +78,7 @@ async function listenOnce(
     clearInterval(asking);
     signal.removeEventListener('abort', onStop);
     client.removeAllListeners('notification');
-    // The other end of a connection that was lost may never say goodbye.
+    // A dead peer may never confirm.
     await Promise.race([client.end(), sleep(RETRY_MS)]);
   }
 }

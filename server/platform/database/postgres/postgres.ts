@@ -14,33 +14,27 @@ import { listenOnPostgres } from './notices.ts';
 
 const OLDEST_VERSION = 15;
 
-/** Milliseconds. */
 type Limits = {
-  /** How long a call waits for a connection */
   connectMs: number;
-  /** How long a statement may take */
   statementMs: number;
-  /** How much later its answer may arrive; where it does not, nobody is at the other end */
+  /** Extra time for the response; then the server counts as gone */
   answerMs: number;
 };
 
 export interface PostgresOptions {
-  /** One server, or several of which one takes writes: see hosts.ts */
   databaseUrl: string;
   logger?: DatabaseLogger | undefined;
-  /** Connections at most */
   connections?: number | undefined;
-  /** Milliseconds until a connection that nobody uses is closed; half a minute unless given */
+  /** Milliseconds until an idle connection closes; default 30,000 */
   idleMs?: number | undefined;
   limits?: Limits;
 }
 
-/** A machine that is gone says nothing; the system finds out by itself. */
 const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-/** Of several servers the next one is asked as soon as that. */
+/** Connect timeout with several servers. */
 const NEXT_HOST_MS = 2_000;
 
-/** Opens a pool on a PostgreSQL server, or refuses in one sentence when it does not answer or is too old. */
+/** Throws an operator error if the server does not answer or is too old. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   alignPostgresValues();
   const limits = options.limits ?? { connectMs: 5_000, statementMs: 15_000, answerMs: 5_000 };
@@ -57,14 +51,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     max: options.connections ?? 10,
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: options.idleMs ?? 30_000,
-    // Statements that nobody waits for in between go out one behind the other, in their order.
+    // Sends statements issued together without waiting, in order.
     pipeline: true,
     query_timeout: limits.statementMs + limits.answerMs,
     Client: clientTo(Client, config),
     onConnect: (client) => prepareConnection(client as pg.Client, hosts, limits),
   });
   const complain = (error: Error) => options.logger?.error({ err: error }, 'database.connection_lost');
-  // Without a listener a cut connection ends the process, both while it is idle and while it is in use.
+  // Without a listener, cut connections end the process.
   pool.on('error', complain);
   pool.on('connect', (client) => client.on('error', complain));
   if (hosts.urls.length > 1) connectInTurn(pool, hosts);
@@ -84,9 +78,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 }
 
 /**
- * What holds for a connection as long as it lives; in a statement of its own, since poolers between refuse what they do
- * not know at the start of a connection. Compiling a statement takes a second, running one of ours milliseconds: search
- * was 1.5 s with it and 30 ms without.
+ * A separate statement, because poolers reject unknown startup parameters. JIT compilation takes a second: search took
+ * 1.5 s with it, 30 ms without.
  */
 async function prepareConnection(client: pg.Client, hosts: PostgresHosts, { statementMs }: Limits): Promise<void> {
   const settings = {
@@ -107,7 +100,6 @@ async function prepareConnection(client: pg.Client, hosts: PostgresHosts, { stat
 type Connect = () => Promise<pg.PoolClient>;
 type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void;
 
-/** The pool itself asks by a callback. */
 function connectInTurn(pool: pg.Pool, hosts: PostgresHosts): void {
   const connect = pool.connect.bind(pool) as Connect;
   pool.connect = ((done?: Connected) => {
@@ -137,7 +129,7 @@ function withoutPassword(databaseUrl: string): string {
 }
 
 type Beside = Pick<Database, 'subscribe'> & {
-  /** A connection outside of the pool, without a time limit on statements. */
+  /** Without statement timeout. */
   openAlone: () => Promise<pg.Client>;
 };
 
@@ -178,7 +170,7 @@ function postgresDatabase(pool: pg.Pool, { subscribe, openAlone }: Beside): Data
   };
 }
 
-/** drizzle tells a pool by its class, so the guard goes onto the pool itself: every query takes a connection first. */
+/** drizzle recognises a pool by its class, so the guard wraps the pool itself. */
 function guardedPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
   return new Proxy(pool, {
     get(target, name) {
@@ -191,10 +183,7 @@ function guardedPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
 
 const dialect = new PgDialect();
 
-/**
- * As drizzle's own, whose first statement waits until `begin` has been answered; here they go out together. A connection
- * that cannot begin takes no more statements.
- */
+/** Unlike drizzle's, sends the first statement together with `begin`. */
 async function inTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Transaction) => Promise<T>,
@@ -211,19 +200,19 @@ async function inTransaction<T>(
     await together([began, ...last, commit(client)]);
     return result;
   } catch (error) {
-    // Where even that fails, what it failed by is said, and the connection is given up.
+    // Even if rollback fails, report the original error.
     await client.query('rollback').catch(() => undefined);
     throw await firstError(last, error);
   }
 }
 
-/** After a failed statement PostgreSQL answers a commit by a rollback, without an error; an error by PGlite's words. */
+/** After a failed statement PostgreSQL answers commit with a rollback but no error. The message is PGlite's. */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') throw new Error('Transaction was rolled back instead of committed.');
 }
 
-/** Gives the connection back even when it could not begin. */
+/** Discards connections that are outdated, read-only or in a transaction. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let outdated = false;
@@ -260,7 +249,6 @@ function connection(client: pg.ClientBase): SqlConnection {
   };
 }
 
-/** A script of several statements answers several results. */
 function allRows(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
   return { rows: Array.isArray(result) ? result.flatMap((part) => part.rows) : result.rows };
 }
@@ -268,17 +256,13 @@ function allRows(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] }
 type Config = pg.QueryConfig & { submit?: unknown };
 type Query = (config: string | Config, values?: unknown[], ...more: unknown[]) => unknown;
 
-/**
- * A client of one database that prepares what is sent often: PostgreSQL reads it once a connection, and plans it anew
- * only where that pays. Statements sent before anything else has its turn go out as one write.
- */
+/** Prepares frequent statements and sends those issued in one tick as a single write. */
 function preparedClient(): new (config?: pg.ClientConfig) => pg.Client {
   const nameOf = statementNames();
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
       const query = super.query.bind(this) as Query;
-      // pg's types keep the connection to themselves.
       const { connection } = this as unknown as { connection: { stream: Socket } };
       const gathered: Query = (...statement) => {
         const { stream } = connection;

@@ -5,10 +5,9 @@ import { hasPostgres, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
 import { rows } from '../rows.ts';
 
-/** What this connection has prepared of these texts. */
 const PREPARED = 'select statement, name from pg_prepared_statements where statement like $1';
 
-describe.runIf(hasPostgres())('statements on postgres', () => {
+describe.runIf(hasPostgres())('prepared statements on postgres', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase('postgres');
@@ -16,20 +15,19 @@ describe.runIf(hasPostgres())('statements on postgres', () => {
   });
   afterAll(() => database.close());
 
-  /** Sends each text in turn on one connection, and returns how many of those like `pattern` it has prepared. */
   const preparedAfter = (texts: readonly string[], pattern: string) =>
     database.exclusive(async ({ query }) => {
       for (const text of texts) await query(text, [1]);
       return (await query(PREPARED, [pattern])).rows.length;
     });
 
-  it('are prepared once they have been sent ten times', async () => {
+  it('prepares a statement after ten uses', async () => {
     const text = 'select text as often from things where id = $1';
     expect(await preparedAfter(Array(9).fill(text), '%as often%')).toBe(0);
     expect(await preparedAfter(Array(3).fill(text), '%as often%')).toBe(1);
   });
 
-  it('with a list of values are not, whatever its length', async () => {
+  it('never prepares a statement with a list of values', async () => {
     const texts = Array(20).fill('select text as listed from things where id in ($1, $2)');
     const count = database.exclusive(async ({ query }) => {
       for (const text of texts) await query(text, [1, 2]);
@@ -38,12 +36,12 @@ describe.runIf(hasPostgres())('statements on postgres', () => {
     expect(await count).toBe(0);
   });
 
-  it('that differ each time are not', async () => {
+  it('never prepares statements that differ each time', async () => {
     const texts = Array.from({ length: 40 }, (_, at) => `select ${at} as differing from things where id = $1`);
     expect(await preparedAfter(texts, '%as differing%')).toBe(0);
   });
 
-  it('answer the same once they are prepared, and each its own', async () => {
+  it('returns the right rows before and after statements are prepared', async () => {
     for (let id = 0; id < 12; id += 1) {
       const { rows } = await database.query('insert into things values ($1, $2) returning id, text', [id, `t${id}`]);
       expect(rows).toEqual([{ id, text: `t${id}` }]);
@@ -57,14 +55,14 @@ describe.runIf(hasPostgres())('statements on postgres', () => {
     }
   });
 
-  it('go on after a column was added to their table', async () => {
+  it('still runs a prepared statement after a column is added to its table', async () => {
     const read = () => database.query('select id, text from things where id = $1', [3]);
     for (let times = 0; times < 12; times += 1) await read();
     await database.executeSql("alter table things add column more text default 'x'");
     expect((await read()).rows).toEqual([{ id: 3, text: 't3' }]);
   });
 
-  it('of a transaction go on after the type of a column changed', async () => {
+  it('still runs a transaction after the type of a column changes', async () => {
     const one = z.object({ id: z.number() });
     const read = () => database.transaction((tx) => rows(tx, one, sql`select id from things where id = ${5}`));
     for (let times = 0; times < 12; times += 1) await read();

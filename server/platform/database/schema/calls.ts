@@ -5,14 +5,12 @@ import { sellers } from './catalogue.ts';
 import { bigId, bigRef, instant, isOneOf, isPartOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
 
-/** How many calls a sender made under a limit (docs/decisions/020), in the columns rate-limiter-flexible wants. */
+/** Calls per sender and limit (docs/decisions/020), in rate-limiter-flexible's columns. */
 export const callCounts = pgTable(
   'call_counts',
   {
-    /** The limit's name and a keyed hash of clientKeyOf(). */
     key: text('key').primaryKey(),
     points: integer('points').notNull(),
-    /** The end of the window, in the machine's time. */
     expire: instant('expire').notNull(),
   },
   (t) => [index('call_counts_expire').on(t.expire)],
@@ -20,7 +18,7 @@ export const callCounts = pgTable(
 
 export const COUNTER_KEY_KINDS = ['api', 'till'] as const;
 
-/** What a seller's till or till software identifies itself with: a bearer of which only the hash is kept. */
+/** Credentials of tills and till software; bearers are only stored as hashes. */
 export const counterKeys = pgTable(
   'counter_keys',
   {
@@ -28,18 +26,14 @@ export const counterKeys = pgTable(
     sellerId: integer('seller_id')
       .notNull()
       .references(() => sellers.id),
-    /** A key of the seller's own software, or a device enrolled as its till. */
     kind: oneOf('kind', COUNTER_KEY_KINDS).notNull(),
-    /** The seller's own word for it: 'Front counter'. */
     name: text('name').notNull().default(''),
-    /** Null as long as a till waits for its device. */
+    /** Null while a till waits for its device. */
     keyHash: text('key_hash').unique(),
-    /** The end of the key, by which people tell keys apart. */
     keyLast4: text('key_last4'),
-    /** Of a till that waits: the hash of the code in its link, which enrols one device, and until when. */
+    /** Hash of the link code that enrols one device, while a till waits. */
     linkHash: text('link_hash').unique(),
     linkExpiresAt: instant('link_expires_at'),
-    /** What it may do. */
     scopes: text('scopes')
       .array()
       .$type<KeyScope[]>()
@@ -62,12 +56,11 @@ export const counterKeys = pgTable(
   ],
 );
 
-/** What a call with an Idempotency-Key answered, for those who send it again; kept for a day (docs/decisions/025). */
+/** Kept for a day for retries (docs/decisions/025). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     id: bigId(),
-    /** Whose key it is: a customer's or a counter's; neither for a call without a bearer. */
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
     key: text('key').notNull(),

@@ -3,7 +3,6 @@ import { bigRef, instant } from './columns.ts';
 import { giftCards } from './gift-cards.ts';
 import { carts } from './orders.ts';
 
-/** Gift cards that lie on a cart, to pay for it. */
 export const cartGiftCards = pgTable(
   'cart_gift_cards',
   {
@@ -13,14 +12,10 @@ export const cartGiftCards = pgTable(
     giftCardId: bigRef('gift_card_id')
       .notNull()
       .references(() => giftCards.id),
-    /**
-     * Of the code it was put there by, so that a card whose code was replaced since pays nothing; null for a card that
-     * was sent to the customer's own number.
-     */
+    /** Hash of the code it was added by: a replaced code pays nothing. Null for cards sent to the customer's number. */
     codeHash: text('code_hash'),
-    /** Spent before the others. */
     isFirst: boolean('is_first').notNull().default(false),
-    /** The link session that put it there (writerOf()); null: any other session. */
+    /** The link session that added it (writerOf()); null for others. */
     writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull(),
   },

@@ -18,7 +18,7 @@ import { bytes, cents, folded, id, instant, isOneOf, oneOf, ownSku, wordInByteOr
 export const PRODUCT_TYPES = ['simple', 'configurable'] as const;
 export const ATTRIBUTE_CODES = ['color', 'size', 'gift_card_price'] as const;
 
-/** Sources of pictures. Never served as they are: /media renders them to the size and format asked for. */
+/** Never served directly: /media renders size and format. */
 export const pictures = pgTable('pictures', {
   id: text('id').primaryKey(),
   mime: text('mime').notNull(),
@@ -48,11 +48,10 @@ export const sellers = pgTable(
       .references(() => pictures.id),
     flatShippingCents: cents('flat_shipping_cents').notNull(),
     freeShippingOverCents: cents('free_shipping_over_cents'),
-    /** What a seller sells who is not registered holds no GST. */
+    /** Unregistered sellers charge no GST. */
     gstRegistered: boolean('gst_registered').notNull().default(true),
-    /** The name the texts of its gift cards come from; null: the shop's. */
+    /** Sender of gift card texts; null for the shop's. */
     senderId: text('sender_id'),
-    /** Where and when customers and recipients reach it; null where it has given nothing. */
     contactPhone: text('contact_phone'),
     contactEmail: text('contact_email'),
     contactSite: text('contact_site'),
@@ -91,9 +90,7 @@ export const optionValues = pgTable(
     attributeCode: oneOf('attribute_code', ATTRIBUTE_CODES).notNull(),
     valueIndex: integer('value_index').primaryKey(),
     title: text('title').notNull(),
-    /**
-     * The name of an option of another shop that is no size but stands in its place; null for the option's own name.
-     */
+    /** Name of an imported option that takes the size's place; null otherwise. */
     label: text('label'),
     position: integer('position').notNull(),
     searchName: folded('search_name', 'title'),
@@ -108,9 +105,7 @@ export const optionValues = pgTable(
   ],
 );
 
-/**
- * Where a product is shown: in lists and in search, in one of them, or by its address alone. What is off is not sold.
- */
+/** 'link': only by its address. 'off': not sold. */
 export const VISIBILITIES = ['everywhere', 'lists', 'search', 'link', 'off'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
@@ -125,15 +120,14 @@ export const products = pgTable(
     id: id(),
     sku: text('sku').notNull().unique(),
     ownSku: ownSku(),
-    /** The seller's own name of the product in its former shop (Shopify's Handle); null where that is the own sku. */
+    /** Shopify's handle; null if it equals the seller's sku. */
     handle: text('handle'),
     name: text('name').notNull(),
     shortDesc: text('short_desc').notNull(),
-    /** HTML, sanitised on the way in. */
     description: text('description').notNull(),
     typeId: oneOf('type_id', PRODUCT_TYPES).notNull(),
     isGiftcard: boolean('is_giftcard').notNull(),
-    /** Sold without GST, in all its variants; false for gift cards, which are no supply yet. */
+    /** False for gift cards, which are no supply yet. */
     gstFree: boolean('gst_free').notNull().default(false),
     sellerId: integer('seller_id')
       .notNull()
@@ -147,7 +141,7 @@ export const products = pgTable(
     createdAt: instant('created_at').notNull(),
     searchName: folded('search_name', 'name'),
     searchWords: folded('search_words', 'short_desc'),
-    /** Of the cheapest variant, kept by triggers; null for a product that is sold in no form. */
+    /** Of the cheapest variant, set by triggers; null without variants. */
     lowestCents: cents('lowest_cents'),
   },
   (t) => [
@@ -167,13 +161,13 @@ export const products = pgTable(
   ],
 );
 
-/** Every word of names, short texts and colours, and how often it stands somewhere; kept by triggers alone. */
+/** Words and their number of uses, maintained by triggers. */
 export const searchVocabulary = pgTable('search_vocabulary', {
   word: wordInByteOrder('word').primaryKey(),
   uses: integer('uses').notNull(),
 });
 
-/** Every word of each product that search finds, newest first within a word; kept by triggers alone. */
+/** Newest first per word, maintained by triggers. */
 export const productWords = pgTable(
   'product_words',
   {
@@ -208,7 +202,7 @@ export const productCategories = pgTable(
     categoryId: integer('category_id')
       .notNull()
       .references(() => categories.entityId),
-    /** The product's, by a trigger. */
+    /** Copied from the product by a trigger. */
     createdAt: instant('created_at').notNull().default(sql`now()`),
   },
   (t) => [
@@ -217,13 +211,12 @@ export const productCategories = pgTable(
   ],
 );
 
-/** The attribute whose values a column of `variants` may hold, as a column, so that a foreign key can name it. */
+/** The attribute of a `variants` column, which a foreign key can reference. */
 const attributeOf = (code: (typeof ATTRIBUTE_CODES)[number]) =>
   text(`${code}_attribute`)
     .notNull()
     .generatedAlwaysAs(sql.raw(`'${code}'::text`));
 
-/** A value of that attribute and of no other. */
 const isValueOf = (name: string, value: AnyPgColumn, attribute: AnyPgColumn) =>
   foreignKey({
     name,
@@ -231,7 +224,6 @@ const isValueOf = (name: string, value: AnyPgColumn, attribute: AnyPgColumn) =>
     foreignColumns: [optionValues.valueIndex, optionValues.attributeCode],
   });
 
-/** What is really sold and counted. A simple product has exactly one variant, with the product's own sku. */
 export const variants = pgTable(
   'variants',
   {
@@ -241,17 +233,16 @@ export const variants = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     sku: text('sku').notNull().unique(),
     ownSku: ownSku(),
-    /** Of a variant of an open price the least that may be chosen. */
+    /** The minimum of an open price. */
     priceCents: cents('price_cents').notNull(),
-    /** The most that may be chosen, in whole dollars; null where the price is fixed. */
+    /** In whole dollars; null for a fixed price. */
     maxPriceCents: cents('max_price_cents'),
     qty: integer('qty').notNull(),
-    /** Stock set aside while the seller has the variant switched off; null when there is none. */
+    /** Stock kept while the seller has the variant switched off. */
     offQty: integer('off_qty'),
     color: integer('color'),
     size: integer('size'),
     giftCardPrice: integer('gift_card_price'),
-    /** The product's picture that shows this variant. */
     pictureId: text('picture_id').references(() => pictures.id),
     colorAttribute: attributeOf('color'),
     sizeAttribute: attributeOf('size'),

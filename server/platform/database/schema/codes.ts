@@ -5,35 +5,30 @@ import { customers } from './customers.ts';
 
 export const CODE_CHANNELS = ['sms', 'email'] as const;
 
-/** One row a code: the code itself (hashed) and the trace that the limits count. */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
     id: bigId(),
     channel: oneOf('channel', CODE_CHANNELS).notNull().default('sms'),
-    /** E.164, or an address in small letters. */
+    /** E.164, or a lower-case email address. */
     recipient: text('mobile').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** clientKeyOf() of who asked for it. */
     clientKey: text('client_key').notNull(),
-    /** Of a number, less its last four digits; empty of a mailbox. */
+    /** The number without its last four digits; empty for email. */
     prefix: text('prefix').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     tries: integer('tries').notNull().default(0),
     mostTries: integer('most_tries').notNull().default(5),
-    /** Used up, guessed out or replaced by a newer one. */
+    /** Used, guessed too often or replaced. */
     closedAt: instant('closed_at'),
     confirmedAt: instant('confirmed_at'),
-    /** codeHolder() of a signed-in call; else the hash of the browser's cookie, null of a client that keeps none. */
+    /** codeHolder() of a signed-in call, otherwise the cookie's hash; null without cookies. */
     browser: text('browser'),
-    /** Whether that was a known device of the account then. */
     knownDevice: boolean('known_device').notNull().default(false),
-    /** networkOf() of who asked for it. */
     networkKey: text('network_key'),
-    /** allocationOf() of who asked for it. */
     allocationKey: text('allocation_key'),
-    /** False: no account has the mailbox, or the number from abroad, so nothing went out and nothing was paid for. */
+    /** False when no account has the address or foreign number. */
     isSent: boolean('sent').notNull().default(true),
   },
   (t) => [
@@ -48,12 +43,11 @@ export const signInCodes = pgTable(
   ],
 );
 
-/** Codes by mail of the release before. This one only deletes them; the table goes with the next release. */
+/** Email codes of the previous release, which are only deleted. The next release drops the table. */
 export const emailCodes = pgTable(
   'email_codes',
   {
     id: bigId(),
-    /** In small letters. */
     email: text('email').notNull(),
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),

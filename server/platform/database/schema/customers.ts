@@ -22,7 +22,6 @@ export const customers = pgTable(
   'customers',
   {
     id: id(),
-    /** E.164. */
     mobile: text('mobile').notNull().unique(),
     email: text('email').notNull(),
     firstname: text('firstname').notNull(),
@@ -39,19 +38,19 @@ export const customers = pgTable(
     }),
     suspendedAt: instant('suspended_at'),
     erasedAt: instant('erased_at'),
-    /** When they last signed in; a session lives for less than an hour. */
+    /** Last sign-in; sessions last less than an hour. */
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     emailChangedAt: instant('email_changed_at'),
-    /** False for an email given at a registration through a link, until a code signs in: it proves nothing. */
+    /** False after registration through a link, until a sign-in by code. */
     emailConfirmed: boolean('email_confirmed').notNull().default(true),
     lastnameChangedAt: instant('lastname_changed_at'),
-    /** Signed in with a number that had been idle, and not proved again since (docs/decisions/033). */
+    /** Set by a sign-in with an idle number, until ownership is proved (docs/decisions/033). */
     unprovedSince: instant('unproved_since'),
-    /** Where that proof goes: the address of before, whatever is changed meanwhile. Empty: no mailbox proves them. */
+    /** Where that proof is sent, despite later changes; empty if no address can prove it. */
     unprovedEmail: text('unproved_email'),
-    /** Orders, addresses and cards from before are not this customer's, for good. */
+    /** Earlier orders, addresses and cards are never this customer's. */
     recordsFrom: instant('records_from'),
-    /** When a mailbox alone moved the account: payment cards saved before are not used any more. */
+    /** Set when email alone moved the account: payment cards saved earlier are unusable. */
     cardsFrom: instant('cards_from'),
     createdAt: instant('created_at').notNull(),
   },
@@ -65,14 +64,14 @@ export const customers = pgTable(
   ],
 );
 
-/** From when on records are this customer's own; what is older may be of who had the number before. */
+/** Excludes records that may belong to the number's previous owner. */
 export const ownSince = (customerId: SQLWrapper | number): SQL => sql`coalesce(
   (select greatest(c.records_from, c.unproved_since) from customers c where c.id = ${customerId}),
   '-infinity'::timestamptz)`;
 
 /**
- * From when on what was sent to a customer's number was sent to them, or to `mobile` that they left at `until` (decision
- * 033): 90 days before the account came to it, if it had not left it before, and since another account left it.
+ * Returns since when messages to a customer's number (or to `mobile`, up to `until`) were meant for them: 90 days
+ * before they took the number, but not before another account left it (decision 033).
  */
 export const numberOwnSince = (
   customerId: SQLWrapper | number,
@@ -87,7 +86,7 @@ export const numberOwnSince = (
     on m.old_mobile = ${mobile} or (m.customer_id = c.id and m.new_mobile = ${mobile})
   where c.id = ${customerId} group by c.id)`;
 
-/** The name an account of the payment provider has for a customer; null once that account no longer knows it. */
+/** A customer's id at a provider account; null once unknown there. */
 export const paymentCustomers = pgTable(
   'payment_customers',
   {
@@ -120,14 +119,13 @@ export const addresses = pgTable(
     regionId: integer('region_id').notNull(),
     postcode: text('postcode').notNull(),
     countryId: text('country_id').notNull(),
-    /** The link session that added it (writerOf()); null: any other session. */
+    /** The link session that added it (writerOf()); null for others. */
     writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [check('addresses_in_australia', sql`${t.countryId} = 'AU'`), index('addresses_customer').on(t.customerId)],
 );
 
-/** A phone number verified by a code or a campaign link: admits one createAccount. */
 export const phoneVerifications = pgTable(
   'phone_verifications',
   {
@@ -138,9 +136,8 @@ export const phoneVerifications = pgTable(
     registeredAt: instant('registered_at'),
     campaignId: text('campaign_id'),
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
-    /** clientKeyOf() of who verified it. */
     clientKey: text('client_key').notNull(),
-    /** The hash of the cookie of that browser; null of a client that keeps none. Empty: the release before noted it. */
+    /** The cookie's hash; null without cookies, empty from the previous release. */
     browser: text('browser').default(''),
   },
   (t) => [
@@ -151,7 +148,7 @@ export const phoneVerifications = pgTable(
 
 const MOBILE_PROOFS = ['code', 'email'] as const;
 
-/** The numbers a customer had before: links made for them are void. */
+/** Links for these numbers are void. */
 export const mobileChanges = pgTable(
   'mobile_changes',
   {
@@ -161,7 +158,6 @@ export const mobileChanges = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     oldMobile: text('old_mobile').notNull(),
     newMobile: text('new_mobile').notNull(),
-    /** What was proved beside the new number: the old one, or the mailbox. */
     proof: oneOf('proof', MOBILE_PROOFS).notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -172,14 +168,13 @@ export const mobileChanges = pgTable(
   ],
 );
 
-/** Every personal link, with the user of the operating system who made it, and its sign-ins: at most five. */
+/** Personal links, with the OS user who made them; at most five sign-ins. */
 export const campaignLinks = pgTable(
   'campaign_links',
   {
     jti: text('jti').primaryKey(),
-    /** What an operator calls it. */
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().unique(),
-    /** Empty of one that the release before made. */
+    /** Empty from the previous release. */
     mobile: text('mobile').notNull().default(''),
     campaignId: text('campaign_id'),
     productId: text('product_id'),
@@ -200,7 +195,7 @@ export const campaignLinks = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the bearer; the bearer itself is kept nowhere. */
+    /** SHA-256 of the bearer. */
     tokenHash: text('token_hash').primaryKey(),
     customerId: integer('customer_id')
       .notNull()
@@ -208,26 +203,25 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** The jti of the personal link that opened it; null: a code or a passkey did. */
+    /** The personal link's jti; null for a code or passkey. */
     link: text('link'),
-    /** The hash of the browser's cookie; null of a client that keeps none. */
+    /** The cookie's hash; null without cookies. */
     browser: text('browser'),
     byPasskey: boolean('by_passkey').notNull().default(false),
-    /** When the passkey that opened it was added; null where a code, a link or the release before opened it. */
     passkeySince: instant('passkey_since'),
-    /** Null: the release before opened it. */
+    /** Null if opened by the previous release. */
     device: text('device').$type<Device>(),
   },
   (t) => [index('sessions_customer').on(t.customerId), index('sessions_expires_at').on(t.expiresAt)],
 );
 
-/** Answers to the human check that were used: a proof of work counts once. */
+/** A proof of work counts once. */
 export const usedHumanCheckTokens = pgTable('used_human_check_tokens', {
   token: text('token').primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Requests for a demonstration. `address` is the network address it came from and serves the limit only. */
+/** `address` is the IP address, for the rate limit only. */
 export const leads = pgTable(
   'leads',
   {

@@ -5,12 +5,9 @@ import { bigId, bigRef, CURRENCIES, cents, currency, instant, isOneOf, oneOf } f
 import { orders } from './orders.ts';
 import { sandboxPaymentStates } from './states/sandbox-payment.ts';
 
-/** What only a demonstration writes: the demo phone and the payment sandbox. */
 export const demo = pgSchema('demo');
 
-/** A message is on the demo phone the moment it is sent. */
 export const PHONE_STATUSES = ['delivered'] as const;
-/** Stripe's test payment methods that the sandbox knows, by their names. */
 export const SANDBOX_BEHAVIOURS = [
   'pm_card_visa',
   'pm_card_mastercard',
@@ -23,10 +20,8 @@ export const SANDBOX_BEHAVIOURS = [
   'pm_card_authenticationRequired',
 ] as const;
 
-/** As carriers get them (server/platform/ports/messages.ts). */
 const PHONE_KINDS = ['sms', 'mms'] as const;
 
-/** What the demo phone has received (MESSAGES=phone). */
 export const phoneMessages = demo.table(
   'phone_messages',
   {
@@ -48,13 +43,12 @@ export const phoneMessages = demo.table(
   ],
 );
 
-/** Cards of the payment sandbox: brand and last four only, a number is never kept. */
 export const sandboxPaymentMethods = demo.table(
   'sandbox_payment_methods',
   {
     id: text('id').primaryKey(),
     providerCustomerId: text('provider_customer_id'),
-    /** How this card behaves: the name of Stripe's test payment method it stands for. */
+    /** The Stripe test payment method that this card imitates. */
     behaviour: oneOf('behaviour', SANDBOX_BEHAVIOURS).notNull(),
     brand: text('brand').notNull(),
     last4: text('last4').notNull(),
@@ -84,7 +78,6 @@ export const sandboxPayments = demo.table(
     currency: currency().notNull(),
     saveCard: boolean('save_card').notNull(),
     capture: boolean('capture').notNull(),
-    /** It was confirmed with the security code of the card. */
     securityCode: boolean('security_code').notNull().default(false),
     status: oneOf('status', sandboxPaymentStates.states).notNull(),
     error: text('error'),

@@ -22,14 +22,14 @@ const ENTRY_KINDS = [
   'reinstate',
   'correct',
 ] as const;
-/** Kinds of which one cause makes several entries: refunds and disputes in parts, corrections. */
+/** One cause can have several of these. */
 const REPEATED_KINDS = ['reverse', 'void', 'restore', 'expire', 'reinstate', 'correct'] as const;
 const RESTORED_STATUSES = ['active', 'frozen'] as const;
 const CHANNELS = ['shop', 'till', 'api'] as const;
 
 /**
- * What a gift card is worth: one row a card, the only one that is locked while value moves. Its amounts are written by
- * entries alone, and its status moves by cardAccountStates (db/functions.sql refuses everything else).
+ * One row per card, the only one locked while value moves. Only entries change amounts; the status follows
+ * cardAccountStates (db/functions.sql).
  */
 export const giftCardAccounts = pgTable(
   'gift_card_accounts',
@@ -37,14 +37,13 @@ export const giftCardAccounts = pgTable(
     giftCardId: bigRef('gift_card_id').primaryKey(),
     sellerId: integer('seller_id').notNull(),
     status: oneOf('status', cardAccountStates.states).notNull().default('active'),
-    /** What a void account becomes when value is restored; null for any other. Set by a trigger. */
+    /** A void account's status after restoring; set by a trigger. */
     restoresTo: oneOf('restores_to', RESTORED_STATUSES),
     issuedCents: cents('issued_cents').notNull(),
     balanceCents: cents('balance_cents').notNull().default(0),
-    /** Of the balance, what is put aside by holds. */
     heldCents: cents('held_cents').notNull().default(0),
     entryCount: integer('entry_count').notNull().default(0),
-    /** The card's, kept here by a trigger. Null: never. */
+    /** Copied from the card by a trigger. Null: never. */
     expiresAt: instant('expires_at'),
   },
   (t) => [
@@ -52,7 +51,6 @@ export const giftCardAccounts = pgTable(
     isOneOf('gift_card_accounts_restores_to', t.restoresTo, RESTORED_STATUSES),
     check('gift_card_accounts_void_restores', sql`(${t.status} = 'void') = (${t.restoresTo} is not null)`),
     check('gift_card_accounts_never_overdrawn', sql`${t.balanceCents} >= 0`),
-    /** A gift card is loaded once: never more than was sold. */
     check('gift_card_accounts_single_load', sql`${t.balanceCents} <= ${t.issuedCents}`),
     check('gift_card_accounts_put_aside', sql`${t.heldCents} between 0 and ${t.balanceCents}`),
     check('gift_card_accounts_void_is_empty', sql`${t.status} <> 'void' or ${t.balanceCents} = 0`),
@@ -67,14 +65,14 @@ export const giftCardAccounts = pgTable(
       foreignColumns: [giftCards.id, giftCards.valueCents],
     }),
     index('gift_card_accounts_expiring').on(t.expiresAt).where(sql`status = 'active'`),
-    /** What an expired card got back later; it expires, too. */
+    /** Value returned after expiry expires as well. */
     index('gift_card_accounts_value_after_expiry')
       .on(t.giftCardId)
       .where(sql`status = 'expired' and balance_cents > held_cents`),
   ],
 );
 
-/** Value put aside by the card's own seller, until it is captured, released or its time is over. */
+/** Reserved by the card's seller until captured, released or expired. */
 export const giftCardHolds = pgTable(
   'gift_card_holds',
   {
@@ -87,9 +85,8 @@ export const giftCardHolds = pgTable(
     state: oneOf('state', cardHoldStates.states).notNull().default('held'),
     channel: oneOf('channel', CHANNELS).notNull(),
     orderId: bigRef('order_id').references(() => orders.id),
-    /** Who put it aside, except the shop. */
+    /** Null for the shop. */
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
-    /** The seller's own words: a till's receipt number. */
     reference: text('reference').notNull().default(''),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -121,7 +118,6 @@ export const giftCardHolds = pgTable(
   ],
 );
 
-/** Value spent at the card's own seller, with the tax that is due on it from then. */
 export const giftCardRedemptions = pgTable(
   'gift_card_redemptions',
   {
@@ -132,7 +128,7 @@ export const giftCardRedemptions = pgTable(
     channel: oneOf('channel', CHANNELS).notNull(),
     holdId: bigRef('hold_id').unique(),
     orderId: bigRef('order_id').references(() => orders.id),
-    /** Who took it, except the shop. */
+    /** Null for the shop. */
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
     amountCents: cents('amount_cents').notNull(),
     reversedCents: cents('reversed_cents').notNull().default(0),
@@ -162,17 +158,12 @@ export const giftCardRedemptions = pgTable(
     index('gift_card_redemptions_card').on(t.giftCardId, t.sellerId),
     index('gift_card_redemptions_orders').on(t.orderId),
     index('gift_card_redemptions_counter_key').on(t.counterKeyId),
-    /** The list of a seller's redemptions, newest first. */
     index('gift_card_redemptions_seller').on(t.sellerId, t.id),
     index('gift_card_redemptions_seller_created_at').on(t.sellerId, t.createdAt),
   ],
 );
 
-/**
- * Every movement of value, append-only, each with the one thing that caused it and what was left after it. Expiry has
- * no cause but the calendar; 'reinstate' and 'correct' are an operator's, named with a note (operator_actions says
- * more).
- */
+/** Append-only. Each entry has one cause, except expiry. Operators add a note to 'reinstate' and 'correct'. */
 export const giftCardEntries = pgTable(
   'gift_card_entries',
   {
@@ -181,7 +172,6 @@ export const giftCardEntries = pgTable(
       .notNull()
       .references(() => giftCardAccounts.giftCardId),
     kind: oneOf('kind', ENTRY_KINDS).notNull(),
-    /** What it adds to the balance, and to what is put aside of it. */
     postedCents: cents('posted_cents').notNull(),
     heldCents: cents('held_cents').notNull().default(0),
     orderLineId: bigRef('order_line_id').references(() => orderLines.id),
@@ -191,14 +181,14 @@ export const giftCardEntries = pgTable(
     disputeId: bigRef('dispute_id').references(() => disputes.id),
     operator: text('operator'),
     operatorNote: text('operator_note'),
-    /** Why the seller gave back what was spent, and by which till or key. */
+    /** Why and by which till or key the seller reversed a redemption. */
     sellerNote: text('seller_note'),
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
-    /** Of a reversal, the GST that goes back with the value; null for other entries and for reversals of before. */
+    /** GST returned by a reversal; null in older ones and other entries. */
     gstCents: cents('gst_cents'),
-    /** A cause may move value several times: a dispute is lost and reinstated in parts, a refund is sent again. */
+    /** Counts entries of one cause: partial disputes, refunds sent again. */
     step: integer('step').notNull().default(1),
-    /** Set by the trigger: the number of this entry of the card, and the account after it. */
+    /** Set by a trigger: the card's entry number, and the account afterwards. */
     seq: integer('seq').notNull().default(0),
     balanceAfter: cents('balance_after').notNull().default(0),
     heldAfter: cents('held_after').notNull().default(0),
@@ -261,7 +251,7 @@ export const giftCardEntries = pgTable(
     index('gift_card_entries_redemptions').on(t.redemptionId, t.giftCardId),
     index('gift_card_entries_refunds').on(t.refundId),
     index('gift_card_entries_disputes').on(t.disputeId),
-    /** Entries lie in the order of their time, so this costs next to nothing. */
+    /** Entries are in time order, so BRIN is almost free. */
     index('gift_card_entries_created_at').using('brin', t.createdAt).with({ autosummarize: true }),
   ],
 );

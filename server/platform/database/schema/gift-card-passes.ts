@@ -5,17 +5,14 @@ import { giftCardAccounts } from './gift-card-ledger.ts';
 
 const WALLETS = ['apple', 'google'] as const;
 
-/** A gift card as it was handed out to wallets behind one link; kept up to date by triggers (db/functions.sql). */
+/** Maintained by triggers (db/functions.sql). */
 export const giftCardPasses = pgTable(
   'gift_card_passes',
   {
     passId: text('pass_id').primaryKey(),
     giftCardId: bigRef('gift_card_id').notNull(),
     madeAt: instant('made_at').notNull(),
-    /**
-     * When what the pass says last changed, in whole seconds and later with each change: the date of an HTTP header
-     * tells any two versions apart.
-     */
+    /** In increasing whole seconds, so HTTP dates distinguish all versions. */
     changedAt: instant('changed_at').notNull(),
   },
   (t) => [
@@ -29,7 +26,7 @@ export const giftCardPasses = pgTable(
   ],
 );
 
-/** Who hears of it when a pass changes: a device that registered for it, or Google, which has it from a link. */
+/** A registered device, or Google, which has the pass from a link. */
 export const giftCardPassHolders = pgTable(
   'gift_card_pass_holders',
   {
@@ -38,12 +35,11 @@ export const giftCardPassHolders = pgTable(
       .notNull()
       .references(() => giftCardPasses.passId, { onDelete: 'cascade' }),
     wallet: oneOf('wallet', WALLETS).notNull(),
-    /** Of Apple: the device's name for itself, and where a push reaches it; empty for Google. */
+    /** Apple's device id and push token; empty for Google. */
     deviceId: text('device_id').notNull().default(''),
     pushToken: text('push_token').notNull().default(''),
-    /** The change that it does not know of; null when it knows all. */
+    /** The change it has not received; null when up to date. */
     outdatedAt: instant('outdated_at'),
-    /** When it may hear of it, or hear again. */
     dueAt: instant('due_at').notNull(),
     tries: integer('tries').notNull().default(0),
     createdAt: instant('created_at').notNull(),

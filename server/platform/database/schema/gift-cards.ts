@@ -21,7 +21,7 @@ import { customers } from './customers.ts';
 import { giftCardDetails, orderLines } from './orders.ts';
 import { deliveryStates } from './states/delivery.ts';
 
-/** Why a card may end before three years, and what a card is in tax law. */
+/** Why a card may expire within three years; its kind in tax law. */
 const EXPIRY_EXEMPTIONS = [
   'promotional',
   'limited event',
@@ -34,13 +34,12 @@ const EXPIRY_EXEMPTIONS = [
 const VOUCHERS = ['face value', 'specific supply'] as const;
 const CHANGE_KINDS = ['resend', 'correct'] as const;
 
-/** The key that a card is sealed with: before there were CARD_KEYS a sealed text named none. */
+/** Texts sealed before CARD_KEYS existed name no key. */
 export const sealingKey = sql`(case when strpos(sealed, '.') > 0 then split_part(sealed, '.', 1) else 'session' end)`;
 
 /**
- * A card is money: one row a paid line. Code, PIN and link secret are sealed; hashes serve the look-ups. What it is
- * worth stands in its account. Validity, terms and kind are those of the day of sale: a later change of the product is
- * nothing to a sold card.
+ * One row per paid line. Code, PIN and link secret are sealed; hashes serve look-ups. Validity, terms and kind are
+ * fixed at sale.
  */
 export const giftCards = pgTable(
   'gift_cards',
@@ -60,18 +59,17 @@ export const giftCards = pgTable(
     sellerId: integer('seller_id')
       .notNull()
       .references(() => sellers.id),
-    /** What logs, statements and support call it: 'gc_' and 16 letters. */
     publicId: text('public_id').notNull().unique(),
     codeHash: text('code_hash').notNull().unique(),
     linkHash: text('link_hash').notNull().unique(),
     sealed: text('sealed').notNull(),
-    /** Not read: the sealed text names its key. Releases from before that write it still. */
+    /** Unused: the sealed text names its key. Older releases still write it. */
     keyId: smallint('key_id').notNull().default(1),
     codeLast4: text('code_last4').notNull(),
     valueCents: cents('value_cents').notNull(),
     currency: currency().notNull(),
     suppliedAt: instant('supplied_at').notNull(),
-    /** Counted from its delivery; null: it never expires. */
+    /** From delivery; null: never expires. */
     validityMonths: integer('validity_months'),
     expiresAt: instant('expires_at'),
     expiryExemption: oneOf('expiry_exemption', EXPIRY_EXEMPTIONS),
@@ -82,12 +80,10 @@ export const giftCards = pgTable(
     sentAt: instant('sent_at'),
     deliveredAt: instant('delivered_at'),
     openedAt: instant('opened_at'),
-    /** Why the last delivery attempt failed: for the operator, and as the customer reads it (`MessageProblem`). */
     deliveryError: text('delivery_error'),
     problem: oneOf('problem', messageProblems),
-    /** Counted from 1; each 'send again' and each corrected number begins another. */
+    /** From 1; resends and corrected numbers start another. */
     deliveryAttempt: integer('delivery_attempt').notNull().default(1),
-    /** Its customer asked for a text when it has arrived. */
     tellDelivered: boolean('tell_delivered').notNull().default(false),
   },
   (t) => [
@@ -113,7 +109,6 @@ export const giftCards = pgTable(
     unique('gift_cards_id_seller').on(t.id, t.sellerId),
     unique('gift_cards_id_value').on(t.id, t.valueCents),
     check('gift_cards_value', sql`${t.valueCents} > 0`),
-    /** A card is worth exactly what its line was sold for. */
     foreignKey({
       name: 'gift_cards_worth_what_was_paid',
       columns: [t.orderLineId, t.valueCents],
@@ -122,7 +117,7 @@ export const giftCards = pgTable(
   ],
 );
 
-/** Numbers that customers corrected, and cards they sent again. Append-only by a trigger, but that numbers can be purged. */
+/** Append-only by a trigger, except that numbers can be purged. */
 export const giftCardChanges = pgTable(
   'gift_card_changes',
   {
@@ -134,14 +129,12 @@ export const giftCardChanges = pgTable(
       .notNull()
       .references(() => customers.id),
     kind: oneOf('kind', CHANGE_KINDS).notNull(),
-    /** The delivery attempt that carries the change. */
     deliveryAttempt: integer('delivery_attempt').notNull(),
-    /** False for a number that was corrected before its delivery attempt had begun. */
+    /** False for a number corrected before its attempt began. */
     startsAttempt: boolean('starts_attempt').notNull(),
     oldState: oneOf('old_state', cardStates).notNull(),
     oldMobile: text('old_mobile').notNull(),
     newMobile: text('new_mobile').notNull(),
-    /** Of the link that a corrected number replaced; it opens nothing any more. */
     oldLinkHash: text('old_link_hash').unique(),
     createdAt: instant('created_at').notNull(),
   },
@@ -154,15 +147,14 @@ export const giftCardChanges = pgTable(
   ],
 );
 
-/** All its value was voided. For a statement that reads gift_cards under that name. */
+/** All value was voided. The statement must not alias gift_cards. */
 export const isVoid: SQL<boolean> = sql`coalesce((select a.status = 'void'
   from gift_card_accounts a where a.gift_card_id = gift_cards.id), false)`.mapWith(z.boolean().parse);
 
-/** Its number was corrected after its delivery had begun. For a statement that reads gift_cards under that name. */
+/** The number was corrected after delivery began. The statement must not alias gift_cards. */
 export const isCorrected: SQL<boolean> = sql`exists (select 1 from gift_card_changes c
   where c.gift_card_id = gift_cards.id and c.kind = 'correct' and c.starts_attempt)`.mapWith(z.boolean().parse);
 
-/** What a recipient has said to who gave the card: once a card. */
 export const giftCardThanks = pgTable(
   'gift_card_thanks',
   {
@@ -175,7 +167,7 @@ export const giftCardThanks = pgTable(
   (t) => [check('gift_card_thanks_message', sql`length(${t.message}) between 1 and ${sql.raw(String(THANKS_LIMIT))}`)],
 );
 
-/** What picture messages show, by what it was composed from: equal pictures are composed and kept once. */
+/** Equal pictures are composed and stored once. */
 export const composedPictures = pgTable(
   'composed_pictures',
   {
@@ -186,10 +178,7 @@ export const composedPictures = pgTable(
   (t) => [check('composed_pictures_240_kb', sql`octet_length(${t.jpeg}) <= 240000`)],
 );
 
-/**
- * The picture message of a card, fetched by carriers under an unguessable name of its own, however many cards show the
- * same.
- */
+/** Carriers fetch it by an unguessable name of its own. */
 export const messagePictures = pgTable(
   'message_pictures',
   {
@@ -202,15 +191,14 @@ export const messagePictures = pgTable(
       .notNull()
       .references(() => composedPictures.key),
     createdAt: instant('created_at').notNull(),
-    /** What stands on it; null for pictures that were composed before it was kept. */
     words: jsonb('words').$type<PictureWords>(),
   },
   (t) => [index('message_pictures_picture_key').on(t.pictureKey)],
 );
 
-/** By what a database knows the keys that its shop is started with: tells nothing of them. */
+/** Detects changed secrets without revealing them. */
 export const keyChecks = pgTable('key_checks', {
-  /** 'SESSION_SECRET', or the id of a key of gift cards. */
+  /** 'SESSION_SECRET' or a gift card key's id. */
   keyId: text('key_id').primaryKey(),
   checkValue: text('check_value').notNull(),
   createdAt: instant('created_at').notNull(),

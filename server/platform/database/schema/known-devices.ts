@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { customers } from './customers.ts';
 
-/** Browsers in which a code to this mobile was confirmed, and the wrong ones since (docs/decisions/049). */
+/** Browsers that confirmed a code, and wrong codes since (docs/decisions/049). */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -17,7 +17,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Since when an account is signed in to by a code or a passkey in a browser: a device with history is trusted more. */
+/** Devices with history are trusted more. */
 export const customerDevices = pgTable(
   'customer_devices',
   {
@@ -34,7 +34,7 @@ export const customerDevices = pgTable(
   ],
 );
 
-/** Mobiles and mailboxes whose codes strangers have guessed wrong, and how often in a row. */
+/** Consecutive wrong guesses by strangers. */
 export const guessedRecipients = pgTable('guessed_mobiles', {
   recipient: text('mobile').primaryKey(),
   failures: integer('failures').notNull(),

@@ -13,42 +13,31 @@ import { refunds } from './payments.ts';
 import { shipments } from './shipments.ts';
 import { messageStates } from './states/message.ts';
 
-/**
- * The outbox: one row for each message to a phone or mailbox. `ref` makes a second handing over impossible; its words
- * are kept nowhere.
- */
+/** The outbox. `ref` prevents a second hand-over; the text is never stored. */
 export const messages = pgTable(
   'messages',
   {
     id: bigId(),
     ref: text('ref').notNull().unique(),
     channel: oneOf('channel', MESSAGE_CHANNELS).notNull(),
-    /** Of the list in server/platform/kernel/message-purposes.ts, by which every message is checked before it is written. */
     purpose: text('purpose').$type<MessagePurpose>().notNull(),
-    /** E.164 or an address; empty once it is purged. */
     recipient: text('recipient').notNull(),
     orderId: bigRef('order_id').references(() => orders.id),
     giftCardId: bigRef('gift_card_id').references(() => giftCards.id),
-    /** Which delivery attempt of the gift card it belongs to. */
     deliveryAttempt: integer('delivery_attempt'),
     refundId: bigRef('refund_id').references(() => refunds.id),
     shipmentId: bigRef('shipment_id').references(() => shipments.id),
     redemptionId: bigRef('redemption_id').references(() => giftCardRedemptions.id),
-    /** Whose lines of the order it lists. */
     sellerId: integer('seller_id').references(() => sellers.id),
     signInCodeId: bigRef('sign_in_code_id').references(() => signInCodes.id, { onDelete: 'set null' }),
-    /** The first of the differences that it is about. */
     bookDifferenceId: bigRef('book_difference_id').references(() => bookDifferences.id),
     state: oneOf('state', messageStates.states).notNull(),
     providerId: text('provider_id'),
-    /** How often it was handed over, or tried to. */
     attempts: integer('attempts').notNull().default(0),
-    /** How many parts of a text, or one picture, the carrier took: what the operator pays for. */
+    /** Text parts, or one picture, that the operator pays for. */
     parts: integer('parts'),
-    /** Why it failed, was queued again or is unknown: for the operator, and as the customer reads it. */
     error: text('error'),
     problem: oneOf('problem', messageProblems),
-    /** It goes out at this instant or later. */
     notBefore: instant('not_before').notNull(),
     claimedAt: instant('claimed_at'),
     sentAt: instant('sent_at'),
@@ -79,14 +68,12 @@ export const messages = pgTable(
   ],
 );
 
-/** Who has replied STOP to a sender, and START since (server/platform/messaging/opt-outs.ts). */
+/** STOP replies, and START replies since (server/platform/messaging/opt-outs.ts). */
 export const optOuts = pgTable(
   'opt_outs',
   {
-    /** E.164 */
     mobile: text('mobile').notNull(),
     sender: text('sender').notNull(),
-    /** The reply's first word, or what the carrier understood. */
     word: text('word').notNull(),
     optedOutAt: instant('opted_out_at').notNull(),
     optedInAt: instant('opted_in_at'),

@@ -28,11 +28,10 @@ export const carts = pgTable(
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id),
-    /** open -> ordered, once. */
     state: oneOf('state', cartStates.states).notNull().default('open'),
     billingAddress: jsonb('billing_address').$type<CartAddress>(),
     shippingAddress: jsonb('shipping_address').$type<CartAddress>(),
-    /** The link session that chose them before a code (writerOf()), for which alone they count; null: any other session. */
+    /** The link session that chose them (writerOf()), valid only there; null for others. */
     addressesBy: text('addresses_by'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -55,9 +54,8 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => variants.id),
     qty: integer('qty').notNull(),
-    /** What the customer chose for a card of an open price; null where the price is the variant's. */
     amountCents: cents('amount_cents'),
-    /** The link session that put it there (writerOf()); null: any other session. */
+    /** The link session that added it (writerOf()); null for others. */
     writtenBy: text('written_by'),
   },
   (t) => [
@@ -71,7 +69,7 @@ export const cartLines = pgTable(
   ],
 );
 
-/** Who gets a card and what it says; saved before the order, linked to it by cart line when it is placed. */
+/** Saved before the order, and linked to it by cart line when placed. */
 export const giftCardDetails = pgTable(
   'gift_card_details',
   {
@@ -80,7 +78,7 @@ export const giftCardDetails = pgTable(
       .notNull()
       .references(() => customers.id),
     cartId: bigRef('cart_id').references(() => carts.id),
-    /** No foreign key: the line goes when the cart is cleared, the details stay until deleted. */
+    /** No foreign key: details stay when the line is cleared. */
     cartItemId: bigRef('cart_item_id'),
     productId: integer('product_id')
       .notNull()
@@ -92,13 +90,12 @@ export const giftCardDetails = pgTable(
     recipientLastname: text('recipient_lastname').notNull(),
     recipientMobile: text('recipient_mobile').notNull(),
     recipientMessage: text('recipient_message').notNull(),
-    /** Without the marker. */
     textContent: text('text_content').notNull(),
     scheduledDelivery: text('scheduled_delivery'),
     timezone: text('timezone'),
     sendAt: instant('send_at'),
     templateId: integer('template_id').references(() => templates.id),
-    /** The link session that wrote it (writerOf()); null: any other session. */
+    /** The link session that wrote it (writerOf()); null for others. */
     writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
@@ -121,7 +118,7 @@ export const orders = pgTable(
   'orders',
   {
     id: bigId(),
-    /** Shown as nine digits. Given when the order is placed; numbers may have gaps. */
+    /** Shown as nine digits; may have gaps. */
     number: integer('number').unique(),
     cartId: bigRef('cart_id')
       .notNull()
@@ -136,10 +133,9 @@ export const orders = pgTable(
     subtotalCents: cents('subtotal_cents').notNull(),
     shippingCents: cents('shipping_cents').notNull(),
     totalCents: cents('total_cents').notNull(),
-    /** GST in all of it, and in the shipping, by the rule of the day it was sold. */
+    /** By the rules of the sale date. */
     gstCents: cents('gst_cents').notNull(),
     shippingGstCents: cents('shipping_gst_cents').notNull(),
-    /** The tenders: what is paid by gift card, and what by payment card. */
     giftCardTenderCents: cents('gift_card_tender_cents').notNull().default(0),
     cardDueCents: cents('card_due_cents').notNull(),
     shippingAddress: jsonb('shipping_address').$type<CartAddress>().notNull(),
@@ -148,9 +144,8 @@ export const orders = pgTable(
     heldFor: oneOf('held_for', HELD_REASONS),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
-    /** When it was approved: from then on it is paid. */
     approvedAt: instant('approved_at'),
-    /** When the customer's own call was answered with it; null while only a webhook or a job knows of it. */
+    /** When the customer's own call returned it; null while only a webhook or job knows. */
     acknowledgedAt: instant('acknowledged_at'),
   },
   (t) => [
@@ -174,7 +169,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Gives out order numbers, of at most nine digits. Orders that are placed at once may commit in either order. */
+/** At most nine digits. Concurrent orders may commit out of sequence. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1, maxValue: 999_999_999 });
 
 export type LineOption = { label: string; value: string };
@@ -192,7 +187,6 @@ export const orderLines = pgTable(
     variantId: integer('variant_id')
       .notNull()
       .references(() => variants.id),
-    /** The cart's line it came from; that line goes when the order is placed. */
     cartLineId: bigRef('cart_line_id').references(() => cartLines.id, { onDelete: 'set null' }),
     sellerId: integer('seller_id')
       .notNull()
@@ -202,16 +196,15 @@ export const orderLines = pgTable(
     priceCents: cents('price_cents').notNull(),
     qty: integer('qty').notNull(),
     totalCents: cents('total_cents').notNull(),
-    /** GST in the line by the rule of the day it was sold; none in a gift card. */
+    /** By the rules of the sale date; none for gift cards. */
     gstCents: cents('gst_cents').notNull(),
-    /** The product was sold as GST-free. */
     gstFree: boolean('gst_free').notNull().default(false),
     options: jsonb('options').$type<LineOption[]>().notNull(),
     detailsId: bigRef('details_id')
       .unique()
       .references(() => giftCardDetails.id),
     isGiftcard: boolean('is_giftcard').notNull(),
-    /** How long its card is valid, as it was sold; null: it never expires, or is no card. */
+    /** As sold; null: never expires, or not a card. */
     cardValidityMonths: integer('card_validity_months'),
   },
   (t) => [
@@ -235,10 +228,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/**
- * What each seller sold in an order and what the operator keeps of it, by the rates of the day it was sold: settlement
- * reads this.
- */
+/** At the rates of the sale date, for settlement. */
 export const orderSellers = pgTable(
   'order_sellers',
   {
@@ -250,12 +240,9 @@ export const orderSellers = pgTable(
       .references(() => sellers.id),
     goodsCents: cents('goods_cents').notNull(),
     shippingCents: cents('shipping_cents').notNull(),
-    /** Gift cards sold. */
     cardsCents: cents('cards_cents').notNull(),
     giftCardTenderCents: cents('gift_card_tender_cents').notNull().default(0),
-    /** Whether the seller was registered for GST when it sold this. */
     gstRegistered: boolean('gst_registered').notNull().default(true),
-    /** In the goods; that in the shipping is beside it. */
     gstCents: cents('gst_cents').notNull(),
     shippingGstCents: cents('shipping_gst_cents').notNull(),
     commissionBp: integer('commission_bp').notNull(),

@@ -4,7 +4,6 @@ import { passkeyDevices } from '#contract/shapes/device.ts';
 import { bigId, bytes, instant, isOneOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
 
-/** The stronger way in (docs/decisions/053): public keys, of which each one's private half stays with its customer. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -12,11 +11,11 @@ export const passkeys = pgTable(
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** As browsers write it: base64url. */
+    /** base64url, as browsers write it. */
     credentialId: text('credential_id').notNull().unique(),
     /** COSE. */
     publicKey: bytes('public_key').notNull(),
-    /** What the last signature counted; stays 0 where the authenticator does not count. */
+    /** Stays 0 if the authenticator does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     device: oneOf('device', passkeyDevices).notNull(),
@@ -30,14 +29,12 @@ export const passkeys = pgTable(
   ],
 );
 
-/** Challenges that no passkey has answered yet. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challengeHash: text('challenge_hash').primaryKey(),
-    /** Who adds a passkey; null: somebody signs in by one. */
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
-    /** The hash of the cookie of the browser that asked; null of a client that keeps none. */
+    /** The cookie's hash; null without cookies. */
     browser: text('browser'),
     expiresAt: instant('expires_at').notNull(),
   },

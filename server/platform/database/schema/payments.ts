@@ -15,7 +15,7 @@ const REFUND_PARTS = ['goods', 'shipping', 'card'] as const;
 const TENDERS = ['payment card', 'gift card'] as const;
 const REFUND_REQUESTERS = ['operator', 'provider', 'shop'] as const;
 
-/** One row an attempt to pay. At most one attempt of an order can be alive or have won. */
+/** At most one attempt per order is live or successful. */
 export const payments = pgTable(
   'payments',
   {
@@ -24,7 +24,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     idempotencyKey: text('idempotency_key').notNull().unique(),
-    /** What is paid for and with what; a changed cart or card makes a new attempt. */
+    /** A changed cart or card makes a new attempt. */
     fingerprint: text('fingerprint').notNull(),
     provider: oneOf('provider', PAYMENT_ACCOUNTS).notNull(),
     providerPaymentId: text('provider_payment_id').unique(),
@@ -35,23 +35,20 @@ export const payments = pgTable(
     capture: boolean('capture').notNull(),
     state: oneOf('state', paymentStates.states).notNull(),
     clientSecret: text('client_secret'),
-    /** What the provider said when it declined. */
     error: text('error'),
-    /** The error code of those words; null when they have none. */
     errorCode: oneOf('error_code', DECLINE_CODES),
-    /** A keyed hash of the address it was begun from, and the provider's own name of the card; purged after a day. */
+    /** A keyed hash of the IP address, and the provider's name for the card; purged after a day. */
     sender: text('sender'),
     cardPrint: text('card_print'),
     /**
-     * The new device on which its card was typed in, or the session of a client without cookies; null on a device with
-     * history. Purged after a day.
+     * The new device that entered the card, or a session without cookies; null on a device with history. Purged after a
+     * day.
      */
     typedIn: text('typed_in'),
-    /** The customer gave the security code of the saved card; of one that is paid: the bank has confirmed it. */
+    /** The customer entered it; once paid, the bank has confirmed it. */
     securityCode: boolean('security_code').notNull().default(false),
-    /** When the bank declined it, or the customer had left the bank's challenge unanswered. */
     declinedAt: instant('declined_at'),
-    /** When the provider was asked once more what became of it, after its end. */
+    /** When the provider was asked again, after its end. */
     recheckedAt: instant('rechecked_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -81,21 +78,20 @@ export const payments = pgTable(
   ],
 );
 
-/** While so many payments are declined that somebody may be testing cards, each card payment needs a person. */
+/** Many declines suggest card testing: each card payment needs a human check. */
 export const declineAlarms = pgTable(
   'decline_alarms',
   {
     id: id(),
     startedAt: instant('started_at').notNull().unique(),
     endsAt: instant('ends_at').notNull(),
-    /** Of the minutes before it started. */
     declines: integer('declines').notNull(),
     attempts: integer('attempts').notNull(),
   },
   (t) => [index('decline_alarms_ends_at').on(t.endsAt)],
 );
 
-/** What the payment provider reports by webhook; each event is acted on once, however often it comes. */
+/** Each webhook event is processed once. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -105,7 +101,6 @@ export const paymentEvents = pgTable(
     type: text('type').notNull(),
     receivedAt: instant('received_at').notNull(),
     timesReceived: integer('times_received').notNull().default(1),
-    /** Whoever is acting on it at this moment. */
     claim: text('claim'),
     claimedAt: instant('claimed_at'),
     settledAt: instant('settled_at'),
@@ -118,7 +113,6 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** Money on its way back to a customer. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -126,11 +120,10 @@ export const refunds = pgTable(
     orderId: bigRef('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Null for one that goes back to gift cards. */
     paymentId: bigRef('payment_id').references(() => payments.id),
     tender: oneOf('tender', TENDERS).notNull().default('payment card'),
     orderLineId: bigRef('order_line_id').references(() => orderLines.id),
-    /** Of a line of goods, how many of them, and how many of these were put back into stock. */
+    /** For goods: how many were refunded, and how many of those restocked. */
     lineQty: integer('line_qty'),
     restockedQty: integer('restocked_qty').notNull().default(0),
     amountCents: cents('amount_cents').notNull(),
@@ -143,9 +136,8 @@ export const refunds = pgTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRefundId: text('provider_refund_id').unique(),
     error: text('error'),
-    /** Which key it is sent under; another one after a server error, which the provider repeats for the same key. */
+    /** Selects the idempotency key. Increases after a server error, which the provider repeats per key. */
     attempt: integer('attempt').notNull().default(1),
-    /** When this attempt met a server error. */
     brokenAt: instant('broken_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -168,7 +160,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Whose money a refund gives back: goods, shipping or gift cards of a seller. The shares sum to the refund. */
+/** Shares sum to the refund. */
 export const refundShares = pgTable(
   'refund_shares',
   {
@@ -179,7 +171,6 @@ export const refundShares = pgTable(
     sellerId: integer('seller_id')
       .notNull()
       .references(() => sellers.id),
-    /** Null for shipping. */
     orderLineId: bigRef('order_line_id').references(() => orderLines.id),
     part: oneOf('part', REFUND_PARTS).notNull(),
     cents: cents('cents').notNull(),
@@ -197,7 +188,6 @@ export const refundShares = pgTable(
   ],
 );
 
-/** A customer's bank asks the money back. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -212,7 +202,7 @@ export const disputes = pgTable(
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
     state: oneOf('state', disputeStates.states).notNull(),
-    /** What it has cost so far, as far as the order's cards were voided for it. */
+    /** Loss so far for which cards were voided. */
     lostCents: cents('lost_cents').notNull().default(0),
     openedAt: instant('opened_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -228,7 +218,7 @@ export const disputes = pgTable(
 
 const WARNING_KINDS = ['early fraud warning', 'review'] as const;
 
-/** What the provider says of a payment before any dispute; while it is open the order's cards are frozen. */
+/** While one is open, the order's cards are frozen. */
 export const paymentWarnings = pgTable(
   'payment_warnings',
   {
@@ -241,10 +231,8 @@ export const paymentWarnings = pgTable(
       .references(() => payments.id),
     providerWarningId: text('provider_warning_id').notNull().unique(),
     kind: oneOf('kind', WARNING_KINDS).notNull(),
-    /** The provider's own word. */
     reason: text('reason').notNull(),
     state: oneOf('state', paymentWarningStates.states).notNull(),
-    /** Of the operator who cleared it. */
     note: text('note').notNull().default(''),
     openedAt: instant('opened_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

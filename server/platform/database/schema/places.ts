@@ -17,7 +17,6 @@ export const localities = pgTable(
   ],
 );
 
-/** One row: whose list was loaded, and when. */
 export const localityList = pgTable(
   'locality_list',
   {

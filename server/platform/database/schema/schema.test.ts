@@ -10,7 +10,6 @@ import * as schema from './schema.ts';
 const OURS = `('public', 'demo')`;
 const tables = Object.values(schema).filter((one) => is(one, PgTable)) as unknown as PgTable[];
 
-/** Everything a database is made of, by what PostgreSQL says of it. */
 const CATALOGUE = {
   columns: `select c.relnamespace::regnamespace::text as schema, c.relname as table, a.attname as column,
       format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required, a.attidentity as identity, a.attgenerated as generated,
@@ -45,7 +44,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  it('is the same by the migrations and by server/platform/database/schema', async () => {
+  it('is identical whether built by migrations or from server/platform/database/schema', async () => {
     const migrated = await catalogueOf(database);
     const made = await openTestDatabase(kind, 'empty', { fresh: true });
     await made.exclusive(async (run) => {
@@ -57,7 +56,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     await made.close();
   });
 
-  it('stores pictures as they are, and leaves room beside words that are counted', async () => {
+  it('stores pictures uncompressed, and leaves free space beside word counts', async () => {
     const { rows } = await database.query(`select relname as table, reloptions as options,
         (select attstorage from pg_attribute where attrelid = c.oid and attname = 'jpeg') as jpeg
       from pg_class c where relname in ('composed_pictures', 'search_vocabulary') order by 1`);
@@ -67,7 +66,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     ]);
   });
 
-  it('has an index behind every foreign key', async () => {
+  it('has an index for every foreign key', async () => {
     const { rows } =
       await database.query(`select conrelid::regclass::text || '(' || string_agg(a.attname, ', ' order by k.n) || ')' as lost
       from pg_constraint c cross join unnest(c.conkey) with ordinality as k (attnum, n)
@@ -80,7 +79,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
     expect(rows.map((row) => row.lost)).toEqual([]);
   });
 
-  it('keeps references to rows in the type of their id, also past 32 bits', async () => {
+  it('gives references the type of the ids they point to, even beyond 32 bits', async () => {
     const { rows: narrow } =
       await database.query(`select conrelid::regclass::text || '(' || a.attname || ')' as reference
       from pg_constraint c cross join unnest(c.conkey, c.confkey) as k (own, other)
@@ -120,14 +119,14 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
   });
 });
 
-/** Numbers of Magento's and of the lists we share with it, and of sealing keys: no rows of ours. */
+/** Ids of Magento, shared lists and sealing keys. */
 const NOT_OURS = ['gift_cards.key_id', 'categories.entity_id', 'option_values.attribute_id', 'addresses.region_id'];
-/** Kept by triggers, which take the rows away with the product. */
+/** Triggers delete the rows with the product. */
 const BY_TRIGGERS = ['product_words.product_id'];
-/** Cleared with the cart while what names them stays. */
+/** Deleted with the cart, while details stay. */
 const CART_LINES = ['gift_card_details.cart_item_id'];
 
-it('every table has a primary key', () => {
+it('gives every table a primary key', () => {
   const without = tables.filter((table) => {
     const { columns, primaryKeys } = getTableConfig(table);
     return primaryKeys.length === 0 && !columns.some(({ primary }) => primary);
@@ -135,7 +134,7 @@ it('every table has a primary key', () => {
   expect(without.map(getTableName)).toEqual([]);
 });
 
-it('a column that refers to a row of ours is a foreign key', () => {
+it('makes every column that refers to one of our rows a foreign key', () => {
   const loose = tables.flatMap((table) => {
     const { columns, foreignKeys, name } = getTableConfig(table);
     const bound = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)));
@@ -146,7 +145,7 @@ it('a column that refers to a row of ours is a foreign key', () => {
   expect(loose.filter((column) => ![...NOT_OURS, ...BY_TRIGGERS, ...CART_LINES].includes(column))).toEqual([]);
 });
 
-/** The provider's or an operator's own words; a state of Australia; a purpose, whose list is data of the server. */
+/** Free texts, and values whose list is not in the schema. */
 const WORDS = [
   'messages.purpose',
   'payment_events.type',
@@ -156,7 +155,7 @@ const WORDS = [
   'operator_actions.reason',
 ];
 
-it('an enumeration is checked by the database, from the list its type comes from', () => {
+it('declares a database check for every enumeration, from the list its type comes from', () => {
   const unchecked = tables.flatMap((table) => {
     const { columns, checks, name, schema: folder } = getTableConfig(table);
     const rules = checks.map(({ value }) => new PgDialect().sqlToQuery(value).sql);
@@ -169,7 +168,7 @@ it('an enumeration is checked by the database, from the list its type comes from
   expect(unchecked).toEqual([]);
 });
 
-it('what names a state, a kind or another of a few words is an enumeration', () => {
+it('declares every column that names a state, a kind or the like as an enumeration', () => {
   const words =
     /^(state|status|kind|purpose|problem|channel|tender|part|provider|account|reason|requested_by|held_for|old_state|currency|type|type_id|behaviour|attribute_code)$/;
   const free = tables.flatMap((table) => {

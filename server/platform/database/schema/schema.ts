@@ -1,4 +1,3 @@
-/** The whole schema in one object, for drizzle and drizzle-kit. */
 export * from './calls.ts';
 export * from './cart-gift-cards.ts';
 export * from './catalogue.ts';

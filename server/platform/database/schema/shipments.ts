@@ -4,7 +4,6 @@ import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
 import { orderLines, orderSellers } from './orders.ts';
 import { shipmentStates } from './states/shipment.ts';
 
-/** A parcel of one seller's goods of an order; an order may go out in several. */
 export const shipments = pgTable(
   'shipments',
   {
@@ -13,7 +12,7 @@ export const shipments = pgTable(
     sellerId: integer('seller_id').notNull(),
     state: oneOf('state', shipmentStates.states).notNull(),
     carrier: text('carrier'),
-    /** The carrier's number of it, or the address that says where it is. */
+    /** The carrier's number, or a tracking address. */
     tracking: text('tracking'),
     createdAt: instant('created_at').notNull(),
     packedAt: instant('packed_at'),
@@ -34,7 +33,6 @@ export const shipments = pgTable(
   ],
 );
 
-/** How many of each line are in it. */
 export const shipmentLines = pgTable(
   'shipment_lines',
   {

@@ -14,7 +14,7 @@ export const templates = pgTable(
       .notNull()
       .references(() => pictures.id),
     layout: jsonb('layout').$type<TemplateLayout>().notNull(),
-    /** What it is for; null: any day. */
+    /** Null: any day. */
     occasion: oneOf('occasion', OCCASIONS),
   },
   (t) => [index('templates_picture').on(t.pictureId), isOneOf('templates_occasion', t.occasion, OCCASIONS)],

@@ -1,9 +1,8 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * What may be done with a gift card's value. Active: spent. Frozen: nothing, until somebody has decided. Void: all that
- * was left has been voided; restored, it is again what it was. Expired: its time is over. The database refuses every
- * other move (guard_gift_card_account).
+ * Frozen: blocked until a decision. Void: all that was left was voided; restoring brings back the earlier state. The
+ * database rejects other moves (guard_gift_card_account).
  */
 export const cardAccountStates = stateMachine({
   name: 'card account',

@@ -1,7 +1,7 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * Value put aside while an order or a till waits for its money. The ledger entry that ends a hold moves it, once
+ * Value reserved while an order or till waits for payment. The ledger entry that ends a hold moves it
  * (check_gift_card_cause). `npm run documents` writes this table into db/functions.sql.
  */
 export const cardHoldStates = stateMachine({

@@ -1,9 +1,8 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * How far a gift card is on its way to the phone; what it is worth is the account's matter. 'queued' again is another
- * delivery attempt, which the customer may begin before the one before has ended; 'failed' again is a report that knows
- * better why. 'unknown': handed over, the carrier's answer was lost.
+ * 'queued' again: another delivery attempt, even before the previous one ended. 'failed' again: a report with a better
+ * reason. 'unknown': the carrier's response was lost.
  */
 export const deliveryStates = stateMachine({
   name: 'delivery',

@@ -1,8 +1,6 @@
 import { stateMachine } from './state-machine.ts';
 
-/**
- * A bank's claim on a payment. It may be known for the first time when it is over, and is opened again by an appeal.
- */
+/** May be known only after its end; an appeal reopens it. */
 export const disputeStates = stateMachine({
   name: 'dispute',
   initial: ['open', 'won', 'lost'],

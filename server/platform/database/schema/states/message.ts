@@ -1,9 +1,8 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * A message to a phone or mailbox. Reports may arrive before the provider's answer, so they move 'queued' and 'claimed'
- * too; one may also arrive for a 'failed' message. A slow process may still settle 'unknown'. A sender may begin a
- * failed message anew, and one that was not needed may be needed again.
+ * Delivery reports may overtake the provider's response, so they also move 'queued', 'claimed' and 'failed'. A slow
+ * process may still settle 'unknown'. Senders may retry failed messages, and unneeded ones may be needed again.
  */
 export const messageStates = stateMachine({
   name: 'message',

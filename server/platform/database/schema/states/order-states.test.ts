@@ -5,13 +5,12 @@ import { LIVE_PAYMENT_STATES, paymentStates } from './payment.ts';
 import { OPEN_REFUND_STATES, refundStates } from './refund.ts';
 import { mayMove, type StateMachine } from './state-machine.ts';
 
-/** Every move of a machine, as 'from -> to'. */
 const movesOf = <State extends string>(machine: StateMachine<State>): string[] =>
   machine.states.flatMap((from) =>
     machine.states.filter((to) => mayMove(machine, from, to)).map((to) => `${from} -> ${to}`),
   );
 
-it('an order is decided once, and afterwards only its money may go and come back', () => {
+it('decides an order once, and then allows only a refund and its reversal', () => {
   expect(movesOf(orderStates)).toEqual([
     'pending -> declined',
     'pending -> held',
@@ -24,20 +23,20 @@ it('an order is decided once, and afterwards only its money may go and come back
   ]);
 });
 
-it('an attempt that is over is never paid, and money that was captured stays captured or goes back', () => {
+it('never pays an ended payment attempt; captured money stays captured or is refunded', () => {
   for (const over of ['declined', 'voided'] as const) expect(paymentStates.moves[over]).toEqual([]);
   expect(paymentStates.moves.captured).toEqual(['refunded']);
   expect(paymentStates.moves.refunded).toEqual(['captured']);
   expect(LIVE_PAYMENT_STATES.every((state) => paymentStates.states.includes(state))).toBe(true);
 });
 
-it('a refund is never queued again, and a failed one alone gives its money back to the order', () => {
+it('never requeues a refund, and counts all but failed ones as open', () => {
   expect(movesOf(refundStates).filter((move) => move.endsWith('-> queued'))).toEqual([]);
   expect(refundStates.states.filter((state) => !(OPEN_REFUND_STATES as readonly string[]).includes(state))).toEqual([
     'failed',
   ]);
 });
 
-it('a dispute may become anything else: its bank decides', () => {
+it('allows a dispute every move, because its bank decides', () => {
   expect(movesOf(disputeStates)).toHaveLength(6);
 });

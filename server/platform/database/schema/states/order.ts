@@ -1,8 +1,8 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * An order. 'pending' while its payment is being made; a declined one is tried again with the same cart. 'held' waits
- * for an operator. A refund that fails after it was sent makes a refunded order approved again.
+ * A declined order is retried with the same cart. 'held' waits for an operator. If a refund fails after it was sent,
+ * the order is approved again.
  */
 export const orderStates = stateMachine({
   name: 'order',
@@ -18,9 +18,8 @@ export const orderStates = stateMachine({
 });
 
 /**
- * Why an order waits for an operator instead of being approved at once: the first rule that holds it. The last three are
- * what its card's bank says, which is known once the payment is authorised. Its payment card can also bring 'gift value',
- * and the bank's check of the card's security code ends 'new device'.
+ * Why an order waits for an operator: the first matching rule. The last three come from the card's bank after
+ * authorisation. Its payment card can also cause 'gift value'; the bank's security code check ends 'new device'.
  */
 export const HELD_REASONS = [
   'value',

@@ -1,6 +1,6 @@
 import { stateMachine } from './state-machine.ts';
 
-/** What the provider says of a payment before any dispute. It ends there, or by an operator, and then stays so. */
+/** The provider or an operator clears a warning; if an operator did, it stays cleared. */
 export const paymentWarningStates = stateMachine({
   name: 'payment warning',
   initial: ['open', 'cleared'],

@@ -1,8 +1,8 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * One attempt to pay. 'requires_action' may repeat: each time the bank asks again the secret of its challenge is new.
- * 'authorised' is money held for an order that waits for an operator.
+ * 'requires_action' may repeat, with a new challenge secret each time. 'authorised' money is held for an order that
+ * waits for an operator.
  */
 export const paymentStates = stateMachine({
   name: 'payment',
@@ -18,5 +18,5 @@ export const paymentStates = stateMachine({
   },
 });
 
-/** Attempts that may still be paid, or were: an order has at most one of these. */
+/** Attempts that were paid or still may be; at most one per order. */
 export const LIVE_PAYMENT_STATES = ['started', 'requires_action', 'authorised', 'captured'] as const;

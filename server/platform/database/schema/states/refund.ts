@@ -1,9 +1,8 @@
 import { stateMachine } from './state-machine.ts';
 
 /**
- * Money on its way back. Ours begin as 'queued' and are sent by a job; one made at the provider is known from its
- * present state on. The provider's latest word counts, even after 'succeeded' (a bank may send the money back) or
- * 'failed'.
+ * Ours start 'queued' and are sent by a job; the provider's start in their current state. Its latest report wins, even
+ * after 'succeeded' (a bank may return the money) or 'failed'.
  */
 export const refundStates = stateMachine({
   name: 'refund',
@@ -16,5 +15,4 @@ export const refundStates = stateMachine({
   },
 });
 
-/** Refunds whose money has gone back, or is about to. */
 export const OPEN_REFUND_STATES = ['queued', 'pending', 'succeeded'] as const;

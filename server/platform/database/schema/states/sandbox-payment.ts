@@ -1,6 +1,5 @@
 import { stateMachine } from './state-machine.ts';
 
-/** A payment of the payment sandbox, in Stripe's words for its own. */
 export const sandboxPaymentStates = stateMachine({
   name: 'sandbox payment',
   initial: ['requires_confirmation'],

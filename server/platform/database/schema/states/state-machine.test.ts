@@ -7,19 +7,19 @@ const door = stateMachine({
   moves: { closed: ['open', 'locked'], open: ['closed'], locked: ['closed'] },
 });
 
-it('a machine knows its states, and the moves between them alone', () => {
+it('allows only the moves in the table of a state machine', () => {
   expect(door.states).toEqual(['closed', 'open', 'locked']);
   expect(mayMove(door, 'closed', 'open')).toBe(true);
   expect(mayMove(door, 'open', 'locked')).toBe(false);
   expect(mayMove(door, 'open', 'open')).toBe(false);
 });
 
-it('a state is reached from where the table says', () => {
+it('finds the states from which a state can be reached', () => {
   expect(sourcesOf(door, 'closed')).toEqual(['open', 'locked']);
   expect(sourcesOf(door, 'locked')).toEqual(['closed']);
 });
 
-it('a row begins in an initial state alone', () => {
+it('creates a row only in an initial state', () => {
   expect(initialState(door, 'closed')).toBe('closed');
   expect(() => initialState(door, 'locked')).toThrow('No door begins as locked.');
 });
