@@ -34,6 +34,28 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     expect(await read("select to_regclass('left_behind') as found")).toEqual([{ found: null }]);
   });
 
+  it.each([
+    'alter table orders add column left_behind int',
+    'alter table orders alter column created_at drop not null',
+    'alter table orders disable trigger all',
+    'alter table orders drop constraint orders_pkey cascade',
+    'drop function refresh_lowest_price cascade',
+  ])('is replaced after "%s"', async (sql) => {
+    const before = await read(id);
+    const database = await openTestDatabase(kind, 'shop');
+    await database.executeSql(sql);
+    await database.close();
+    expect(await read(id)).not.toEqual(before);
+  });
+
+  it('is lent again after work with a temporary table', async () => {
+    const before = await read(id);
+    const database = await openTestDatabase(kind, 'shop');
+    await database.query('create temporary table left_behind (id serial primary key, name text unique)');
+    await database.close();
+    expect(await read(id)).toEqual(before);
+  });
+
   it('is refused back without a table that had rows, unless it was opened for one test', async () => {
     const lent = await openTestDatabase(kind, 'shop');
     await lent.query('drop table schema_migrations');
