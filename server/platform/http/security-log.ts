@@ -48,7 +48,9 @@ type LineLimit = (event: Refused, sender: string) => number | null;
 
 /** Allows one line a minute for each event and sender. */
 function createLineLimit({ clock }: Pick<Context, 'clock'>): LineLimit {
-  const lines = new LRUCache<string, { until: number; leftOut: number }>({ max: MOST_SENDERS });
+  // `max` would allocate room for all of them at every start, which takes milliseconds.
+  const options = { maxSize: MOST_SENDERS, sizeCalculation: () => 1 };
+  const lines = new LRUCache<string, { until: number; leftOut: number }>(options);
   return (event, sender) => {
     const key = `${event} ${clientKeyOf(sender)}`;
     const before = lines.get(key);

@@ -43,7 +43,8 @@ export function createSessions({
   clock,
   database,
 }: Pick<Context, 'changes' | 'clock' | 'database'>): (token: string) => Promise<Session | null> {
-  const kept = new LRUCache<string, Kept>({ max: MOST_KEPT });
+  // `max` would allocate room for all of them at every start, which takes milliseconds.
+  const kept = new LRUCache<string, Kept>({ maxSize: MOST_KEPT, sizeCalculation: () => 1 });
   return async (token) => {
     const tokenHash = sha256(token);
     const known = kept.get(tokenHash);
