@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextArea } from '#contract/rules/gift-card/gift-picture.ts';
+import { anyCharacter } from '#test/generators/any-character.ts';
 import type { TextLayout } from './text-layout.ts';
 import { layoutText, splitText } from './text-layout.ts';
 import { openTypeface } from './typeface.ts';
@@ -66,7 +67,7 @@ const rest = fc.oneof(
     '½ﬁ',
   ),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
-  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: anyCharacter, maxLength: 30 }),
 );
 
 const areas = fc.record({
