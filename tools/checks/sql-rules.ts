@@ -74,7 +74,6 @@ const RULES = [
   'server/domain/cart/lines/choose-variant.ts',
   'server/domain/cart/totals/totals.ts',
   'server/domain/catalogue/search/closest-word.ts',
-  'server/domain/orders/placing/one-order-per-cart.ts',
   'server/domain/orders/refunds/card-voids.ts',
   'server/domain/gift-cards/card-state.ts',
   'server/domain/gift-cards/delivery/allowed-actions.ts',

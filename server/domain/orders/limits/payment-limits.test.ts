@@ -14,17 +14,17 @@ const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
 const none = { ofCustomer: null, unanswered: null, ofSender: null };
 
 describe('the limits on paying', () => {
-  const paying = {
+  const facts = {
     activity: { ...none, declines: 4, isAlarm: false, openUnits: 0, openCents: 0 },
     checkout: { lines: [{ qty: 2 }], totalCents: 5_000, cardDueCents: 5_000 },
     isPerson: false,
     now: NOW,
     settings: { OPEN_ORDER_UNITS: 10, OPEN_ORDER_VALUE: 100 },
   };
-  type Paying = typeof paying;
-  const error = ({ activity = {}, ...change }: Partial<Omit<Paying, 'activity'>> & { activity?: object }) =>
-    paymentLimitError({ ...paying, ...change, activity: { ...paying.activity, ...activity } });
-  const free = { ...paying.checkout, cardDueCents: 0 };
+  type Facts = typeof facts;
+  const error = ({ activity = {}, ...change }: Partial<Omit<Facts, 'activity'>> & { activity?: object }) =>
+    paymentLimitError({ ...facts, ...change, activity: { ...facts.activity, ...activity } });
+  const free = { ...facts.checkout, cardDueCents: 0 };
 
   it('let everybody pay whom nothing speaks against', () => {
     expect(error({})).toBeNull();

@@ -20,7 +20,7 @@ type FilledLimits = { ofCustomer: Date | null; unanswered: Date | null; ofSender
 /** What a customer has open: orders that are being paid or wait for an operator. */
 type OpenOrders = { openUnits: number; openCents: number };
 
-type Paying = {
+type LimitFacts = {
   /** `declines`: those of the last hour. `isAlarm`: cards are being tested, by whomever. */
   activity: FilledLimits & OpenOrders & { declines: number; isAlarm: boolean };
   checkout: { lines: readonly { qty: number }[]; totalCents: number; cardDueCents: number };
@@ -31,7 +31,7 @@ type Paying = {
 };
 
 /** Why this customer may not pay for this now; null when nothing speaks against it. */
-export function paymentLimitError({ activity, checkout, isPerson, now, settings }: Paying): AppError | null {
+export function paymentLimitError({ activity, checkout, isPerson, now, settings }: LimitFacts): AppError | null {
   if (checkout.cardDueCents > 0) {
     const seconds = declineWait(activity, now);
     if (seconds > 0) return tooManyDeclines(seconds);

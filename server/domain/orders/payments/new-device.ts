@@ -2,10 +2,6 @@ import { type CallingDevice, hasOldPasskey } from '#server/domain/customers/devi
 import type { StoredCard } from '#server/integrations/payments/port.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { wasTypedHere } from '../stores/gift-rules-store.ts';
-import type { PayingSession } from './code-required.ts';
-
-/** How an order is paid, and where; `isNew`: the account has no history in the browser. */
-export type Paying = PayingSession & { device: CallingDevice & { isNew: boolean } };
 
 /**
  * On a new device: whether a saved card is new there as well, with nothing but a code by text or mail to speak for the

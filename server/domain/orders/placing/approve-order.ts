@@ -22,16 +22,15 @@ import { hasClaimsOn } from '../stores/disputes-store.ts';
 import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, nextNumber, type OrderRow, type PlacedOrder } from '../stores/orders-store.ts';
 import { lockPayment, movePayment, type PaymentRow } from '../stores/payments-store.ts';
-import { type Blocked, declineError, endUncovered, endUnpaid, type LockedAttempt } from './end-attempt.ts';
+import { type Blocked, declineError, endUncovered, endUnpaid, type LockedPaymentAttempt } from './end-attempt.ts';
 import { soldGoodsOf } from './sold-goods.ts';
 
-/** What gift cards pay of an order is put aside for so long while an operator decides. */
+/** How long gift cards' value stays held while an operator decides. */
 export const REVIEW_MS = 8 * 24 * 60 * 60_000;
 
 /**
- * What became of a payment attempt. `outcome` null: it never reached the provider. `heldFor`: why the order waits for an
- * operator, by the rules before the payment or by what the bank said at it. `securityCode`: the bank has confirmed the
- * one that the customer gave.
+ * What became of a payment attempt; `outcome` is null if it never reached the provider. `heldFor`: why the order is
+ * held. `securityCode`: the bank has confirmed the one that the customer gave.
  */
 export type PaymentResult = {
   outcome: PaymentOutcome | Blocked | null;
@@ -41,18 +40,27 @@ export type PaymentResult = {
 
 type Recording = PaymentResult & { payment: PaymentRow; abandon: boolean; isClientConnected: () => boolean };
 
-/** `isOver`: another caller had recorded the end of this attempt. */
-type Recorded = { settled: Result<PlacedOrder | null>; isOver?: true };
+/** `hasEnded`: another caller had recorded the end of this attempt. */
+type Recorded = { settled: Result<PlacedOrder | null>; hasEnded?: true };
 
 /**
- * Third step of placing an order: records what became of its payment, once. An order that is paid is placed: approved,
- * or held for an operator.
+ * Third step of placing an order: records what became of its payment, once. A paid order is placed: approved, or held
+ * for an operator. Returns 'ask again' when another caller has opened the attempt at the provider in the meantime.
  */
 export async function recordPayment(
   context: Context,
-  tx: Transaction,
   recording: Recording,
-): Promise<Recorded | 'ask again'> {
+): Promise<Result<PlacedOrder | null> | 'ask again'> {
+  const { outcome } = recording;
+  const recorded = await context.database.transaction((tx) => recordOnce(context, tx, recording));
+  if (recorded === 'ask again') return recorded;
+  // If this process dies first, the authorisation expires by itself.
+  if (recorded.hasEnded && outcome?.state === 'authorised')
+    await context.integrations.payments.cancel(outcome.paymentId);
+  return recorded.settled;
+}
+
+async function recordOnce(context: Context, tx: Transaction, recording: Recording): Promise<Recorded | 'ask again'> {
   const { payment, outcome, abandon } = recording;
   const [order, present, lines] = await together([
     lockOrder(tx, payment.orderId),
@@ -62,20 +70,20 @@ export async function recordPayment(
   if (!order || !present) throw new Error(`Order ${payment.orderId} or its payment does not exist.`);
   if (present.state === 'declined' || present.state === 'voided') {
     if (outcome?.state === 'captured') await queueOrphanRefund(context, tx, { payment: present, outcome });
-    // Whatever became of the order since; else the same error as the other caller's.
-    return { settled: order.number !== null ? order : abandon ? null : declineError(present), isOver: true };
+    // The order may have been placed by a later attempt; else this caller gets the first caller's error.
+    return { settled: order.number !== null ? order : abandon ? null : declineError(present), hasEnded: true };
   }
   if (order.number !== null) return { settled: order };
-  // Another caller has opened it at the provider since it was read, and may have charged it: this outcome is of no use.
-  const asked = outcome?.paymentId ?? payment.providerPaymentId;
-  if (present.providerPaymentId !== null && present.providerPaymentId !== asked) return 'ask again';
+  // Another caller may have charged the payment it opened at the provider: this outcome is stale.
+  const paymentId = outcome?.paymentId ?? payment.providerPaymentId;
+  if (present.providerPaymentId !== null && present.providerPaymentId !== paymentId) return 'ask again';
   return { settled: await recordOutcome(context, tx, { ...recording, payment: present, order, lines }) };
 }
 
 async function recordOutcome(
   context: Context,
   tx: Transaction,
-  { outcome, heldFor, securityCode, abandon, isClientConnected, ...attempt }: Recording & LockedAttempt,
+  { outcome, heldFor, securityCode, abandon, isClientConnected, ...attempt }: Recording & LockedPaymentAttempt,
 ): Promise<Result<PlacedOrder | null>> {
   const now = context.clock.now();
   const { order, lines, payment } = attempt;
@@ -84,8 +92,7 @@ async function recordOutcome(
     return endUnpaid(context, tx, { ...attempt, outcome, abandon, now });
   if (heldFor === null && outcome.state === 'captured' && !(await isCovered(tx, order)))
     return endUncovered(context, tx, { ...attempt, outcome, now });
-  // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is
-  // reconciled next.
+  // A held order stays held even if its payment was captured in the provider's dashboard; that is reconciled later.
   const [, placed] = await together([
     movePayment(tx, {
       id: payment.id,
@@ -99,7 +106,7 @@ async function recordOutcome(
 
 type Challenge = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'requires_action' }>; now: Date };
 
-/** The customer's bank wants a challenge first; the client secret is what the browser starts it with. */
+/** Keeps the client secret, with which the browser starts the bank's challenge. */
 async function recordChallenge(tx: Transaction, { payment, outcome, now }: Challenge): Promise<AppError> {
   const { paymentId: providerPaymentId, clientSecret } = outcome;
   const set = { providerPaymentId, clientSecret, updatedAt: now };
@@ -107,7 +114,7 @@ async function recordChallenge(tx: Transaction, { payment, outcome, now }: Chall
   return appError('authentication_required', [clientSecret]);
 }
 
-/** Whether gift cards still pay their part. Their accounts are locked behind the cart, as where an order is reserved. */
+/** Whether gift cards still pay their part. Locks the cart before the cards, as reserving does. */
 async function isCovered(tx: Transaction, order: OrderRow): Promise<boolean> {
   if (order.giftCardTenderCents === 0) return true;
   const [, canCapture] = await together([lockCart(tx, order.cartId), canCaptureHolds(tx, order.id)]);
@@ -122,7 +129,7 @@ type Placing = {
   isClientConnected: () => boolean;
 };
 
-/** The order exists from here on: number, closed cart and, when approved, its cards with their delivery jobs. */
+/** Places the order: number, closed cart and, when approved, its gift cards with their delivery jobs. */
 export async function recordPlaced(
   context: Context,
   tx: Transaction,
@@ -133,17 +140,17 @@ export async function recordPlaced(
   const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
   const acknowledgedAt = isClientConnected() ? now : null;
   const placed = { orderId: order.id, now, set: { number: nextNumber, placedAt: now, heldFor, acknowledgedAt } };
-  // One after the other to the database: the cart is locked first, as by whoever saves details, and the details that
-  // were paid for are there when cards are made of them.
+  // Pipelined in this order: the cart is locked first, as when details are saved, and the paid details exist before
+  // cards are issued from them.
   await together([
     closeCartOf(tx, { order, lineIds, now }),
     keepPaidDetails(tx, { ids: paid, now }),
-    heldFor === null ? approveOrder(context, tx, placed) : holdOrder(context, tx, placed),
+    heldFor === null ? approveOrder(context, tx, placed) : holdForReview(context, tx, placed),
   ]);
   return { id: order.id, acknowledgedAt };
 }
 
-/** Lines that were not paid for go on to the customer's next cart, with what is saved about their cards. */
+/** Moves unpaid lines to the customer's next cart, with the details of their gift cards. */
 async function closeCartOf(
   tx: Transaction,
   { order: { cartId, customerId }, lineIds, now }: { order: OrderRow; lineIds: number[]; now: Date },
@@ -152,13 +159,13 @@ async function closeCartOf(
   if (moved) await moveDetails(tx, { from: cartId, to: moved.cartId, lineIds: moved.lineIds });
 }
 
-/** `set`: what else becomes known of an order that is placed by this decision. */
-type Placed = { number: number; placedAt: Date; heldFor: HeldFor | null; acknowledgedAt: Date | null };
-type Decided = { orderId: number; now: Date; set?: Placed };
+type PlacedFields = { number: number; placedAt: Date; heldFor: HeldFor | null; acknowledgedAt: Date | null };
+/** `set`: fields of an order that is placed by this decision. */
+type Decided = { orderId: number; now: Date; set?: PlacedFields };
 
 /**
- * An order is approved, at once or by an operator: what gift cards pay of it is spent, it gets its cards with their
- * delivery jobs, and its receipt; sellers hear of their goods. With the order locked.
+ * Approves an order, at once or by an operator's decision: spends the gift cards that pay, issues the cards that were
+ * bought, and queues the receipt and the messages to sellers. The order is locked.
  */
 export async function approveOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
   const [order, lines, hasClaims] = await together([
@@ -169,16 +176,20 @@ export async function approveOrder(context: Context, tx: Transaction, { orderId,
   if (order.giftCardTenderCents > 0)
     await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await soldGoodsOf(tx, orderId), now });
   await issueCards(context, tx, { lines, now });
-  // The provider may have warned of the payment before there were cards.
+  // A dispute or warning may have arrived before the cards existed.
   if (hasClaims) await freezeOrThawCards(tx, orderId);
   await queueReceipt(context, tx, { orderId, now });
   const cardsCents = sumCents(lines.map(({ line }) => line.totalCents));
-  // Every price is above zero, so the rest of the subtotal is goods.
+  // Every price is above zero, so the rest is goods.
   if (order.subtotalCents > cardsCents) await queueSellerOrders(context, tx, { orderId, now });
 }
 
-/** An order is placed and waits for an operator, who gets a message. With the order locked. */
-async function holdOrder(context: Context, tx: Transaction, { orderId, now, set }: Required<Decided>): Promise<void> {
+/** Places an order that waits for an operator, who gets a message. The order is locked. */
+async function holdForReview(
+  context: Context,
+  tx: Transaction,
+  { orderId, now, set }: Required<Decided>,
+): Promise<void> {
   await moveOrder(tx, { id: orderId, to: 'held', set });
   await extendHoldsOfOrder(tx, { orderId, until: new Date(now.getTime() + REVIEW_MS) });
   await queueHeldMessages(context, tx, { orderId, now });

@@ -10,20 +10,20 @@ import { moveOrder, type OrderRow } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { movePayment, type PaymentRow } from '../stores/payments-store.ts';
 
-/** Nothing was charged: too many payments by this card were declined, whoever made them. */
+/** Nothing was charged: too many payments by this card, in any account, were declined. */
 export type Blocked = { state: 'blocked'; paymentId: string; retryAfter: number };
 
 /** A payment attempt, locked, with its order and the order's lines. */
-export type LockedAttempt = { order: OrderRow; lines: readonly OrderLineRow[]; payment: PaymentRow };
+export type LockedPaymentAttempt = { order: OrderRow; lines: readonly OrderLineRow[]; payment: PaymentRow };
 
 /** `outcome` null: the attempt never reached the provider. */
-type Unpaid = LockedAttempt & {
+type Unpaid = LockedPaymentAttempt & {
   outcome: Extract<PaymentOutcome, { state: 'declined' | 'voided' }> | Blocked | null;
   abandon: boolean;
   now: Date;
 };
 
-/** Ends an attempt of which nothing was paid. Returns the error the customer sees; null when it was abandoned. */
+/** Ends an unpaid attempt. Returns the error for the customer, or null if the attempt was abandoned. */
 export async function endUnpaid(
   context: Context,
   tx: Transaction,
@@ -41,11 +41,11 @@ export async function endUnpaid(
 }
 
 type Captured = Extract<PaymentOutcome, { state: 'captured' }>;
-type Uncovered = LockedAttempt & { outcome: Captured; now: Date };
+type Uncovered = LockedPaymentAttempt & { outcome: Captured; now: Date };
 
 /**
- * A gift card that was to pay a part of the order was frozen while the payment card paid the rest: nothing is bought,
- * and what the payment card paid goes back.
+ * Ends an attempt whose gift card was frozen while the payment card paid the rest: nothing is bought, and the payment
+ * card is refunded.
  */
 export async function endUncovered(
   context: Context,
@@ -54,17 +54,17 @@ export async function endUncovered(
 ): Promise<AppError> {
   const { order, payment } = attempt;
   context.log.error({ orderId: order.id, paymentId: payment.id }, 'order.gift_card_frozen');
-  const over = { state: 'voided', paymentId: outcome.paymentId } as const;
-  await endAttempt(context, tx, { ...attempt, outcome: over, wasPaid: true });
+  const ended = { state: 'voided', paymentId: outcome.paymentId } as const;
+  await endAttempt(context, tx, { ...attempt, outcome: ended, wasPaid: true });
   await queueOrphanRefund(context, tx, { payment, outcome });
   return appError('gift_card_changed');
 }
 
-type Ended = LockedAttempt & { outcome: PaymentOutcome | null; now: Date; wasPaid?: true };
+type Ended = LockedPaymentAttempt & { outcome: PaymentOutcome | null; now: Date; wasPaid?: true };
 
 /**
- * A declined attempt counts against the customer, and so does one whose challenge was left unanswered; one that was
- * abandoned before does not. Its stock and what gift cards put aside are released.
+ * Releases the attempt's stock and gift card holds. A decline or an unanswered challenge counts against the customer; an
+ * attempt abandoned earlier does not.
  */
 async function endAttempt(
   context: Context,
@@ -93,12 +93,12 @@ async function endAttempt(
   if (decline?.customerUnknown)
     await clearPaymentCustomer(tx, { customerId: order.customerId, account: context.integrations.payments.account });
   await moveOrder(tx, { id: order.id, to: 'declined' });
-  // In the order in which an order that is placed locks them.
+  // Same lock order as placing an order.
   await releaseHoldsOfOrder(tx, { orderId: order.id, now });
   await releaseStock(tx, lines);
 }
 
-/** The decline as the payment keeps it, so that whoever records it second returns the same error. */
+/** What the payment keeps of a decline, so that a second caller returns the same error. */
 type Decline = Pick<PaymentRow, 'error' | 'errorCode'>;
 
 function declineOf(outcome: PaymentOutcome | null): Decline {
@@ -106,7 +106,7 @@ function declineOf(outcome: PaymentOutcome | null): Decline {
   return { error: outcome.message, errorCode: outcome.code ?? null };
 }
 
-/** In the provider's words; with a code of its own where the provider's reason has one. */
+/** Returns an error in the provider's words, or by its code if the provider's reason has one. */
 export function declineError({ error, errorCode }: Decline): AppError {
   if (errorCode === null && error !== null) return appError('card_declined_for', [error]);
   return appError(errorCode ?? 'card_declined');

@@ -5,6 +5,7 @@ import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { waitsForLock } from '#test/support/locks.ts';
+import { countSent } from '#test/support/round-trips.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { openPriceOfCard } from '#test/support/test-catalogue.ts';
 
@@ -144,6 +145,22 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
       await checkOut(wren);
     }
     expect(await held()).toEqual([null, null, null]);
+  });
+
+  it('locks the sum of a payment card only for orders with gift cards', async () => {
+    await open({ APPROVAL_GIFTS_PER_CARD: '25' });
+    const wren = await enter(1);
+    const countOf = async (cards: { to: string; at: string }[]) => {
+      await wren.fillCart(cards, { TEAPOT: 1 });
+      const { statements } = await countSent(() => checkOut(wren));
+      const locks = statements.filter((text) => text.includes('pg_advisory_xact_lock'));
+      return { locks: locks.length, transactions: statements.filter((text) => /^begin/i.test(text)).length };
+    };
+    const goods = await countOf([]);
+    const withGift = await countOf([{ to: RECIPIENT, at: AT }]);
+    expect([goods.locks, withGift.locks]).toEqual([0, 1]);
+    if (kind === 'postgres') expect(withGift.transactions - goods.transactions).toBe(1);
+    expect(await statuses()).toEqual(['approved', 'approved']);
   });
 
   it('forgets what was refused or refunded, in part as well, and what was ordered 24 hours ago', async () => {

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { exceedsGiftLimits, heldByCard } from './hold-gifts.ts';
-import { heldBeforePayment } from './reserve-order.ts';
-import { heldAfterCode, heldByMismatch } from './settle-order.ts';
+import { exceedsGiftLimits, heldAfterCode, heldBeforePayment, heldByCard, heldByMismatch } from './hold-rules.ts';
 
 const limits = { maxTotalDollars: 1_000, firstOrderDollars: 500, ordersPerHour: 10, declines: 3 };
 const calm = { totalCents: 5_000, isFirst: false, ordersLastHour: 0, declinesLastHour: 0 };

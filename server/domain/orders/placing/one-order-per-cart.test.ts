@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideOrderOfCart } from './one-order-per-cart.ts';
+import { decideOrderOfCart } from './reserve-order.ts';
 
 describe('a cart makes one order', () => {
   const order = { id: 7 };

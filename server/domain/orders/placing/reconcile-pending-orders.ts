@@ -2,22 +2,19 @@ import type { Context } from '#server/context.ts';
 import type { ScheduleReason } from '#server/platform/jobs/jobs.ts';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 import { livePaymentOf, pendingOrderIds, touchPayment } from '../stores/payments-store.ts';
-import { HOLD_MS } from './reserve-order.ts';
+import { CARD_HOLD_MS } from './reserve-order.ts';
 import { settleOrder } from './settle-order.ts';
 
 const QUIET_MS = 60_000;
 
-/**
- * The job reconcile-order: finishes an order whose placing was cut off. Throws (and is retried) while the provider is
- * silent.
- */
+/** The job reconcile-order: finishes an interrupted order. Throws, and is retried, while the provider does not answer. */
 export async function reconcilePendingOrder(context: Context, orderId: number): Promise<void> {
   const payment = await livePaymentOf(context.database.orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return;
-  // The customer has as long for the bank's challenge as the checkout counts down: then stock and gift cards are free.
-  const challengeOver = context.clock.ms() - payment.createdAt.getTime() > HOLD_MS;
+  // The bank's challenge may take as long as the checkout counts down; then stock and gift cards are released.
+  const challengeOver = context.clock.ms() - payment.createdAt.getTime() > CARD_HOLD_MS;
   await touchPayment(context.database.orm, payment.id, context.clock.now());
-  // One who passed the challenge and left has paid; one who has not by now will not.
+  // A customer who passed the challenge and left has paid, so the provider is asked before the attempt is abandoned.
   const waits = payment.state === 'requires_action';
   const found = await settleOrder(context, { orderId, abandon: challengeOver && !waits });
   const isUnanswered = isAppError(found) && found.code === 'authentication_required';
@@ -27,8 +24,8 @@ export async function reconcilePendingOrder(context: Context, orderId: number): 
 }
 
 /**
- * The scheduled job behind it: every order that has waited for a minute, whatever became of its job. At the start of a
- * process that has the database alone whoever was placing it is dead, however short a time ago that was.
+ * Scheduled job: reconciles every order that has waited for a minute, in case its own job was lost. When the only
+ * process of a database starts, it takes every pending order at once: the process that was placing it has died.
  */
 export async function reconcilePendingOrders(context: Context, reason: ScheduleReason = 'regular'): Promise<void> {
   const isAlone = reason === 'start' && context.database.kind === 'embedded';

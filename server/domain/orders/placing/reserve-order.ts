@@ -1,127 +1,133 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { CHECKOUT_SECONDS } from '#contract/rules/limits.ts';
-import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Context } from '#server/context.ts';
 import { reserveStock } from '#server/domain/catalogue/stock/stock.ts';
 import { deviceName } from '#server/domain/customers/devices/device.ts';
 import { holdForOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
-import { appError, type Result } from '#server/platform/kernel/errors.ts';
+import { type AppError, appError, type Result } from '#server/platform/kernel/errors.ts';
 import { paymentLimitError } from '../limits/payment-limits.ts';
-import type { Paying } from '../payments/new-device.ts';
-import type { CustomerActivity } from '../stores/customer-activity-store.ts';
 import { deleteLines, insertLines, linesOf, type NewLine } from '../stores/order-lines-store.ts';
 import { deleteSellers, insertSellers } from '../stores/order-sellers-store.ts';
 import {
   insertOrder,
+  latestUnacknowledged,
   moveOrder,
   type OrderFields,
   type OrderRow,
   orderById,
-  type PlacedOrder,
 } from '../stores/orders-store.ts';
-import { type attemptsOfCart, insertPayment, type PaymentRow } from '../stores/payments-store.ts';
+import { insertPayment, type PaymentRow } from '../stores/payments-store.ts';
 import { recordPlaced } from './approve-order.ts';
-import { giftsOf, judgeGifts } from './hold-gifts.ts';
-import type { Checkout, OnCart } from './load-checkout.ts';
-import type { Attempt } from './settle-order.ts';
+import type { Checkout, CheckoutFacts, NextStep } from './check-out-cart.ts';
+import { detectDuplicateOrder, repeatableSince } from './detect-duplicate-order.ts';
+import { type Gift, heldBeforePayment, isJudgedAfterPayment, listGifts } from './hold-rules.ts';
+import { judgeGifts } from './judge-gifts.ts';
+import type { Placement, Purchase } from './place-order.ts';
+import { type PendingOrder, settleIfAnswered } from './settle-order.ts';
 
 /** If this process dies before it has recorded the payment, the job takes over after this long. */
 const RECONCILE_AFTER_MS = 60_000;
-/** What gift cards pay is put aside for as long as the checkout counts down. */
-export const HOLD_MS = CHECKOUT_SECONDS * 1_000;
+/** Gift cards' value is held for as long as the checkout counts down. */
+export const CARD_HOLD_MS = CHECKOUT_SECONDS * 1_000;
 
-export type Purchase = {
-  customerId: number;
-  /** A payment method's id, without brand and last four; null where gift cards are to pay everything. */
-  paymentMethod: string | null;
-  saveCard: boolean;
-  /** The provider's token for the security code of a saved card. */
-  securityCode: string | null;
-  billingAddress: CartAddress | null;
-  /** What the customer was shown for all lines; null for a client that does not say. */
-  expectedCents: number | null;
-  /** What the customer was shown as left for the payment card; null for a client that does not say. */
-  expectedCardDueCents: number | null;
-  /** Of the address the call came from, as the limits on calls know it. */
-  sender: string;
-};
-
-/** What the shop knows of a cart and its customer when the customer pays. `newId`: for an order that is new. */
-export type CheckoutFacts = {
-  onCart: OnCart;
-  order: OrderRow | null;
-  attempts: Awaited<ReturnType<typeof attemptsOfCart>>;
-  unacknowledged: OrderRow | null;
-  activity: CustomerActivity;
-  newId: number;
-};
-
-/**
- * `attempt`: what was written for an attempt that is new. `abandon`: the customer now pays another cart or with another
- * card, so the attempt still open is to be ended, not paid. `openCartId`: the cart that was looked at is not the open
- * one any more; null where there is none.
- */
-export type Reserved =
-  | { placed: PlacedOrder }
-  | { placed: null; orderId: number; abandon: boolean; attempt?: Attempt }
-  | { openCartId: number | null };
-
-type Reservation = {
-  purchase: Purchase;
-  paying: Paying;
-  checkout: Checkout;
-  facts: CheckoutFacts;
-  cartId: number;
-  /** The order of a declined attempt of this cart, written over (one-order-per-cart.ts). */
-  declined: OrderRow | null;
-  fingerprint: string;
-  now: Date;
-  isClientConnected: () => boolean;
-  isPerson: boolean;
-};
+type Reservation = Placement & { cartId: number; checkout: Checkout; facts: CheckoutFacts; now: Date };
 
 /**
  * Reserves the stock and what gift cards pay, and writes the order, held or not, with its payment attempt. The customer
- * and the cart are locked.
+ * and the cart are locked. Returns what follows the commit.
  */
 export async function reserveOrder(
   context: Context,
   tx: Transaction,
   reservation: Reservation,
-): Promise<Result<Reserved>> {
-  const { purchase, checkout, facts, cartId, declined, now, isClientConnected } = reservation;
-  const { customerId, expectedCents, expectedCardDueCents: expectedDue } = purchase;
-  const limited = paymentLimitError({ ...reservation, activity: facts.activity, settings: context.settings });
+): Promise<Result<NextStep>> {
+  const { purchase, checkout, facts, cartId, now } = reservation;
+  const { order, contents, attempts } = facts;
+  const fingerprint = fingerprintPurchase(checkout, purchase);
+  const decision = decideOrderOfCart({ order, livePayment: attempts.livePayment, fingerprint });
+  if (decision.action !== 'write')
+    return payNext(context, reservation, { orderId: decision.order.id, abandon: decision.action === 'abandon' });
+  // Locking gift cards may have waited for the order that this one repeats.
+  const mayHaveWaited = contents.cards.length > 0;
+  const unacknowledged = mayHaveWaited
+    ? await latestUnacknowledged(tx, { customerId: purchase.customerId, since: repeatableSince(now) })
+    : facts.unacknowledged;
+  const repeated = unacknowledged && (await detectDuplicateOrder(tx, { cartId, checkout, unacknowledged, now }));
+  if (repeated) return async () => repeated;
+  const refusal = refusalError(context, reservation);
+  if (refusal) return refusal;
+  const gifts = listGifts(checkout.lines);
+  const heldFor = await judgeOrder(context, tx, { ...reservation, gifts });
+  const { declined } = decision;
+  const id = declined?.id ?? facts.newId;
+  return writeReservation(context, tx, { ...reservation, id, declined, fingerprint, gifts, heldFor });
+}
+
+type CartPayment<Order> = {
+  /** The order this cart has made so far. */
+  order: Order | null;
+  /** The attempt to pay it that has not ended. */
+  livePayment: { fingerprint: string } | null;
+  /** What is to be paid for and with what, this time. */
+  fingerprint: string;
+};
+
+/**
+ * What paying for a cart does to its order. `continue`: an attempt for the same purchase is open. `abandon`: the open
+ * attempt is for other lines or another card, so it is ended first. `write`: none is open; the order of a declined
+ * attempt is overwritten.
+ */
+export type CartDecision<Order> =
+  | { action: 'continue' | 'abandon'; order: Order }
+  | { action: 'write'; declined: Order | null };
+
+/** THE rule of orders: a cart makes one order, however often and from wherever it is paid for. */
+export function decideOrderOfCart<Order>(payment: CartPayment<Order>): CartDecision<Order> {
+  const { order, livePayment, fingerprint } = payment;
+  if (order === null || livePayment === null) return { action: 'write', declined: order };
+  return { action: livePayment.fingerprint === fingerprint ? 'continue' : 'abandon', order };
+}
+
+/** Hashes what the customer agreed to: lines, cards, addresses, the payment method and what each gift card pays. */
+function fingerprintPurchase(checkout: Checkout, purchase: Purchase): string {
+  const lines = checkout.lines.map((line) => [
+    line.lineId,
+    line.variantId,
+    line.qty,
+    line.priceCents,
+    line.details?.id ?? 0,
+  ]);
+  const { totalCents, tenders, shippingAddress, billingAddress } = checkout;
+  const { paymentMethod, saveCard, securityCode } = purchase;
+  const withCode = securityCode === null ? [] : ['with its security code'];
+  const agreed = [lines, totalCents, tenders, shippingAddress, billingAddress, paymentMethod, saveCard, ...withCode];
+  return createHash('sha256').update(JSON.stringify(agreed)).digest('hex');
+}
+
+/** Returns why this customer may not pay now, or what has changed since the customer saw the price. */
+function refusalError({ log, settings }: Context, reservation: Reservation): AppError | null {
+  const { purchase, checkout, facts } = reservation;
+  const { customerId, expectedCents, expectedCardDueCents } = purchase;
+  const limited = paymentLimitError({ ...reservation, activity: facts.activity, settings });
   if (limited) {
-    context.log.warn({ customerId, reason: limited.code, retryAfter: limited.retryAfter }, 'order.limited');
+    log.warn({ customerId, reason: limited.code, retryAfter: limited.retryAfter }, 'order.limited');
     return limited;
   }
   if (expectedCents !== null && expectedCents !== checkout.subtotalCents) return appError('price_changed');
-  if (expectedDue !== null && expectedDue !== checkout.cardDueCents) return appError('gift_card_changed');
-  const heldFor = await judgeOrder(context, tx, reservation);
-  const id = declined?.id ?? facts.newId;
-  // One after the other to the database, and waited for together.
-  const [isInStock, order, payment] = await together([
-    reserveStock(tx, checkout.lines),
-    writeOrder(tx, { id, reservation, heldFor }),
-    checkout.cardDueCents === 0 ? null : startPayment(context, tx, { id, reservation, heldFor }),
-  ]);
-  if (!isInStock) return appError('qty_not_available');
-  const expiresAt = new Date(now.getTime() + HOLD_MS);
-  await holdForOrder(tx, { orderId: id, tenders: checkout.tenders, expiresAt, now });
-  context.log.info({ orderId: id, cartId, heldFor }, 'order.prepared');
-  if (payment) return { placed: null, orderId: id, abandon: false, attempt: { order, payment } };
-  return {
-    placed: await recordPlaced(context, tx, { order, lines: await linesOf(tx, id), heldFor, isClientConnected }),
-  };
+  const isDueChanged = expectedCardDueCents !== null && expectedCardDueCents !== checkout.cardDueCents;
+  return isDueChanged ? appError('gift_card_changed') : null;
 }
 
-/** Why the order waits for an operator, by what is known before its payment; null when nothing holds it. */
-async function judgeOrder(context: Context, tx: Transaction, reservation: Reservation): Promise<HeldFor | null> {
+/** Returns why the order waits for an operator, by what is known before its payment; null approves it. */
+async function judgeOrder(
+  context: Context,
+  tx: Transaction,
+  reservation: Reservation & { gifts: readonly Gift[] },
+): Promise<HeldFor | null> {
   const { settings } = context;
-  const { checkout, facts } = reservation;
+  const { checkout, facts, gifts } = reservation;
   const heldFor = heldBeforePayment(
     {
       totalCents: checkout.totalCents,
@@ -136,43 +142,54 @@ async function judgeOrder(context: Context, tx: Transaction, reservation: Reserv
       declines: settings.APPROVAL_DECLINES,
     },
   );
-  const gifts = giftsOf(checkout.lines);
-  // Orders that are held anyway need no exact sum: those after them count them.
-  if (heldFor !== null || gifts.length === 0) return heldFor;
-  return judgeGifts(context, tx, { ...reservation, gifts });
+  // An order that is held anyway needs no exact sum of gift cards: later orders count it.
+  return heldFor !== null || gifts.length === 0 ? heldFor : judgeGifts(context, tx, reservation);
 }
 
-type ApprovalFacts = {
-  totalCents: number;
-  /** No order of this customer was approved before. */
-  isFirst: boolean;
-  ordersLastHour: number;
-  declinesLastHour: number;
-};
-type ApprovalLimits = {
-  maxTotalDollars: number;
-  firstOrderDollars: number;
-  ordersPerHour: number;
-  declines: number;
+type OrderDraft = Reservation & {
+  /** The declined order's id, or a new one. */
+  id: number;
+  /** The order of a declined attempt of this cart, which is overwritten. */
+  declined: OrderRow | null;
+  fingerprint: string;
+  gifts: readonly Gift[];
+  heldFor: HeldFor | null;
 };
 
-/** THE approval rule: null approves at once; a held order is authorised, not captured. */
-export function heldBeforePayment(facts: ApprovalFacts, limits: ApprovalLimits): HeldFor | null {
-  if (facts.totalCents > limits.maxTotalDollars * 100) return 'value';
-  if (facts.isFirst && facts.totalCents > limits.firstOrderDollars * 100) return 'first order';
-  if (facts.ordersLastHour >= limits.ordersPerHour) return 'velocity';
-  if (facts.declinesLastHour >= limits.declines) return 'declines';
-  return null;
+/** Writes the reservation. Returns the payment as the next step, or the order if gift cards pay it in full. */
+async function writeReservation(context: Context, tx: Transaction, draft: OrderDraft): Promise<Result<NextStep>> {
+  const { id, cartId, checkout, heldFor, gifts, isClientConnected, now } = draft;
+  // Pipelined: the statements go out in this order.
+  const [isInStock, order, payment] = await together([
+    reserveStock(tx, checkout.lines),
+    writeOrder(tx, draft),
+    checkout.cardDueCents === 0 ? null : startPayment(context, tx, draft),
+  ]);
+  if (!isInStock) return appError('qty_not_available');
+  const expiresAt = new Date(now.getTime() + CARD_HOLD_MS);
+  await holdForOrder(tx, { orderId: id, tenders: checkout.tenders, expiresAt, now });
+  context.log.info({ orderId: id, cartId, heldFor }, 'order.prepared');
+  if (payment) {
+    const attempt = { order, payment, mayHaveGiftCards: gifts.length > 0 };
+    return payNext(context, draft, { orderId: id, attempt });
+  }
+  const placed = await recordPlaced(context, tx, { order, lines: await linesOf(tx, id), heldFor, isClientConnected });
+  return async () => placed;
 }
 
-/** `id`: of the declined order, or a new one. */
-type Writing = { id: number; reservation: Reservation; heldFor: HeldFor | null };
+/** Returns the second step, payment, which starts over if the attempt ends without an order. */
+function payNext(context: Context, placement: Placement, pending: PendingOrder): NextStep {
+  const { providerCustomerId, purchase, isClientConnected, startOver } = placement;
+  const { securityCode } = purchase;
+  return async () =>
+    (await settleIfAnswered(context, { ...pending, providerCustomerId, securityCode, isClientConnected })) ??
+    startOver();
+}
 
-/** Writes the order with its lines and what each seller sold; a new one sends all of it when it is called. */
-async function writeOrder(tx: Transaction, writing: Writing): Promise<OrderRow> {
-  const { id } = writing;
-  const { checkout, declined } = writing.reservation;
-  const fields = orderFields(writing);
+/** Writes the order with its lines and what each seller sold; for a new order all statements are sent at once. */
+async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<OrderRow> {
+  const { id, checkout, declined } = draft;
+  const fields = orderFields(draft);
   if (declined) {
     await moveOrder(tx, { id, to: 'pending', set: fields });
     await deleteLines(tx, id);
@@ -187,7 +204,7 @@ async function writeOrder(tx: Transaction, writing: Writing): Promise<OrderRow> 
   return written;
 }
 
-function orderFields({ reservation: { purchase, checkout, cartId, now }, heldFor }: Writing): OrderFields {
+function orderFields({ purchase, checkout, cartId, now, heldFor }: OrderDraft): OrderFields {
   const { customerName, campaignId, shippingAddress, billingAddress } = checkout;
   const { subtotalCents, shippingCents, totalCents, gstCents, shippingGstCents, cardDueCents } = checkout;
   return {
@@ -229,22 +246,13 @@ function orderLine(line: Checkout['lines'][number]): NewLine {
   };
 }
 
-/** Writes the payment of what gift cards leave, and the job that sees it through should this process die. */
-async function startPayment(
-  context: Context,
-  tx: Transaction,
-  { id, reservation, heldFor }: Writing,
-): Promise<PaymentRow> {
-  const { purchase, paying, checkout, facts, fingerprint, now } = reservation;
-  const { settings } = context;
-  const { savedCard, device } = paying;
-  // What the bank says of the card, and what else it has paid for, is known after it has authorised the payment: then it
-  // is captured, or held.
-  const isJudgedLater =
-    settings.APPROVAL_MISMATCH !== 'off' ||
-    (settings.APPROVAL_GIFTS_PER_CARD > 0 && giftsOf(checkout.lines).length > 0);
+/** Writes the payment of what gift cards leave, and the job that completes it if this process dies. */
+async function startPayment(context: Context, tx: Transaction, draft: OrderDraft): Promise<PaymentRow> {
+  const { id, purchase, payingSession, checkout, facts, fingerprint, gifts, heldFor, now } = draft;
+  const { savedCard, device } = payingSession;
+  const isJudgedLater = isJudgedAfterPayment(context.settings, gifts);
   const attempt = facts.attempts.count + 1;
-  const at = new Date(now.getTime() + RECONCILE_AFTER_MS);
+  const reconcileAt = new Date(now.getTime() + RECONCILE_AFTER_MS);
   const [payment] = await together([
     insertPayment(tx, {
       orderId: id,
@@ -262,7 +270,7 @@ async function startPayment(
       createdAt: now,
       updatedAt: now,
     }),
-    context.jobs.send(tx, 'reconcile-order', { orderId: id }, { at }),
+    context.jobs.send(tx, 'reconcile-order', { orderId: id }, { at: reconcileAt }),
   ]);
   return payment;
 }

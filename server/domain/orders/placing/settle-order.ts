@@ -1,6 +1,5 @@
 import type { Context } from '#server/context.ts';
 import {
-  type CardFacts,
   isOfAccount,
   isPaymentsError,
   type PaymentOutcome,
@@ -10,74 +9,70 @@ import {
 import type { Handle } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
-import type { Settings } from '#server/settings.ts';
 import { DECLINE_WINDOW_MS, secondsUntil } from '../limits/payment-limits.ts';
 import { paymentCustomerOf } from '../payments/payment-customer.ts';
 import { lockOrder, type OrderRow, orderById, type PlacedOrder } from '../stores/orders-store.ts';
 import { keepCreatedPayment, livePaymentOf, type PaymentRow } from '../stores/payments-store.ts';
 import { type PaymentResult, recordPayment } from './approve-order.ts';
 import type { Blocked } from './end-attempt.ts';
-import { keepAndJudgeGifts } from './hold-gifts.ts';
+import { hasRightCode, heldAfterPayment } from './hold-rules.ts';
+import { keepAndJudgeGifts } from './judge-gifts.ts';
 
-/** An attempt to pay an order. */
-export type Attempt = { order: OrderRow; payment: PaymentRow };
+/** An attempt to pay an order. `mayHaveGiftCards`: false if no line of the order is a gift card. */
+type PaymentAttempt = { order: OrderRow; payment: PaymentRow; mayHaveGiftCards: boolean };
 
 /**
- * `attempt`: the attempt as its caller has just written it. `isClientConnected`: the customer's own call waits for the
- * answer; nobody's does when it is left out. `providerCustomerId`, `securityCode` (the provider's token for it): where
- * the caller knows them.
+ * `attempt`: the one that the caller has just written. `abandon`: the customer now pays another cart or with another
+ * card, so an open attempt is ended, not paid.
  */
-type Settling = {
-  orderId: number;
-  abandon?: boolean;
-  attempt?: Attempt | undefined;
+export type PendingOrder = { orderId: number; abandon?: boolean; attempt?: PaymentAttempt };
+
+/** What only the customer's own call knows; `securityCode` is the provider's token for it. */
+type CallerFacts = {
   providerCustomerId?: string | null;
   securityCode?: string | null;
   isClientConnected?: () => boolean;
 };
 
-/** Settles while a customer waits: an order of which the provider says nothing is unsettled, and asked for again later. */
-export async function settleIfAnswered(context: Context, settling: Settling): Promise<Result<PlacedOrder | null>> {
+/** Settles while a customer waits. If the provider does not answer, the order is unsettled and the job retries. */
+export async function settleIfAnswered(
+  context: Context,
+  pending: PendingOrder & CallerFacts,
+): Promise<Result<PlacedOrder | null>> {
   try {
-    return await settleOrder(context, settling);
+    return await settleOrder(context, pending);
   } catch (error) {
     if (!isPaymentsError(error)) throw error;
-    context.log.error({ err: error, orderId: settling.orderId }, 'order.payment_unanswered');
+    context.log.error({ err: error, orderId: pending.orderId }, 'order.payment_unanswered');
     return appError('payment_unsettled');
   }
 }
 
 /**
- * Second step of placing an order: pay, or learn what became of the payment, and have it recorded once.
- * Returns the order when it is placed, null when the attempt is over and a new one may start, or the error the
- * customer sees. Throws when the provider does not answer; asking again later is safe.
+ * Second step of placing an order: pays, or learns what became of the payment, and has the result recorded.
+ * Returns the order when it is placed, null when the attempt has ended and a new one may start, or the error for the
+ * customer. Throws when the provider does not answer; a retry is safe.
  */
 export async function settleOrder(
   context: Context,
-  { attempt: written, providerCustomerId = null, securityCode = null, ...settling }: Settling,
+  { attempt: written, providerCustomerId = null, securityCode = null, ...pending }: PendingOrder & CallerFacts,
 ): Promise<Result<PlacedOrder | null>> {
-  const { orderId, abandon = false, isClientConnected = () => false } = settling;
+  const { orderId, abandon = false, isClientConnected = () => false } = pending;
   const attempt = written ?? (await liveAttempt(context, orderId));
   if (!attempt) return placedOrNull(context, orderId);
   const charged = await chargePayment(context, { ...attempt, abandon, providerCustomerId, securityCode });
   const result = await captureUnlessHeld(context, { ...attempt, charged });
-  const { outcome } = result;
-  const recorded = await context.database.transaction((tx) =>
-    recordPayment(context, tx, { payment: attempt.payment, abandon, isClientConnected, ...result }),
-  );
-  if (recorded === 'ask again') return settleOrder(context, settling);
-  // Should nobody get this far, the authorisation runs out by itself.
-  if (recorded.isOver && outcome?.state === 'authorised') await context.integrations.payments.cancel(outcome.paymentId);
-  return recorded.settled;
+  const settled = await recordPayment(context, { payment: attempt.payment, abandon, isClientConnected, ...result });
+  return settled === 'ask again' ? settleOrder(context, pending) : settled;
 }
 
-async function liveAttempt({ database: { orm } }: Context, orderId: number): Promise<Attempt | null> {
+async function liveAttempt({ database: { orm } }: Context, orderId: number): Promise<PaymentAttempt | null> {
   const payment = await livePaymentOf(orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return null;
-  // Read after its payment: an order is written over only once its payment is over.
+  // Read after the payment: an order is overwritten only once its payment has ended.
   const order = await orderById(orm, orderId);
   if (!order) throw new Error(`Order ${orderId} does not exist.`);
-  return { order, payment };
+  return { order, payment, mayHaveGiftCards: true };
 }
 
 async function placedOrNull(context: Context, orderId: number): Promise<PlacedOrder | null> {
@@ -87,15 +82,14 @@ async function placedOrNull(context: Context, orderId: number): Promise<PlacedOr
   });
 }
 
-type Charging = Attempt & Required<Pick<Settling, 'providerCustomerId' | 'securityCode'>>;
+type Charging = PaymentAttempt & Required<Pick<CallerFacts, 'providerCustomerId' | 'securityCode'>>;
 
-/** What became of the payment, and why its order waits for an operator by now. */
+/** What became of the payment, and why its order is held so far. */
 type Charged = Omit<PaymentResult, 'securityCode'>;
 
 /**
- * Create, keep the id, confirm: nothing is charged before the id is kept, so whatever happens afterwards can be looked
- * up by id. An attempt that is abandoned is ended at the provider, never paid to find out; if it was paid after all,
- * that is the outcome.
+ * Creates the payment, keeps its id, confirms it: nothing is charged before the id is kept, so any later failure can be
+ * looked up by id. An abandoned attempt is cancelled at the provider; if it was paid after all, that is the outcome.
  */
 async function chargePayment(
   context: Context,
@@ -104,18 +98,20 @@ async function chargePayment(
   const { payments } = context.integrations;
   const { payment, securityCode } = charging;
   const { heldFor } = charging.order;
-  if (!isOfAccount(payment.provider, payments)) return { outcome: ofAnotherAccount(payment), heldFor };
-  const known = payment.providerPaymentId;
-  if (known === null) return abandon ? { outcome: null, heldFor } : createAndConfirm(context, charging);
-  if (abandon) await payments.cancel(known);
-  const isAsked = abandon || payment.state === 'requires_action';
-  const outcome = await (isAsked ? payments.retrieve(known) : payments.confirm(known, { again: true, securityCode }));
+  if (!isOfAccount(payment.provider, payments)) return { outcome: outcomeElsewhere(payment), heldFor };
+  const { providerPaymentId } = payment;
+  if (providerPaymentId === null) return abandon ? { outcome: null, heldFor } : createAndConfirm(context, charging);
+  if (abandon) await payments.cancel(providerPaymentId);
+  const isRetrieved = abandon || payment.state === 'requires_action';
+  const outcome = await (isRetrieved
+    ? payments.retrieve(providerPaymentId)
+    : payments.confirm(providerPaymentId, { again: true, securityCode }));
   return { outcome, heldFor };
 }
 
 async function createAndConfirm(context: Context, charging: Charging): Promise<Charged> {
   const { payments } = context.integrations;
-  const request = await requestOf(context, charging);
+  const request = await buildRequest(context, charging);
   const { heldFor } = charging.order;
   if (request === null) return { outcome: null, heldFor };
   const created = await payments.createPayment(request);
@@ -127,11 +123,14 @@ async function createAndConfirm(context: Context, charging: Charging): Promise<C
 }
 
 /**
- * Null when the provider no longer knows the customer: without a kept id nothing was confirmed, so the attempt can be
- * abandoned.
+ * Returns null when the provider no longer knows the customer: without a kept id nothing was confirmed, so the attempt
+ * can be abandoned.
  */
-async function requestOf(context: Context, { order, payment, ...known }: Charging): Promise<PaymentRequest | null> {
-  const providerCustomerId = known.providerCustomerId ?? (await paymentCustomerOf(context, order.customerId));
+async function buildRequest(
+  context: Context,
+  { order, payment, ...charging }: Charging,
+): Promise<PaymentRequest | null> {
+  const providerCustomerId = charging.providerCustomerId ?? (await paymentCustomerOf(context, order.customerId));
   if (providerCustomerId === null) return null;
   return {
     idempotencyKey: payment.idempotencyKey,
@@ -148,22 +147,22 @@ async function requestOf(context: Context, { order, payment, ...known }: Chargin
 
 type Created = { paymentId: string; cardPrint: string | null };
 type Keeping = { charging: Charging; created: Created; now: Date };
-/** Null: the attempt is over. */
+/** Null: the attempt has ended. */
 type Kept = Awaited<ReturnType<typeof keepCreatedPayment>>;
 
-/** Keeps the provider's id; the payment card is known from here on, so gift cards bought with it are judged as well. */
+/** Keeps the provider's id. The payment card is known from here on, so gift cards bought with it are judged. */
 async function keepCreated(
   context: Context,
-  { charging: { order, payment }, created, now }: Keeping,
+  { charging: { order, payment, mayHaveGiftCards }, created, now }: Keeping,
 ): Promise<{ kept: Kept; heldFor: HeldFor | null }> {
   const { settings, database } = context;
   const { cardPrint } = created;
   const since = new Date(now.getTime() - DECLINE_WINDOW_MS);
   const keep = (handle: Handle): Promise<Kept> =>
     keepCreatedPayment(handle, { ...created, id: payment.id, now, since, atMost: settings.DECLINES_PER_CARD });
-  // What is captured in one step is not judged: a release that does not know the rule began it.
-  if (settings.APPROVAL_GIFTS_PER_CARD === 0 || cardPrint === null || payment.capture)
-    return { kept: await keep(database.orm), heldFor: order.heldFor };
+  // A payment captured in one step was begun without the rule.
+  const isJudged = mayHaveGiftCards && settings.APPROVAL_GIFTS_PER_CARD > 0 && !payment.capture;
+  if (!isJudged || cardPrint === null) return { kept: await keep(database.orm), heldFor: order.heldFor };
   return keepAndJudgeGifts(context, { order, payment, cardPrint, keep, now });
 }
 
@@ -172,7 +171,7 @@ async function confirmKept(
   { charging, created: { paymentId }, kept, now }: Keeping & { kept: Kept },
 ): Promise<PaymentOutcome | Blocked> {
   const { payments } = context.integrations;
-  // This one is never confirmed: another was kept first, or the attempt is over.
+  // Another payment was kept first, or the attempt has ended: this one is never confirmed.
   if (kept?.paymentId !== paymentId) await payments.cancel(paymentId);
   if (kept === null) return payments.retrieve(paymentId);
   const how = { again: kept.paymentId !== paymentId, securityCode: charging.securityCode };
@@ -185,10 +184,10 @@ async function confirmKept(
 }
 
 /**
- * The settings name another account now. Sandbox and test mode never charged anybody; a live account needs its
- * own keys.
+ * Returns null for the sandbox and test mode, which charge nothing. A payment of another live account needs that
+ * account's keys.
  */
-function ofAnotherAccount({ id, provider }: PaymentRow): null {
+function outcomeElsewhere({ id, provider }: PaymentRow): null {
   if (provider === 'sandbox' || provider === 'stripe-test') return null;
   throw paymentsUnreachable(
     new Error(`Payment ${id} is of the account ${provider}, which the settings no longer name.`),
@@ -196,62 +195,33 @@ function ofAnotherAccount({ id, provider }: PaymentRow): null {
 }
 
 /**
- * A payment that the bank has authorised is captured unless the order is held, or what the bank says of the card holds
- * it now. Whoever settles the order comes to the same: the order's addresses are fixed, the bank's words are those of
- * the one authorisation, and a payment is captured once however often it is asked for. Until it is recorded the attempt
- * stays as it was, so one that was cut off here is taken up again like any other.
+ * Captures an authorised payment unless the order is held. Concurrent callers come to the same result: the addresses
+ * are fixed, the bank's answer belongs to the one authorisation, and a payment is captured once. Until it is recorded
+ * the attempt does not change, so an interrupted one can be retried.
  */
 async function captureUnlessHeld(
   context: Context,
-  { order, payment, charged: { outcome, heldFor } }: Attempt & { charged: Charged },
+  { order, payment, charged }: PaymentAttempt & { charged: Charged },
 ): Promise<PaymentResult> {
-  if (outcome === null || outcome.state === 'blocked') return { outcome, heldFor, securityCode: false };
-  const given = { securityCode: payment.securityCode, outcome };
-  const securityCode = isRightCode(given);
-  const stillHeldFor = heldAfterCode(heldFor, given);
-  if (stillHeldFor !== null || outcome.state !== 'authorised') return { outcome, heldFor: stillHeldFor, securityCode };
+  const { outcome } = charged;
+  if (outcome === null || outcome.state === 'blocked') return { ...charged, securityCode: false };
+  const proof = { securityCode: payment.securityCode, outcome };
+  const securityCode = hasRightCode(proof);
   const countries = [order.billingAddress, order.shippingAddress].map((address) => address.country_id ?? '');
-  const mismatch = heldByMismatch(outcome.card, { rule: context.settings.APPROVAL_MISMATCH, countries });
-  if (mismatch !== null) return { outcome, heldFor: mismatch, securityCode };
-  return { outcome: await capture(context, outcome.paymentId), heldFor: null, securityCode };
+  const mismatch = { rule: context.settings.APPROVAL_MISMATCH, countries };
+  const heldFor = heldAfterPayment(charged.heldFor, { ...proof, mismatch });
+  if (heldFor !== null || outcome.state !== 'authorised') return { outcome, heldFor, securityCode };
+  return { outcome: await capture(context, outcome.paymentId), heldFor, securityCode };
 }
 
-/** `securityCode`: the customer gave that of the saved card. */
-type Proved = { securityCode: boolean; outcome: PaymentOutcome };
-
-/** Whether the bank has confirmed it. */
-function isRightCode({ securityCode, outcome }: Proved): boolean {
-  return securityCode && outcome.state === 'authorised' && outcome.card?.hasRightSecurityCode === true;
-}
-
-/**
- * Why the order is still held once its payment was authorised: the right security code proves a customer on a new
- * device. One that is captured was judged so before.
- */
-export function heldAfterCode(heldFor: HeldFor | null, proved: Proved): HeldFor | null {
-  if (heldFor !== 'new device' || !proved.securityCode) return heldFor;
-  return proved.outcome.state === 'captured' || isRightCode(proved) ? null : heldFor;
-}
-
-type Mismatch = { rule: Settings['APPROVAL_MISMATCH'] /** Of the order's addresses. */; countries: readonly string[] };
-
-/** The rule of what only the bank knows: null captures the payment that it has authorised. */
-export function heldByMismatch(card: CardFacts | undefined, { rule, countries }: Mismatch): HeldFor | null {
-  if (rule === 'off' || card === undefined) return null;
-  if (card.failedChecks.includes('postcode')) return 'postcode check';
-  if (card.failedChecks.includes('security code')) return 'security code check';
-  if (rule === 'all' && card.country !== null && !countries.includes(card.country)) return 'card country';
-  return null;
-}
-
-/** What became of it: captured, or ended without anything held on the card. Throws while it is neither. */
+/** Returns the capture's outcome, or the end of an attempt that holds no money. Throws while it is neither. */
 async function capture(context: Context, paymentId: string): Promise<PaymentOutcome> {
   const { payments } = context.integrations;
   const outcome = await payments.capture(paymentId);
-  // Nothing may be approved by money that is only authorised.
+  // An order must not be approved while its money is only authorised.
   if (outcome.state === 'authorised') throw paymentsUnreachable(new Error(`Payment ${paymentId} is not captured yet.`));
   if (outcome.state !== 'declined') return outcome;
-  // By the bank, or our request was rejected: the attempt ends, and the authorisation of the customer's card with it.
+  // Declined by the bank or rejected by the provider: the attempt ends, and so does the authorisation.
   await payments.cancel(paymentId);
   const present = await payments.retrieve(paymentId);
   return present.state === 'captured' ? present : { ...outcome, paymentId };

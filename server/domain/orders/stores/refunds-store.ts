@@ -68,11 +68,11 @@ export async function touchRefund(handle: Handle, id: number, now: Date): Promis
   await handle.update(refunds).set({ updatedAt: now }).where(eq(refunds.id, id));
 }
 
-type Attempt = Pick<RefundRow, 'id' | 'attempt'>;
-const sameAttempt = ({ id, attempt }: Attempt) => and(eq(refunds.id, id), eq(refunds.attempt, attempt));
+type RefundAttempt = Pick<RefundRow, 'id' | 'attempt'>;
+const sameAttempt = ({ id, attempt }: RefundAttempt) => and(eq(refunds.id, id), eq(refunds.attempt, attempt));
 
 /** The present attempt met a server error; the first time counts. */
-export async function markBroken(handle: Handle, { refund, now }: { refund: Attempt; now: Date }): Promise<void> {
+export async function markBroken(handle: Handle, { refund, now }: { refund: RefundAttempt; now: Date }): Promise<void> {
   await handle
     .update(refunds)
     .set({ brokenAt: now })
@@ -80,7 +80,7 @@ export async function markBroken(handle: Handle, { refund, now }: { refund: Atte
 }
 
 /** Moves a refund on to its next attempt; of callers at the same time all get the same one. */
-export async function nextAttempt(handle: Handle, refund: Attempt): Promise<number> {
+export async function nextAttempt(handle: Handle, refund: RefundAttempt): Promise<number> {
   const attempt = refund.attempt + 1;
   await handle.update(refunds).set({ attempt, brokenAt: null }).where(sameAttempt(refund));
   return attempt;

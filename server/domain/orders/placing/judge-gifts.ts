@@ -5,33 +5,24 @@ import { exceeds, GIFTS_WINDOW_MS } from '#server/domain/gift-cards/gift-value-r
 import { giftSumsTo, knownRecipients, lockGiftSums } from '#server/domain/gift-cards/queries.ts';
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
-import { isNewToDevice, type Paying } from '../payments/new-device.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
+import type { PayingSession } from '../payments/code-required.ts';
+import { isNewToDevice } from '../payments/new-device.ts';
 import { giftSums, giftSumsOfCard } from '../stores/gift-rules-store.ts';
 import { lockOrder, type OrderRow, updateOrder } from '../stores/orders-store.ts';
 import { lockPayment, type PaymentRow } from '../stores/payments-store.ts';
-
-type Line = { isGiftcard: boolean; details: { recipientMobile: string } | null; priceCents: number; qty: number };
-
-/** A gift card that is bought; `mobile` '' of one for nobody's number. */
-type Gift = { mobile: string; cents: number };
-
-export function giftsOf(lines: readonly Line[]): Gift[] {
-  return lines.flatMap(({ isGiftcard, details, priceCents, qty }) =>
-    isGiftcard ? [{ mobile: details?.recipientMobile ?? '', cents: priceCents * qty }] : [],
-  );
-}
+import { exceedsGiftLimits, type Gift, heldByCard } from './hold-rules.ts';
 
 type Judging = {
   purchase: { customerId: number; sender: string };
-  paying: Pick<Paying, 'savedCard' | 'device'>;
+  payingSession: Pick<PayingSession, 'savedCard' | 'device'>;
   gifts: readonly Gift[];
   now: Date;
 };
 
 /**
- * Why an order waits for an operator because of its gift cards, by what is known before its payment; null when nothing
- * holds it. Gift cards of one network, and to one number, are judged one order after the other until the transaction
- * ends.
+ * Returns why gift cards hold an order, by what is known before its payment; null if they do not. Orders of one network,
+ * and for one number, wait for each other until the transaction ends.
  */
 export async function judgeGifts(context: Context, tx: Transaction, judging: Judging): Promise<HeldFor | null> {
   const [isTooMuch, isDoubtful] = await together([
@@ -55,46 +46,35 @@ async function areTooManyGifts(
   );
   const mobiles = [...byMobile.keys()];
   const keys = [...(perNetwork > 0 ? [`from ${sender}`] : []), ...(perDay > 0 ? mobiles.map(recipientKey) : [])];
-  // In one round trip: the sums are read behind the lock.
-  const [, by, to] = await together([
+  // One round trip: the sums are read behind the lock.
+  const [, earlier, earlierTo] = await together([
     lockGiftSums(tx, keys),
     giftSums(tx, { customerId, sender, since }),
     giftSumsTo(tx, { mobiles, since }),
   ]);
-  const own = centsOf(gifts);
-  const toOne = [...byMobile].map(([mobile, cards]) => centsOf(cards) + (to.get(mobile) ?? 0));
+  const cents = sumCents(gifts.map((gift) => gift.cents));
+  const byRecipient = [...byMobile].map(
+    ([mobile, cards]) => sumCents(cards.map((card) => card.cents)) + (earlierTo.get(mobile) ?? 0),
+  );
   return exceedsGiftLimits(
-    { customer: own + by.customer, recipient: Math.max(0, ...toOne), network: own + by.network },
+    { customer: cents + earlier.customer, recipient: Math.max(0, ...byRecipient), network: cents + earlier.network },
     { perDay, perNetwork },
   );
 }
 
-/** Cents of gift cards ordered within 24 hours, the order that is judged included. `recipient`: the most for one. */
-type GiftSums = { customer: number; recipient: number; network: number };
-/** Dollars; 0: no limit. `perDay`: of a customer, and for a recipient. */
-type GiftLimits = { perDay: number; perNetwork: number };
-
-/** THE rule on the value of gift cards, but for that of one payment card: see heldByCard(). */
-export function exceedsGiftLimits(sums: GiftSums, { perDay, perNetwork }: GiftLimits): boolean {
-  const most = Math.max(sums.customer, sums.recipient);
-  return exceeds(most, perDay) || exceeds(sums.network, perNetwork);
-}
-
-const centsOf = (gifts: readonly Gift[]): number => gifts.reduce((sum, { cents }) => sum + cents, 0);
-
-/** A saved card, on a device where neither the account nor the card has history, pays a gift for a number new to it. */
+/** Whether a saved card pays a gift for a new number, on a device where neither account nor card has history. */
 async function areDoubtfulGifts(
   tx: Transaction,
-  { purchase: { customerId }, paying: { savedCard, device }, gifts, now }: Judging,
+  { purchase: { customerId }, payingSession: { savedCard, device }, gifts, now }: Judging,
 ): Promise<boolean> {
   if (savedCard === null || !device.isNew) return false;
   const before = new Date(now.getTime() - HISTORY_MS);
   const mobiles = [...new Set(gifts.map(({ mobile }) => mobile))].filter((mobile) => mobile !== '');
-  const [isNew, known] = await together([
+  const [isNew, recipients] = await together([
     isNewToDevice(tx, { device, card: savedCard, now }),
     knownRecipients(tx, { customerId, mobiles, before }),
   ]);
-  return isNew && gifts.some(({ mobile }) => !known.has(mobile));
+  return isNew && gifts.some(({ mobile }) => !recipients.has(mobile));
 }
 
 type ByCard<Kept> = {
@@ -106,8 +86,8 @@ type ByCard<Kept> = {
 };
 
 /**
- * Keeps a payment, and holds its order when the order's gift cards are too much for the payment card. The orders of one
- * card are judged one after the other, and each order once, by whoever keeps its payment first.
+ * Keeps a payment, and holds its order when gift cards exceed the payment card's limit. Orders of one card wait for each
+ * other, and each is judged once, by the caller that keeps its payment first.
  */
 export async function keepAndJudgeGifts<Kept>(
   context: Context,
@@ -129,9 +109,4 @@ export async function keepAndJudgeGifts<Kept>(
     if (heldFor !== order.heldFor) await updateOrder(tx, orderId, { heldFor });
     return { kept, heldFor };
   });
-}
-
-/** THE rule on the value of gift cards of one payment card: nothing proves a customer to the card. */
-export function heldByCard(heldFor: HeldFor | null, isTooMuch: boolean): HeldFor | null {
-  return isTooMuch && (heldFor === null || heldFor === 'new device') ? 'gift value' : heldFor;
 }

@@ -1,0 +1,305 @@
+import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
+import { missingParts } from '#contract/rules/gift-card/completeness.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
+import type { Context } from '#server/context.ts';
+import { chosenAddresses } from '#server/domain/cart/chosen-addresses.ts';
+import { type CartLine, cartLinesOf } from '#server/domain/cart/lines/cart-lines.ts';
+import { cardValueError, chosenAmount } from '#server/domain/cart/lines/open-amount.ts';
+import { type CartRow, cardsOnCart, lockOpenCart } from '#server/domain/cart/queries.ts';
+import { completeAddress } from '#server/domain/cart/shipping/address-parts.ts';
+import {
+  type CartTenders,
+  LEAST_CARD_CENTS,
+  splitOverCards,
+  type Tender,
+  tendersOfCart,
+} from '#server/domain/cart/totals/cart-tenders.ts';
+import { lineGst } from '#server/domain/cart/totals/gst-rules.ts';
+import { addressWordsError } from '#server/domain/customers/addresses/saved-address.ts';
+import { addressOf, shownContact } from '#server/domain/customers/customer.ts';
+import { type CustomerRow, lockCustomer } from '#server/domain/customers/queries.ts';
+import type { Session } from '#server/domain/customers/sessions/sessions.ts';
+import { isPerson } from '#server/domain/customers/sign-in/human-check.ts';
+import { type DetailsRow, detailsOfCart, lockCards } from '#server/domain/gift-cards/queries.ts';
+import { type Transaction, together } from '#server/platform/database/handle.ts';
+import { nextId } from '#server/platform/database/rows.ts';
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
+import type { Settings } from '#server/settings.ts';
+import { activityOf } from '../limits/activity.ts';
+import { codeRequired } from '../payments/code-required.ts';
+import type { CustomerActivity } from '../stores/customer-activity-store.ts';
+import {
+  latestPlaced,
+  latestUnacknowledged,
+  type OrderRow,
+  orderOfCart,
+  type PlacedOrder,
+} from '../stores/orders-store.ts';
+import { attemptsOfCart } from '../stores/payments-store.ts';
+import { repeatableSince } from './detect-duplicate-order.ts';
+import type { Placement, Purchase } from './place-order.ts';
+import { reserveOrder } from './reserve-order.ts';
+import { type SellerMoney, sellerMoney } from './seller-money.ts';
+
+/** Stripe takes at most eight digits in one payment (docs.stripe.com/currencies). */
+const MAX_CENTS = 99_999_999;
+
+/** Starts once the reserving transaction has committed. */
+export type NextStep = () => Promise<Result<PlacedOrder>>;
+
+type CheckoutLine = CartLine & { details: DetailsRow | null };
+
+/** A cart checked and priced by the server; integer cents. */
+export type Checkout = {
+  lines: (CheckoutLine & { gstCents: number })[];
+  sellers: SellerMoney[];
+  subtotalCents: number;
+  shippingCents: number;
+  totalCents: number;
+  /** What locked gift cards pay; with `cardDueCents`, the payment card's part, it sums to the total. */
+  tenders: Tender[];
+  cardDueCents: number;
+  /** Includes the GST on shipping. */
+  gstCents: number;
+  shippingGstCents: number;
+  shippingAddress: CartAddress;
+  billingAddress: CartAddress;
+  customerName: string;
+  campaignId: string | null;
+};
+
+type CartContents = {
+  lines: CartLine[];
+  details: DetailsRow[];
+  cards: Awaited<ReturnType<typeof cardsOnCart>>;
+};
+
+/** What the shop has read about a cart and its customer behind their locks. `newId`: for an order that is new. */
+export type CheckoutFacts = {
+  contents: CartContents;
+  order: OrderRow | null;
+  attempts: Awaited<ReturnType<typeof attemptsOfCart>>;
+  unacknowledged: OrderRow | null;
+  activity: CustomerActivity;
+  newId: number;
+};
+
+/**
+ * First step of placing an order: locks the customer and the cart, checks and prices what is to be bought, and calls
+ * reserveOrder() in the same transaction. An error rolls back all of it. Payment starts after the commit.
+ */
+export async function checkOutCart(context: Context, placement: Placement): Promise<Result<PlacedOrder>> {
+  const now = context.clock.now();
+  const nextStep = await transactionResult(context.database, (tx) => lockAndCheck(context, tx, { ...placement, now }));
+  if (!isAppError(nextStep)) return nextStep();
+  return nextStep.code === 'human_check_needed' ? checkPerson(context, placement, nextStep) : nextStep;
+}
+
+async function lockAndCheck(
+  context: Context,
+  tx: Transaction,
+  placement: Placement & { now: Date },
+): Promise<Result<NextStep>> {
+  const { purchase, payingSession, cartId, startOver, now } = placement;
+  const { customerId, billingAddress } = purchase;
+  const [customer, cart, facts] = await together([
+    lockCustomer(tx, customerId),
+    lockOpenCart(tx, customerId),
+    cartId === null ? null : readFacts(context, tx, { purchase, cartId, now }),
+  ]);
+  if (!customer) return appError('not_authorised', { resources: 'self' });
+  if (customer.suspendedAt) return appError('customer_suspended');
+  if ((cart?.id ?? null) !== cartId) return () => startOver({ cartId: cart?.id ?? null });
+  if (!cart || !facts) return findPlacedBefore(tx, { customerId, now });
+  const { contents } = facts;
+  const { session } = payingSession;
+  const { settings } = context;
+  const checkout = await priceCart(tx, { customer, cart, session, contents, billingAddress, now, settings });
+  if (isAppError(checkout)) return checkout;
+  const spending = { cards: contents.cards, tenders: checkout.tenders };
+  const error = paymentError(checkout, purchase) ?? (await codeRequired(tx, payingSession, spending));
+  return error ?? reserveOrder(context, tx, { ...placement, cartId: cart.id, checkout, facts });
+}
+
+/** Allows the payment while the check's service gives no verdict: the limits on declined payments still apply. */
+async function checkPerson(
+  context: Context,
+  { person, startOver }: Placement,
+  error: AppError,
+): Promise<Result<PlacedOrder>> {
+  if (await isPerson(context, { ...person, action: 'checkout', unavailable: 'allow' }))
+    return startOver({ isPerson: true });
+  return person.token === '' ? error : appError('not_a_person');
+}
+
+/** Reads all facts in one round trip, queued behind the locks of customer and cart. */
+async function readFacts(
+  { settings }: Context,
+  tx: Transaction,
+  { purchase: { customerId, sender }, cartId, now }: { purchase: Purchase; cartId: number; now: Date },
+): Promise<CheckoutFacts> {
+  const [contents, order, attempts, unacknowledged, activity, newId] = await together([
+    readContents(tx, cartId),
+    orderOfCart(tx, cartId),
+    attemptsOfCart(tx, cartId),
+    latestUnacknowledged(tx, { customerId, since: repeatableSince(now) }),
+    // After the attempts, so that the decline of an attempt that is read as ended is counted.
+    activityOf(tx, { customerId, sender, now, settings }),
+    nextId(tx, 'orders'),
+  ]);
+  return { contents, order, attempts, unacknowledged, activity, newId };
+}
+
+async function readContents(tx: Transaction, cartId: number): Promise<CartContents> {
+  const [lines, details, cards] = await together([
+    cartLinesOf(tx, { cartId }),
+    detailsOfCart(tx, cartId),
+    cardsOnCart(tx, cartId),
+  ]);
+  return { lines, details, cards };
+}
+
+/** Without an open cart, a repeated call gets the order that was just placed. */
+async function findPlacedBefore(
+  tx: Transaction,
+  { customerId, now }: { customerId: number; now: Date },
+): Promise<Result<NextStep>> {
+  const order = await latestPlaced(tx, { customerId, since: repeatableSince(now) });
+  return order ? async () => order : appError('no_active_cart');
+}
+
+/** Returns why the total cannot be paid: out of range, or no payment card for what gift cards leave. */
+function paymentError(
+  { totalCents, cardDueCents }: Checkout,
+  { paymentMethod, expectedCardDueCents }: Purchase,
+): AppError | null {
+  const isInRange = (cardDueCents === 0 || cardDueCents >= LEAST_CARD_CENTS) && totalCents <= MAX_CENTS;
+  if (!isInRange) {
+    const limits = [LEAST_CARD_CENTS, MAX_CENTS].map((cents) => `$${toDollars(cents).toFixed(2)}`);
+    return appError('total_out_of_range', limits);
+  }
+  if (cardDueCents === 0 || paymentMethod !== null) return null;
+  // The customer expected gift cards to pay everything.
+  return appError(expectedCardDueCents === 0 ? 'gift_card_changed' : 'card_required');
+}
+
+type Input = {
+  customer: CustomerRow;
+  cart: CartRow;
+  session: Session;
+  contents: CartContents;
+  billingAddress: CartAddress | null;
+  now: Date;
+  settings: Pick<Settings, 'CARD_MAX_VALUE'>;
+};
+
+/** Prices the cart, or returns what is missing: lines, an amount its seller allows today, a card's parts, the address. */
+async function priceCart(tx: Transaction, input: Input): Promise<Result<Checkout>> {
+  const { customer, cart } = input;
+  const lines = checkoutLines(input);
+  if (isAppError(lines)) return lines;
+  const shippingAddress = await shippingAddressOf(tx, input);
+  if (isAppError(shippingAddress)) return shippingAddress;
+  const split = await lockTenders(tx, { cartId: cart.id, cards: input.contents.cards, lines, now: input.now });
+  return {
+    ...addUp(lines, split),
+    tenders: split.tenders,
+    cardDueCents: split.cardDueCents,
+    shippingAddress,
+    billingAddress: billingAddressOf(input) ?? shippingAddress,
+    customerName: `${customer.firstname} ${shownContact(customer).lastname}`,
+    campaignId: customer.campaignId,
+  };
+}
+
+/** Reads the balances behind the cards' locks, so that no other order spends what this one is about to hold. */
+async function lockTenders(
+  tx: Transaction,
+  { cards, ...cart }: Parameters<typeof tendersOfCart>[1] & Pick<CartContents, 'cards'>,
+): Promise<CartTenders> {
+  if (cards.length === 0) return splitOverCards([], cart);
+  await lockCards(
+    tx,
+    cards.map(({ giftCardId }) => giftCardId),
+  );
+  return tendersOfCart(tx, cart);
+}
+
+function addUp(lines: CheckoutLine[], { tenders, shippingBySeller }: CartTenders) {
+  const taxed = lines.map((line) => ({ ...line, gstCents: lineGst(line) }));
+  const subtotalCents = sumCents(lines.map((line) => line.priceCents * line.qty));
+  const shippingCents = sumCents([...shippingBySeller.values()]);
+  const bySeller = Map.groupBy(tenders, ({ sellerId }) => sellerId);
+  const tenderBySeller = new Map([...bySeller].map(([id, all]) => [id, sumCents(all.map(({ cents }) => cents))]));
+  const sellers = sellerMoney(lines, { shippingBySeller, tenderBySeller });
+  const shippingGstCents = sumCents(sellers.map((seller) => seller.shippingGstCents));
+  return {
+    lines: taxed,
+    sellers,
+    subtotalCents,
+    shippingCents,
+    totalCents: subtotalCents + shippingCents,
+    gstCents: sumCents(taxed.map((line) => line.gstCents)) + shippingGstCents,
+    shippingGstCents,
+  };
+}
+
+function checkoutLines({ contents, settings }: Pick<Input, 'contents' | 'settings'>): Result<CheckoutLine[]> {
+  const { lines } = contents;
+  if (lines.length === 0) return appError('cart_empty');
+  // The seller may have changed the limits, or removed the choice, since the line was added.
+  const wrongAmount = lines.map((line) => cardValueError(line, settings) ?? amountToday(line)).find(isAppError);
+  if (wrongAmount) return wrongAmount;
+  const details = new Map(contents.details.map((row) => [row.cartItemId, row]));
+  const complete = lines.map((line) => ({
+    ...line,
+    details: line.isGiftcard ? (details.get(line.lineId) ?? null) : null,
+  }));
+  for (const line of complete.filter(({ isGiftcard }) => isGiftcard)) {
+    const [missing] = missingParts(partsOf(line.details));
+    if (missing) return appError(missing);
+  }
+  return complete;
+}
+
+/** Checks a chosen amount against today's limits; a line without one has its variant's price. */
+function amountToday({ limits, amountCents }: CartLine): Result<number | null> {
+  return chosenAmount(limits, amountCents === null ? null : toDollars(amountCents));
+}
+
+function partsOf(details: DetailsRow | null) {
+  return {
+    recipient_firstname: details?.recipientFirstname,
+    recipient_lastname: details?.recipientLastname,
+    recipient_mobile: details?.recipientMobile,
+    recipient_message: details?.recipientMessage,
+    scheduled_delivery: details?.scheduledDelivery ?? undefined,
+    mms_template_id: details?.templateId ? String(details.templateId) : undefined,
+  };
+}
+
+/**
+ * Returns the cart's address, else the customer's default. An address that a link's session has set counts for that
+ * session only: any other must choose one first.
+ */
+async function shippingAddressOf(tx: Transaction, { customer, cart, session }: Input): Promise<Result<CartAddress>> {
+  const { shippingAddress, isByOther } = chosenAddresses(cart, session);
+  if (isByOther) return appError('address_required');
+  if (shippingAddress?.street?.[0]) return shippingAddress;
+  if (customer.defaultShippingId === null) return appError('address_required');
+  const saved = await addressOf(tx, { customerId: customer.id, addressId: customer.defaultShippingId });
+  return saved
+    ? asCartAddress(saved, { id: customer.id, email: shownContact(customer).email })
+    : appError('address_required');
+}
+
+/** Returns the address sent with the order if it is complete and valid, else the cart's. Its customer is the session's. */
+function billingAddressOf({ customer, cart, billingAddress }: Input): CartAddress | null {
+  const complete = billingAddress ? completeAddress(billingAddress) : null;
+  if (!complete || addressWordsError(complete)) return cart.billingAddress;
+  const { customer_address_id: _foreign, ...address } = complete;
+  return { ...address, customer_id: customer.id, email: shownContact(customer).email };
+}
