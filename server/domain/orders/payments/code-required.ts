@@ -27,10 +27,9 @@ type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: reado
  */
 export async function codeRequired(
   handle: Handle,
-  { unproved, savedCard }: Pick<PayingSession, 'unproved' | 'savedCard'>,
+  { unproved, savedCard }: { unproved: Session; savedCard: PayingSession['savedCard'] },
   { cards, tenders }: Spending,
 ): Promise<AppError | null> {
-  if (unproved === null) return null;
   if (savedCard !== null) return appError('code_required');
   const spent = cards.filter(({ giftCardId }) => tenders.some((tender) => tender.giftCardId === giftCardId));
   // Cards without a typed code were sent to the customer's number.

@@ -115,12 +115,13 @@ async function lockAndCheck(
   if ((cart?.id ?? null) !== cartId) return () => startOver({ cartId: cart?.id ?? null });
   if (!cart || !facts) return findPlacedBefore(tx, { customerId, now });
   const { contents } = facts;
-  const { session } = payingSession;
+  const { session, unproved, savedCard } = payingSession;
   const { settings } = context;
   const checkout = await priceCart(tx, { customer, cart, session, contents, billingAddress, now, settings });
   if (isAppError(checkout)) return checkout;
   const spending = { cards: contents.cards, tenders: checkout.tenders };
-  const error = paymentError(checkout, purchase) ?? (await codeRequired(tx, payingSession, spending));
+  const error =
+    paymentError(checkout, purchase) ?? (unproved && (await codeRequired(tx, { unproved, savedCard }, spending)));
   return error ?? reserveOrder(context, tx, { ...placement, cartId: cart.id, checkout, facts });
 }
 

@@ -12,9 +12,9 @@ type Answer = AnswerOf<'GET mobiledigital/checkoutsuccess'>;
 type Asked = { customerId: number; sellerId: string; cartId: string };
 
 /**
- * The order that a cart made, or without a cart the customer's latest. The seller shown is the one asked for when it
- * sold a line of it, else the first line's. Of a cart whose order is not placed it says whether it may still be placed
- * without another tap (docs/decisions/040).
+ * Returns the cart's order, or without a cart the customer's latest. Shows the requested seller if it sold a line, else
+ * the first line's. If the order is not placed, says whether it may still be placed without another tap
+ * (docs/decisions/040).
  */
 export async function checkoutSuccess(context: Context, { customerId, sellerId, cartId }: Asked): Promise<Answer> {
   const orm = context.database.orm;
@@ -27,7 +27,7 @@ export async function checkoutSuccess(context: Context, { customerId, sellerId, 
   if (order.number !== null) return answerOf(context, order, sellerId);
   const payment = await livePaymentOf(orm, order.id);
   if (payment?.state !== 'requires_action') return { status: false, placing: payment !== null };
-  // Whoever passed the bank's question has paid; whoever did not has to confirm anew.
+  // After a passed challenge the order is paid; after any other the customer must confirm again.
   const settled = await settleIfAnswered(context, { orderId: order.id });
   if (isAppError(settled)) return { status: false, placing: settled.code === 'payment_unsettled' };
   const placed = settled === null ? null : await orderById(orm, settled.id);

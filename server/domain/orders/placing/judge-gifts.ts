@@ -104,7 +104,7 @@ export async function keepAndJudgeGifts<Kept>(
     ]);
     if (kept === null || order === null) return { kept: null, heldFor: heldBefore };
     if (before?.providerPaymentId !== null || order.status !== 'pending') return { kept, heldFor: order.heldFor };
-    const isTooMuch = sums.own > 0 && exceeds(sums.all, context.settings.APPROVAL_GIFTS_PER_CARD);
+    const isTooMuch = sums.order > 0 && exceeds(sums.card, context.settings.APPROVAL_GIFTS_PER_CARD);
     const heldFor = heldByCard(order.heldFor, isTooMuch);
     if (heldFor !== order.heldFor) await updateOrder(tx, orderId, { heldFor });
     return { kept, heldFor };

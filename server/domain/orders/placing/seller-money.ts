@@ -2,14 +2,14 @@ import { basisPointsOf, COMMISSION_BP, SERVICE_FEE_BP } from '#contract/rules/mo
 import { deliveryGst, lineGst, type TaxedLine } from '#server/domain/cart/totals/gst-rules.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 
-/** What one seller sold in an order and what the operator keeps of it, as it is stored with the sale; integer cents. */
+/** One seller's sales in an order and what the operator keeps of them, as stored with the sale; integer cents. */
 export type SellerMoney = {
   sellerId: number;
   goodsCents: number;
   shippingCents: number;
   /** Gift cards sold. */
   cardsCents: number;
-  /** Of goods and shipping, what was paid by gift card. */
+  /** The part of goods and shipping paid by gift card. */
   giftCardTenderCents: number;
   gstRegistered: boolean;
   gstCents: number;
@@ -22,15 +22,15 @@ export type SellerMoney = {
 
 type BySeller = {
   shippingBySeller: ReadonlyMap<number, number>;
-  /** What gift cards pay; nothing when left out. */
+  /** What gift cards pay. */
   tenderBySeller?: ReadonlyMap<number, number>;
 };
 
 const totalOf = ({ priceCents, qty }: TaxedLine): number => priceCents * qty;
 
 /**
- * The sellers of an order in the order of its lines. What was paid by gift card bears no commission and no fee: they
- * were charged when the card was sold.
+ * Returns the sellers in the order of the lines. The part paid by gift card bears no commission or fee: they were
+ * charged when the card was sold.
  */
 export function sellerMoney(
   lines: readonly TaxedLine[],

@@ -6,7 +6,7 @@ import { ownSince } from '#server/platform/database/schema/schema.ts';
 import { LIVE_PAYMENT_STATES } from '#server/platform/database/schema/states/payment.ts';
 import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
 
-/** What the rules on gift cards ask of the last day's orders: server/domain/orders/review. */
+/** What the rules on gift cards ask of the last day's orders: server/domain/orders/placing/judge-gifts.ts. */
 
 const LIVE = sql.raw(`p.state in (${LIVE_PAYMENT_STATES.map((state) => `'${state}'`).join(', ')})`);
 
@@ -31,21 +31,21 @@ export async function giftSums(
   return read;
 }
 
-const ofCard = z.object({ all: z.int(), own: z.int() });
+const cardSums = z.object({ card: z.int(), order: z.int() });
 const readOfCard = rowsStatement(
-  ofCard,
-  (place: Place<{ cardPrint: string; orderId: number; since: string }>) => sql`select ${CENTS} as all,
-      coalesce(sum(l.total_cents) filter (where o.id = ${place('orderId')}::bigint), 0)::bigint as own
+  cardSums,
+  (place: Place<{ cardPrint: string; orderId: number; since: string }>) => sql`select ${CENTS} as card,
+      coalesce(sum(l.total_cents) filter (where o.id = ${place('orderId')}::bigint), 0)::bigint as "order"
     from payments p join orders o on o.id = p.order_id join order_lines l on l.order_id = o.id
     where p.card_print = ${place('cardPrint')} and p.created_at > ${place('since')} and ${LIVE} and ${COUNTS}`,
 );
 
-/** Cents of gift cards paid by a card since an instant, and of them those of one order. Sent when it is called. */
+/** Cents of gift cards paid by a payment card since an instant, and one order's part. Sent when it is called. */
 export async function giftSumsOfCard(
   handle: Handle,
-  { since, ...of }: { cardPrint: string; orderId: number; since: Date },
-): Promise<z.output<typeof ofCard>> {
-  const [read] = await readOfCard(handle, { ...of, since: since.toISOString() });
+  { since, ...paid }: { cardPrint: string; orderId: number; since: Date },
+): Promise<z.output<typeof cardSums>> {
+  const [read] = await readOfCard(handle, { ...paid, since: since.toISOString() });
   if (!read) throw new Error('The sums of gift cards are always one row.');
   return read;
 }
