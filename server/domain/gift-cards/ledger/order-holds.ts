@@ -8,8 +8,8 @@ import { captureHold, holdValue, releaseHold } from './spend-value.ts';
 type Tender = { giftCardId: number; sellerId: number; cents: number };
 type Holding = { orderId: number; tenders: readonly Tender[]; expiresAt: Date; now: Date };
 
-/** Puts aside what gift cards pay of an order. Their accounts are locked, in ascending order, and checked already. */
-export async function holdForOrder(tx: Transaction, { orderId, tenders, expiresAt, now }: Holding): Promise<void> {
+/** Holds what gift cards pay of an order. Their accounts are locked, in ascending order, and checked already. */
+export async function holdCardsForOrder(tx: Transaction, { orderId, tenders, expiresAt, now }: Holding): Promise<void> {
   for (const { cents, ...card } of tenders)
     await holdValue(tx, { place: { channel: 'shop', orderId }, card, cents, reference: '', expiresAt, now });
 }

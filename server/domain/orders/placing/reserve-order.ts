@@ -3,7 +3,7 @@ import { CHECKOUT_SECONDS } from '#contract/rules/limits.ts';
 import type { Context } from '#server/context.ts';
 import { reserveStock } from '#server/domain/catalogue/stock/stock.ts';
 import { deviceName } from '#server/domain/customers/devices/device.ts';
-import { holdForOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
+import { holdCardsForOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { type AppError, appError, type Result } from '#server/platform/kernel/errors.ts';
@@ -167,7 +167,7 @@ async function writeReservation(context: Context, tx: Transaction, draft: OrderD
   ]);
   if (!isInStock) return appError('qty_not_available');
   const expiresAt = new Date(now.getTime() + CARD_HOLD_MS);
-  await holdForOrder(tx, { orderId: id, tenders: checkout.tenders, expiresAt, now });
+  await holdCardsForOrder(tx, { orderId: id, tenders: checkout.tenders, expiresAt, now });
   context.log.info({ orderId: id, cartId, heldFor }, 'order.prepared');
   if (payment) {
     const attempt = { order, payment, mayHaveGiftCards: gifts.length > 0 };
