@@ -9,7 +9,7 @@ import {
 } from '#server/platform/database/schema/schema.ts';
 import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
 
-/** A card whose account is locked; integer cents. `availableCents`: neither spent nor held. */
+/** `availableCents` excludes holds. */
 const lockedCard = z.object({
   giftCardId: z.int(),
   sellerId: z.int(),
@@ -27,8 +27,7 @@ export type HoldRow = typeof holds.$inferSelect;
 export type RedemptionRow = typeof redemptions.$inferSelect;
 
 /**
- * Locks the card before its account, as whoever moves a card does. The key share lock keeps its code as it is: a code
- * that is being replaced is waited for, and is then no longer the card's.
+ * Locks the card before its account, like every writer. The key-share lock waits for a code change and prevents others.
  */
 async function lockCardWhere(tx: Transaction, condition: SQL): Promise<LockedCard | null> {
   const [card] = await rows(
@@ -44,7 +43,7 @@ async function lockCardWhere(tx: Transaction, condition: SQL): Promise<LockedCar
   return card ?? null;
 }
 
-/** Null for a code that no card of these sellers has; its hashes are those by each key. */
+/** `codeHashes`: the code hashed with each key. */
 export function lockCardByCode(
   tx: Transaction,
   { codeHashes, sellerIds }: { codeHashes: readonly string[]; sellerIds: readonly number[] },
@@ -55,12 +54,10 @@ export function lockCardByCode(
   );
 }
 
-/** Null for one that was never issued. */
 export function lockCardById(tx: Transaction, giftCardId: number): Promise<LockedCard | null> {
   return lockCardWhere(tx, sql`id = ${giftCardId}`);
 }
 
-/** By its public id; of this seller when one is given. The card of what it returns is locked. */
 export type Ref = { publicId: string; sellerId?: number };
 
 export async function lockHold(tx: Transaction, ref: Ref): Promise<{ card: LockedCard; hold: HoldRow } | null> {

@@ -22,11 +22,9 @@ import { transitionOf } from '#server/platform/database/transition.ts';
 
 type OrderKey = NonNullable<ReturnType<typeof readOrderId>>;
 export type CardRow = typeof giftCards.$inferSelect;
-/** What may be updated of a card; its delivery state is set by moveDelivery alone. */
 export type CardFields = Partial<Omit<typeof giftCards.$inferInsert, 'id' | 'deliveryState'>>;
 export type NewCard = typeof giftCards.$inferInsert & Pick<CardRow, 'id' | 'deliveryAttempt'>;
 
-/** Sent when it is called. */
 export async function insertCards(tx: Transaction, cards: readonly NewCard[]): Promise<void> {
   await tx
     .insert(giftCards)
@@ -35,17 +33,14 @@ export async function insertCards(tx: Transaction, cards: readonly NewCard[]): P
     .execute();
 }
 
-/**
- * A card that is void has no value left and is not delivered; it keeps its delivery state for the day its value comes
- * back.
- */
+/** A void card keeps its delivery state in case its value is restored. */
 export type CardWithValue = CardRow & { isVoid: boolean };
 
 const cardWithValue = { ...getTableColumns(giftCards), isVoid };
 
 /**
- * A message of the card has been claimed, with the recipient and words of that moment, so it may be with the carrier
- * already. For a statement that reads gift_cards under that name.
+ * A claimed message may be with the carrier, with the recipient and text of that moment. For statements that read
+ * gift_cards under that name.
  */
 export const hasBegun: SQL<boolean> = sql`exists (select 1 from messages m
   where m.gift_card_id = gift_cards.id and m.attempts > 0)`.mapWith(z.boolean().parse);
@@ -55,8 +50,7 @@ export async function lockCard(tx: Transaction, id: number): Promise<CardWithVal
 }
 
 /**
- * Locks cards in the order of their ids; without `wait`, those that somebody else has locked are left out. Read by a
- * second statement, which sees what others did to their accounts while this one waited for the lock.
+ * Locks in id order; without `wait`, skips locked cards. A second statement reads changes committed during the wait.
  */
 export async function lockCards(
   tx: Transaction,
@@ -74,7 +68,7 @@ export async function lockCards(
   );
 }
 
-/** Cards that are locked already, as they are now. */
+/** The caller has locked the cards. */
 export async function readCards(tx: Transaction, ids: readonly number[]): Promise<CardWithValue[]> {
   if (ids.length === 0) return [];
   return tx.select(cardWithValue).from(giftCards).where(isIn(giftCards.id, ids)).orderBy(giftCards.id);
@@ -84,7 +78,7 @@ const transitionDelivery = transitionOf(giftCards, giftCards.deliveryState, deli
 
 type DeliveryMove = { to: DeliveryState; from?: readonly DeliveryState[]; set?: CardFields };
 
-/** Moves a card's delivery on; nothing happens from a state that may not become `to`. */
+/** Does nothing if the current state does not allow `to`. */
 export async function moveDelivery(handle: Handle, giftCardId: number, move: DeliveryMove): Promise<void> {
   await moveDeliveries(handle, [giftCardId], move);
 }
@@ -99,14 +93,12 @@ export async function updateCard(handle: Handle, id: number, fields: CardFields)
 
 type Recipient = { recipientMobile: string; timezone: string | null };
 
-/** Where a card goes, and in which zone it is night there. */
 export async function recipientOf(tx: Transaction, card: Pick<CardRow, 'id' | 'detailsId'>): Promise<Recipient> {
   const recipient = (await recipientsOf(tx, [card])).get(card.detailsId);
   if (!recipient) throw new Error(`Card ${card.id} has lost its details.`);
   return recipient;
 }
 
-/** The same for many cards, by the id of their details. */
 export async function recipientsOf(
   tx: Transaction,
   cards: readonly Pick<CardRow, 'detailsId'>[],
@@ -120,7 +112,7 @@ export async function recipientsOf(
   return new Map(found.map((recipient) => [recipient.id, recipient]));
 }
 
-/** Locks an order's cards, before any of their accounts: whoever delivers or moves one holds its card first, too. */
+/** Locks cards before any of their accounts, like deliveries and card changes. */
 export async function lockCardsOfOrder(tx: Transaction, orderId: number): Promise<void> {
   await tx.execute(
     sql`select c.id from gift_cards c join order_lines l on l.id = c.order_line_id
@@ -130,7 +122,7 @@ export async function lockCardsOfOrder(tx: Transaction, orderId: number): Promis
 
 export type OrderedCard = { customerId: number; order: OrderKey; detailsId: number };
 
-/** The card issued for these details in this order of the customer; null for any other, or for somebody before them. */
+/** Returns null if the card is not the customer's or predates their owning the number. */
 export async function cardIdInOrder(
   handle: Handle,
   { customerId, order, detailsId }: OrderedCard,
@@ -152,7 +144,6 @@ export async function cardIdInOrder(
   return card?.id ?? null;
 }
 
-/** Everything the two messages of a card are made from. */
 export async function deliveryFacts(handle: Handle, giftCardId: number) {
   return (await deliveryFactsOf(handle, [giftCardId]))[0] ?? null;
 }
@@ -166,13 +157,13 @@ export async function deliveryFactsOf(handle: Handle, giftCardIds: readonly numb
       details: giftCardDetails,
       customer: customers,
       orderNumber: orders.number,
-      /** The customer's whole name when they bought it. */
+      /** Full name at purchase. */
       boughtBy: orders.customerName,
       productName: products.name,
       sellerName: sellers.name,
       sellerSender: sellers.senderId,
       template: templates,
-      /** What stands on the picture that was composed; null before. */
+      /** Null before composition. */
       composedWords: messagePictures.words,
     })
     .from(giftCards)
@@ -192,7 +183,7 @@ export async function cardByLinkHash(handle: Handle, linkHash: string): Promise<
   return (await handle.select(cardWithValue).from(giftCards).where(eq(giftCards.linkHash, linkHash)))[0] ?? null;
 }
 
-/** The first time counts; true for every link that opens a card. */
+/** Keeps the first opening. */
 export async function markOpened(handle: Handle, linkHash: string, now: Date): Promise<boolean> {
   const first = and(eq(giftCards.linkHash, linkHash), isNull(giftCards.openedAt));
   await handle.update(giftCards).set({ openedAt: now }).where(first);

@@ -16,7 +16,6 @@ const DAY_MS = 86_400_000;
 
 type CardFacts = ResendFacts & { begun: boolean; isOwnNumber: boolean };
 
-/** By details id: what the rules of a resend ask, for the cards that have been issued. */
 export async function resendFacts(
   handle: Handle,
   query: { detailsIds: readonly number[]; customerId: number; now: Date },
@@ -100,9 +99,8 @@ export async function lastChangeOf(handle: Handle, giftCardId: number): Promise<
 
 type NewChange = Pick<ChangeRow, 'kind' | 'customerId' | 'oldMobile' | 'newMobile'> & {
   card: { id: number; deliveryAttempt: number; state: CardState };
-  /** False: the number alone changed, before anything was sent. */
+  /** False if only the number of an unsent card changed. */
   startsAttempt?: boolean;
-  /** Of the link that stops working with this change. */
   oldLinkHash?: string;
   now: Date;
 };
@@ -116,13 +114,11 @@ export async function insertChange(
   await tx.insert(changes).values({ ...change, ...ofCard, createdAt: now });
 }
 
-/** A corrected number has put the card that this link opened behind another one. */
 export async function isReplacedLink(handle: Handle, linkHash: string): Promise<boolean> {
   const own = eq(changes.oldLinkHash, linkHash);
   return (await handle.select({ id: changes.id }).from(changes).where(own).limit(1)).length > 0;
 }
 
-/** How many numbers were changed since then without a new delivery attempt, of this card and by this customer. */
 export async function numberChanges(
   tx: Transaction,
   query: { giftCardId: number; customerId: number; since: Date },
@@ -139,7 +135,7 @@ export async function numberChanges(
   return { ofCard: changeCounts?.of_card ?? 0, ofCustomer: changeCounts?.of_customer ?? 0 };
 }
 
-/** Clears both numbers of old changes: the only update the database allows. */
+/** The only update the database allows. */
 export async function purgeNumbersBefore(handle: Handle, before: Date): Promise<void> {
   const where = sql`created_at < ${before.toISOString()} and (old_mobile <> '' or new_mobile <> '')`;
   await purgeColumnsOf(changes, handle, { set: { oldMobile: '', newMobile: '' }, where });

@@ -3,10 +3,10 @@ import { OPEN_REFUND_STATES } from '#server/platform/database/schema/states/refu
 
 const OPEN = sql.raw(OPEN_REFUND_STATES.map((state) => `'${state}'`).join(', '));
 
-/** Of order lines `l` and orders `o`: gift cards of orders that are being paid, wait for an operator, or are paid. */
+/** For order lines `l` and orders `o`. */
 export const COUNTS = sql`l.is_giftcard and o.status in ('pending', 'held', 'approved')`;
 
-/** Their cents, less what was refunded of them. */
+/** Order value minus refunds. */
 export const CENTS = sql`coalesce(sum(l.total_cents - coalesce((select sum(s.cents) from refund_shares s
   join refunds r on r.id = s.refund_id and r.state in (${OPEN})
   where s.order_line_id = l.id), 0)), 0)::bigint`;

@@ -6,10 +6,9 @@ import { giftSumsTo, lockGiftSums } from './queries.ts';
 
 type Limits = Pick<Settings, 'APPROVAL_GIFTS_PER_DAY'>;
 
-/** The key of the lock behind which the gift cards to a number are summed. */
 export const recipientKey = (mobile: string): string => `to ${mobile}`;
 
-/** Locks the sum of a number that a card may get. Call it before details or cards are locked. */
+/** Call before locking details or cards. */
 export async function lockRecipient(
   tx: Transaction,
   { mobile, settings }: { mobile: string; settings: Limits },
@@ -18,8 +17,7 @@ export async function lockRecipient(
 }
 
 /**
- * The error for a bought card that would take its new number over the value that orders may send to one number within 24
- * hours: what many accounts buy for different numbers must not end at one of them. Call lockRecipient() first.
+ * Enforces the 24-hour limit to one number: cards from many accounts must not end there. Call lockRecipient() first.
  */
 export async function recipientValueError(
   handle: Handle,

@@ -28,11 +28,11 @@ const readSale = rowsStatement(sale, (place: Place<Sale>) => {
 });
 
 /**
- * How a card was bought, asked from a device; `device`: its deviceName().
- * - `isOpen`: its order is being paid, waits for an operator, or is paid.
- * - `isOfDevice`: with a payment card that was typed in there, or since the instant with the security code of a saved one.
- * - `isDoubtful`: since the instant with a saved payment card that was not typed in there, and whose security code the bank
- *   has not confirmed. A payment card is saved by a payment of an earlier order.
+ * Describes how a card was bought, for a device (deviceName()).
+ * - `isOpen`: its order is being paid, held or paid.
+ * - `isOfDevice`: its payment card was typed in there, or is saved and was used after `since` with its security code.
+ * - `isDoubtful`: paid after `since` with a saved payment card that was not typed in there, without a confirmed
+ * security code.
  */
 export async function saleOnDevice(
   handle: Handle,

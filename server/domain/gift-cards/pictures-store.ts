@@ -8,14 +8,13 @@ import type { CardRow } from './cards-store.ts';
 
 type OfAttempt = Pick<CardRow, 'id' | 'deliveryAttempt'>;
 
-/** Those of these pictures that have been composed. */
 export async function knownPictures(handle: Handle, keys: readonly string[]): Promise<Set<string>> {
   const { key } = composedPictures;
   const found = await handle.select({ key }).from(composedPictures).where(isIn(key, keys));
   return new Set(found.map((picture) => picture.key));
 }
 
-/** The first one written stays. */
+/** Keeps the first picture written. */
 export async function keepComposed(
   handle: Handle,
   picture: Required<typeof composedPictures.$inferInsert>,
@@ -26,9 +25,8 @@ export async function keepComposed(
 type MessagePicture = { name: string; card: OfAttempt; key: string; words: PictureWords };
 
 /**
- * Gives cards their pictures, each under an unguessable name for one delivery attempt; the first one written stays. The
- * cards are locked, so that a job whose delivery attempt is over leaves nothing behind for the one that has begun
- * meanwhile.
+ * Names are unguessable, one per delivery attempt. Locks the cards, so that a job of a past attempt leaves nothing
+ * behind.
  */
 export async function keepPictures(
   handle: Handle,
@@ -49,10 +47,7 @@ export async function keepPictures(
   );
 }
 
-/**
- * By the id of its card, the name of each picture whose card is at this delivery attempt; none before it is composed, and
- * for an attempt that is over.
- */
+/** Returns names by card id, only for cards still at this delivery attempt. */
 export async function pictureNames(handle: Handle, cards: readonly OfAttempt[]): Promise<Map<number, string>> {
   const attempts = new Map(cards.map(({ id, deliveryAttempt }) => [id, deliveryAttempt]));
   const { name, giftCardId } = messagePictures;
@@ -65,12 +60,11 @@ export async function pictureNames(handle: Handle, cards: readonly OfAttempt[]):
   return new Map(present.map((row) => [row.giftCardId, row.name]));
 }
 
-/** Deletes the picture message with its address; the next send gives it another. */
 export async function deletePicture(handle: Handle, giftCardId: number): Promise<void> {
   await handle.delete(messagePictures).where(eq(messagePictures.giftCardId, giftCardId));
 }
 
-/** Deletes the pictures of these cards at once, and what is drawn where no other card shows the same. */
+/** Also deletes compositions that no other card shows. */
 export async function deletePicturesOf(handle: Handle, cardIds: SQL): Promise<void> {
   await handle.execute(
     sql`with gone as (delete from message_pictures where gift_card_id in (${cardIds}) returning picture_key)
@@ -88,7 +82,6 @@ export async function pictureByName(handle: Handle, name: string): Promise<Uint8
   return row?.jpeg ?? null;
 }
 
-/** Deletes what was composed before then and no card shows any more. */
 export async function deleteUnusedPictures(handle: Handle, before: Date): Promise<void> {
   const unused = sql`not exists (select from message_pictures m where m.picture_key = ${composedPictures.key})`;
   const old = sql`${composedPictures.createdAt} < ${before.toISOString()}`;

@@ -20,7 +20,7 @@ import { CENTS, COUNTS } from './gift-value-sql.ts';
 
 export type DetailsRow = typeof details.$inferSelect;
 
-/** Of who has the number now, not of who may have had it before. */
+/** Excludes details from a previous owner of the number. */
 export const isOwnDetails: SQL = sql`${details.createdAt} >= ${ownSince(details.customerId)}`;
 
 const readOfCart = statement((on, place: Place<{ cartId: number }>) =>
@@ -54,20 +54,13 @@ const lockCardLines = statement((on, place: Place<{ orderId: number }>) =>
     .for('update', { of: details }),
 );
 
-/**
- * Lines of an order that become cards, with what a card needs to know, and the ids that card and picture message get;
- * sent when it is called. Their details are locked: a reschedule at this
- * very moment comes either before (and is read here) or after (and finds the card to move).
- */
+/** Locks the details: a concurrent reschedule comes before (and is read here) or after (and finds the card). */
 export const cardLinesOf = (tx: Transaction, orderId: number) => lockCardLines(tx, { orderId });
 
-/** What voids value: a refund (restored if it fails) or a dispute (if won). */
+/** A failed refund or a won dispute restores the value. */
 export type Cause = { refundId: number } | { disputeId: number };
 
-/**
- * What an order's card is worth now; integer cents. `balanceCents`: neither spent nor held; `voidedCents`: voided
- * earlier.
- */
+/** `balanceCents` excludes holds; `voidedCents` was voided earlier. */
 const cardValue = z.object({
   giftCardId: z.int(),
   orderLineId: z.int(),
@@ -77,11 +70,10 @@ const cardValue = z.object({
 });
 export type CardValue = z.output<typeof cardValue>;
 
-/** Of entries `e`: those of the cause. */
 export const ofCause = (cause: Cause) =>
   'refundId' in cause ? sql`e.refund_id = ${cause.refundId}` : sql`e.dispute_id = ${cause.disputeId}`;
 
-/** The cards of an order, their accounts locked: nothing of them is spent while money is refunded. In line order. */
+/** Locks the accounts, so that nothing is spent during a refund. */
 export async function lockCardValues(tx: Transaction, orderId: number): Promise<CardValue[]> {
   await lockCardsOfOrder(tx, orderId);
   const locked = await rows(
@@ -104,7 +96,6 @@ export async function lockCardValues(tx: Transaction, orderId: number): Promise<
   );
 }
 
-/** By card of an order: the cents a cause has voided and that are not restored yet, in line order. */
 export async function voidedCentsByCause(
   tx: Transaction,
   { orderId, cause }: { orderId: number; cause: Cause },
@@ -130,10 +121,7 @@ const readKnown = rowsStatement(
         and m.purpose = 'gift' and m.recipient = d.recipient_mobile and m.sent_at <= ${place('before')}))`,
 );
 
-/**
- * Those of these numbers to which a gift card of the account went before an instant: one that was sent again since keeps
- * its last time alone, its messages keep all. Sent when it is called.
- */
+/** Reads messages as well, because a resent card keeps only its last time. */
 export async function knownRecipients(
   handle: Handle,
   { before, ...of }: { customerId: number; mobiles: readonly string[]; before: Date },
@@ -142,13 +130,12 @@ export async function knownRecipients(
   return new Set(read.map(({ mobile }) => mobile));
 }
 
-/** Of locks: an order to many people takes no more than these. */
+/** Bounds the locks of an order to many people. */
 const BUCKETS = 256;
 
 /**
- * Makes whatever shares one of these keys wait for each other until the transaction ends, so that each sees the gift
- * cards of those before it. Call it with the customer and the cart locked, before an order, details or a card are. Sent
- * when it is called.
+ * Serialises transactions that share a key, so that each sees earlier gift cards. Call it with customer and cart
+ * locked, before locking an order, details or a card.
  */
 export async function lockGiftSums(tx: Transaction, keys: readonly string[]): Promise<void> {
   await lockUntilCommit(tx, 'gifts', keys.map(bucketOf));
@@ -171,10 +158,7 @@ const readByRecipient = rowsStatement(
     group by d.recipient_mobile`,
 );
 
-/**
- * Cents of gift cards that anybody has ordered for these numbers, or redirected to them, since an instant. Sent when it
- * is called.
- */
+/** Includes gift cards that were redirected to the numbers. */
 export async function giftSumsTo(
   handle: Handle,
   { mobiles, since }: { mobiles: readonly string[]; since: Date },
@@ -183,12 +167,12 @@ export async function giftSumsTo(
   return new Map(read.map(({ mobile, cents }) => [mobile, cents]));
 }
 
-/** Cards by their ids, locked in ascending order, so that two orders never wait for each other. */
+/** Locks in ascending order, so that two orders cannot deadlock. */
 export async function lockCards(tx: Transaction, giftCardIds: readonly number[]): Promise<void> {
   for (const id of giftCardIds.toSorted((a, b) => a - b)) await lockCardById(tx, id);
 }
 
-/** What gift cards have paid of an order, with the cards, which are locked in ascending order. */
+/** Locks the cards in ascending order. */
 export async function lockRedemptionsOfOrder(
   tx: Transaction,
   orderId: number,
@@ -207,7 +191,6 @@ export async function lockRedemptionsOfOrder(
   return locked.toSorted((a, b) => a.redemption.id - b.redemption.id);
 }
 
-/** What gift cards have paid of an order, with the cards, in the order they were spent. */
 export async function redemptionsOfOrders(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   return handle
@@ -218,7 +201,6 @@ export async function redemptionsOfOrders(handle: Handle, orderIds: readonly num
     .orderBy(redemptions.id);
 }
 
-/** The same of what an order has put aside and not spent yet. */
 export async function heldForOrders(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   return handle

@@ -4,7 +4,7 @@ import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts'
 import { type CardRow, updateCard } from './cards-store.ts';
 import { deletePicture } from './pictures-store.ts';
 
-/** When a card that is not sent yet goes out: at its time, or when that is over now or after the quiet hours. */
+/** Returns a time after quiet hours if the scheduled one has passed. */
 export function nextSendTime(
   card: Pick<CardRow, 'sendAt'>,
   { timezone, now }: { timezone: string | null; now: Date },
@@ -15,13 +15,13 @@ export function nextSendTime(
 type Rescheduling = {
   card: Pick<CardRow, 'id' | 'validityMonths' | 'suppliedAt' | 'expiresAt'>;
   sendAt: Date;
-  /** The picture was sent already, so it stays under its address. */
+  /** The picture was already sent, so its address stays. */
   pictureSent?: boolean;
 };
 
 /**
- * Sets a new send time. The card's life counts from its delivery, so its end moves along, but never nearer than it was;
- * the picture names that end and is drawn anew.
+ * The expiry moves along, because validity counts from delivery, but never earlier. The picture names it and is
+ * redrawn.
  */
 export async function rescheduleCard(tx: Transaction, { card, sendAt, pictureSent }: Rescheduling): Promise<void> {
   const { suppliedAt, expiresAt, validityMonths: months } = card;

@@ -4,10 +4,7 @@ import { requeueMessages } from '#server/platform/messaging/queue-message.ts';
 import { lockCard, recipientOf } from './cards-store.ts';
 import { nextSendTime, rescheduleCard } from './reschedule-card.ts';
 
-/**
- * Delivers a card that was void for a while, if its time passed meanwhile: its messages were found not needed. They go
- * out now or after the quiet hours of its zone, the text as well, and the card's life counts from then.
- */
+/** Picture and text go out now or after quiet hours, and validity counts from then. */
 export async function resumeDelivery(
   context: Pick<Context, 'jobs'>,
   tx: Transaction,

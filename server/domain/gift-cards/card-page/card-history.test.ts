@@ -10,7 +10,7 @@ import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { lapseHolds } from '../ledger/lapse-holds.ts';
 import { setFrozen } from '../ledger/void-value.ts';
 
-describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its page (%s)', (kind) => {
+describe.each(databaseKinds())('gift card history on the card page (%s)', (kind) => {
   let shop: TestShop;
   let till: Counter;
   let card: { code: string };
@@ -24,7 +24,6 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
   });
   afterEach(() => shop.close());
 
-  /** The page, after it was held against the account. */
   const page = async () => {
     const { data } = (await shop.cardPage(secret)).body;
     if (!data) throw new Error('The link opens no card.');
@@ -37,14 +36,14 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
   const history = async () => (await page()).history.map(({ kind, amount, place }) => [kind, amount, place].join(' '));
   const orderId = async () => (await shop.stored.one('orders')).id;
 
-  it('begins with its purchase, and says of what is spent when and where, newest first', async () => {
+  it('lists the purchase and each redemption with time and place, newest first', async () => {
     await shop.moveTo(minutes(5));
     await till.redeem(card, 12.5);
     expect(await history()).toEqual(['spent -12.5 counter', 'bought 25 ']);
     expect((await page()).history[0]?.at).toMatch(/^2026-11-02T01:05:/);
   });
 
-  it('says what is put aside as long as it is, and what of it was spent', async () => {
+  it('shows a hold while it is live, and afterwards only the captured part', async () => {
     const { hold } = (await till.authorise(card, 20)).body;
     expect([await history(), (await page()).balance]).toEqual([['reserved -20 counter', 'bought 25 '], 5]);
     await till.capture(hold, 12.5);
@@ -57,7 +56,7 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
     expect(await history()).toEqual(['spent -12.5 counter', 'bought 25 ']);
   });
 
-  it('says what the seller gave back, and names no receipt and no note', async () => {
+  it('shows reversals and corrections without receipt references or notes', async () => {
     const { redemption } = (await till.redeem(card, 10)).body;
     await till.reverse(redemption, 4);
     await correctBalances(shop, -100);
@@ -65,7 +64,7 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
     expect(JSON.stringify((await page()).history)).not.toMatch(/receipt|brought|a test|op/);
   });
 
-  it('says that its payment is being checked while it is, and that it can be spent afterwards', async () => {
+  it('shows the card as frozen while its payment is checked, and as live afterwards', async () => {
     const freeze = async (frozen: boolean) => {
       const id = await orderId();
       await shop.context.database.transaction((tx) => setFrozen(tx, { orderId: id, frozen }));
@@ -76,7 +75,7 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
     expect(await page()).toMatchObject({ state: 'live', balance: 25, can_thank: true });
   });
 
-  it('says that its purchase was refunded, and neither code nor QR', async () => {
+  it('shows the refund of a refunded card and hides its code, QR code and barcode', async () => {
     await refundOrder(shop.context, { actor: machine, orderId: await orderId(), what: 'everything', note: 'x' });
     expect(await page()).toMatchObject({ state: 'void', code: '', qr_svg: '', barcode_svg: '', can_thank: false });
     expect(await history()).toEqual(['refunded -25 ', 'bought 25 ']);

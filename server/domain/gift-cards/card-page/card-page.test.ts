@@ -7,7 +7,7 @@ import { testShop } from '#test/support/test-catalogue.ts';
 
 const { products, sellers } = testShop;
 
-describe.each(databaseKinds())('the page of a card whose product has changed (%s)', (kind) => {
+describe.each(databaseKinds())('card page after the product has changed (%s)', (kind) => {
   let shop: TestShop;
   let secret: string;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('the page of a card whose product has changed (%s
 
   const page = async () => (await shop.cardPage(secret)).body;
 
-  it('is as it was when the product is switched off, or has no variant left to be sold', async () => {
+  it('stays the same when the product is switched off or has no variant left to sell', async () => {
     const before = await page();
     expect(before).toMatchObject({
       status: true,
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('the page of a card whose product has changed (%s
     expect(await page()).toEqual(before);
   });
 
-  it('names the seller who sold it, also when the product is another one’s by now', async () => {
+  it('still names the original seller when the product moves to another seller', async () => {
     const before = await page();
     await shop.stored.change('products', { sellerId: sellers.prints }, { id: products.card });
     expect(await page()).toEqual(before);

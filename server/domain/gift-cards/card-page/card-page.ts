@@ -18,7 +18,7 @@ import { isPassAllowed } from '../passes/card-pass.ts';
 import { giverMobile } from '../thanks/thanks-rules.ts';
 import { thanksOf } from '../thanks/thanks-store.ts';
 
-/** What the recipient sees behind the link; status false for a link that opens nothing, or nothing any more. */
+/** Returns status false for an unknown or replaced link. */
 export async function cardPage(context: Context, secret: string): Promise<Result<CardPage>> {
   const facts = await cardBehind(context, secret);
   if (!facts && (await isReplacedLink(context.database.orm, sha256(secret)))) return { status: false, replaced: true };
@@ -29,7 +29,7 @@ export async function cardPage(context: Context, secret: string): Promise<Result
   const thanks = await thanksOf(orm, facts.card.id);
   const now = context.clock.now();
   const state = pageState(cardStatus({ status, expiresAt: facts.card.expiresAt }, now));
-  // What was left, whether the job has expired it yet or not.
+  // Shows the balance before expiry, whether or not the job has recorded it.
   const balanceCents = state === 'expired' ? availableCents + expiredCents : availableCents;
   const passable = context.integrations.passes.wallets().length > 0 && isPassAllowed(facts.card, { balanceCents, now });
   return {
@@ -49,9 +49,8 @@ export async function cardPage(context: Context, secret: string): Promise<Result
 }
 
 /**
- * The card of one of the customer's orders as its customer prints it, to hand it over; null for any that may not be
- * printed (isPrintable), is not issued or is not this customer's. It is not marked as opened: until somebody opens its
- * link, it can still be sent to another number, and then what was printed is worth nothing.
+ * Returns null unless the card is printable, issued and the customer's. Does not mark it opened: a corrected number
+ * invalidates the printout.
  */
 export async function printedCard(context: Context, query: store.OrderedCard): Promise<PrintedCard | null> {
   const { database, clock, log } = context;
@@ -59,7 +58,7 @@ export async function printedCard(context: Context, query: store.OrderedCard): P
   const facts = id === null ? null : await store.deliveryFacts(database.orm, id);
   if (!facts) return null;
   const { card, isVoid, details, customer } = facts;
-  // Number and seal come from one statement: a new number has a new code, which is not for the customer to see.
+  // One statement for number and code: a corrected number gets a new code, which the customer must not see.
   const isOwnNumber = details.recipientMobile === customer.mobile;
   if (!isPrintable({ isVoid, expiresAt: card.expiresAt, isOwnNumber }, clock.now())) return null;
   const product = await productOfCard(context, card);
@@ -73,7 +72,7 @@ export async function printedCard(context: Context, query: store.OrderedCard): P
 
 type Shown = { facts: store.DeliveryFacts; product: ProductOfCard; balanceCents: number };
 
-/** What a card says on its page and on paper. One that is void says neither code nor PIN. */
+/** Void cards show neither code nor PIN. */
 async function shownCard(context: Context, { facts, product, balanceCents }: Shown) {
   const { card, isVoid, details } = facts;
   const templates = await templatesOf(context, card.productId);
@@ -99,13 +98,11 @@ async function shownCard(context: Context, { facts, product, balanceCents }: Sho
   };
 }
 
-/** The words on the picture of the card behind a link, as an SVG; null for a link that opens nothing. */
 export async function cardWords(context: Context, secret: string): Promise<string | null> {
   const facts = await cardBehind(context, secret);
   return facts && wordsPicture(facts);
 }
 
-/** The card that a link opens and what it was bought with; null for a link that opens nothing. */
 async function cardBehind({ database }: Context, secret: string) {
   const card = await store.cardByLinkHash(database.orm, sha256(secret));
   return card && store.deliveryFacts(database.orm, card.id);
@@ -113,18 +110,18 @@ async function cardBehind({ database }: Context, secret: string) {
 
 const pageState = (status: ReturnType<typeof cardStatus>) => (status === 'active' ? 'live' : status);
 
-/** Code 128 of a card's code as an SVG without text (the code stands beside it), black on white for every scanner. */
+/** Black on white for every scanner. */
 function barcodeSvg(code: string): string {
   const options = { bcid: 'code128', text: code, height: 14, paddingwidth: 4, paddingheight: 2 };
   return code128({ ...options, backgroundcolor: 'FFFFFF' }, drawingSVG());
 }
 
-/** The same code for the cameras of tills, with the white around it that they need. */
+/** Adds the quiet zone that cameras need. */
 function qrSvg(code: string): string {
   return qrcode({ bcid: 'qrcode', text: code, padding: 4, backgroundcolor: 'FFFFFF' }, drawingSVG());
 }
 
-/** The recipient has seen the card: the true proof of delivery. Link previews only GET, so they never get here. */
+/** The only real proof of delivery. Link previews send only GET, so they never get here. */
 export function markOpened({ database, clock }: Context, secret: string): Promise<boolean> {
   return store.markOpened(database.orm, sha256(secret), clock.now());
 }

@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const DAY_MS = 86_400_000;
 
-describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) => {
+describe.each(databaseKinds())('picture text on the card page (%s)', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
   });
   afterEach(() => shop.close());
 
-  it('are at its link, drawn as they were sent, and kept by no cache', async () => {
+  it('serves the picture text at the card link as it was sent, uncached', async () => {
     const [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
     await wren.editDetails(detailsId, {
       recipient_firstname: '小明',
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
     expect(answer.body).toContain('noto-sans-sc');
   });
 
-  it('stay as they were sent when the customer takes another name afterwards', async () => {
+  it('keeps the picture text as sent when the customer changes their name later', async () => {
     await giveCards(shop, wren);
     const secret = await shop.secretOn(RECIPIENT);
     const sent = await shop.app.inject(`/card/${secret}/words.svg`);
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
     expect(body.data?.picture_words).toEqual(before.body.data?.picture_words);
   });
 
-  it('and the text name who bought it, though somebody else has the number and gave the account a name since', async () => {
+  it('names the original customer after the number and the account name have changed hands', async () => {
     await wren.buyCards([{ at: AT_ONCE }]);
     await shop.stored.change('customers', ({ email, createdAt }) => ({
       firstname: 'Eve',
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
     expect(body.data).toMatchObject({ purchaser_firstname: 'Wren', picture_words: { from: 'From Wren' } });
   });
 
-  it('are nowhere behind a link that opens no card', async () => {
+  it('returns 404 for the picture text of a link that opens no card', async () => {
     for (const path of ['/card/nothing/words.svg', '/card/%00/words.svg', '/card/words.svg'])
       expect([path, (await shop.app.inject(path)).statusCode]).toEqual([path, 404]);
   });

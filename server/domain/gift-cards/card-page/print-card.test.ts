@@ -10,7 +10,7 @@ import { callUrl, minutes, openTestShop, type TestShop } from '#test/support/sho
 const OTHER = '+61491570157';
 const NOTHING = { status: 200, body: { status: false } };
 
-describe.each(databaseKinds())('a card to print (%s)', (kind) => {
+describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  /** Half an hour from now: issued, and not sent yet. Returns the id of its details. */
+  /** Buys a card that is issued now and sent in half an hour. */
   const buy = async (to?: string) => {
     const [detailsId = 0] = (await wren.buyCards([to ? { to } : {}])).detailsIds;
     return detailsId;
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
   };
   const codeOfCard = async () => (await print()).body.data?.code;
 
-  it('says what its page says, and the words to lay over its picture', async () => {
+  it('returns what the card page shows, plus the text to lay over the picture', async () => {
     await buyForOneself();
     const { body } = await print();
     await send();
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     expect((await print({ order_id: await order() })).body.data).toEqual(body.data);
   });
 
-  it('is kept by no cache', async () => {
+  it('forbids caching of the printed card', async () => {
     await buyForOneself();
     const query = { order_id: '000000001', gift_card_details_id: String((await wren.cardLine()).gift_card_details_id) };
     const { url } = callUrl('GET mobiledigital/printcard', { query });
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     expect([answer.json().status, answer.headers['cache-control']]).toEqual([true, 'no-store']);
   });
 
-  it('does not count as opened: it is sent again and goes to a corrected number as before', async () => {
+  it('does not mark the card as opened, so it can still be resent and corrected', async () => {
     await buyForOneself();
     await send();
     expect((await print()).body.status).toBe(true);
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
   it.each([
     ['before it is sent', false],
     ['after it was sent', true],
-  ])('gets a new code with a new number %s, and is then not for its customer to see', async (_when, sent) => {
+  ])('replaces the code and refuses to print when the number is corrected %s', async (_when, sent) => {
     await buyForOneself();
     if (sent) await send();
     const printed = await codeOfCard();
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     expect(body.data?.code).not.toBe(printed);
   });
 
-  it('gets a new code as well when its recipient is changed by the form', async () => {
+  it('replaces the code when the recipient is changed in the form', async () => {
     const id = await buyForOneself();
     const printed = await codeOfCard();
     const person = { recipient_firstname: 'Mia', recipient_lastname: 'Tran' };
@@ -110,20 +110,20 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     expect(await codeOfCard()).not.toBe(printed);
   });
 
-  describe('is not there', () => {
-    it('for a visitor', async () => {
+  describe('when printing is not allowed', () => {
+    it('rejects a visitor', async () => {
       await buyForOneself();
       expect((await print({ token: 'x'.repeat(40) })).status).toBe(401);
     });
 
-    it('for another customer, also for one who knows all its numbers', async () => {
+    it('returns no card to another customer, even one who knows all its ids', async () => {
       await buyForOneself();
       const { token: other } = await shop.customer('+61491570110');
       expect(await print({ token: other })).toEqual(NOTHING);
       expect((await print()).body.status).toBe(true);
     });
 
-    it('when it goes to somebody else', async () => {
+    it('returns no card that goes to another number', async () => {
       await buy();
       expect(await print()).toEqual(NOTHING);
       expect((await wren.cardLine()).can_print).toBe(false);
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
       expect(await print()).toEqual(NOTHING);
     });
 
-    it('in another order, under another number, or under no number', async () => {
+    it('returns no card for the wrong order, an unknown id or a missing id', async () => {
       const first = await buyForOneself();
       await buyForOneself();
       expect(await print({ gift_card_details_id: String(first) })).toMatchObject({ body: { status: true } });
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
         expect(await print({ order_id: '000000001', gift_card_details_id: id })).toEqual(NOTHING);
     });
 
-    it('once it is void', async () => {
+    it('returns no void card', async () => {
       await buyForOneself();
       const what = { amountCents: 2_500 };
       await refundOrder(shop.context, {
@@ -156,7 +156,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
       expect(await print()).toEqual(NOTHING);
     });
 
-    it('once it has expired', async () => {
+    it('returns no expired card', async () => {
       await buyForOneself();
       await wren.comesBack('2029-11-02T12:58:00.000Z');
       expect((await print()).body.status).toBe(true);
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
       expect((await wren.cardLine()).can_print).toBe(false);
     });
 
-    it('when the account has another number by now: the one it goes to may be somebody else’s', async () => {
+    it('returns no card once the account has a different number than the card', async () => {
       await buyForOneself();
       await shop.stored.change('customers', { mobile: OTHER });
       expect(await print()).toEqual(NOTHING);
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
       expect((await print()).body.status).toBe(true);
     });
 
-    it('for who signs in after 90 days, until the mailbox is proved, and never for who goes on without', async () => {
+    it('requires email verification after 90 days, and never prints for a customer who continues without it', async () => {
       await buyForOneself();
       await shop.moveTo('2027-03-02T01:00:00.000Z');
       const { token: stranger } = await shop.customer();
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     });
   });
 
-  it('is there once a held order is approved, and not before', async () => {
+  it('prints the card of a held order only after approval', async () => {
     Object.assign(shop.context.settings, { APPROVAL_FIRST_ORDER_MAX: 0 });
     await buyForOneself();
     expect(await wren.cardLine()).toMatchObject({ state: 'waiting', can_print: false });
@@ -197,7 +197,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
   });
 });
 
-it('that it was shown is logged, and nothing of what it says', async () => {
+it('logs that a card was shown for printing, but none of its contents', async () => {
   const lines: string[] = [];
   const shop = await openTestShop('embedded', {
     change: ({ context }) => {

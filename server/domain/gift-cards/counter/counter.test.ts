@@ -36,14 +36,14 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
   };
   const hold = async (amount: number): Promise<string> => (await till.authorise(card, amount)).body.hold;
 
-  it('is worth what it was sold for, however its code is written', async () => {
+  it('accepts the code in any spelling and returns the balance', async () => {
     const spelt = card.code.toLowerCase().replace(/(.{4})/g, '$1 - ');
     const expected = { card: card.publicId, last4: card.codeLast4, balance: 25, currency: 'AUD', status: 'active' };
     const body = { ...expected, expires_on: '2029-11-02T12:59:59.000Z' };
     expect(await till.check({ code: spelt })).toEqual({ status: 200, body });
   });
 
-  it('is put aside, captured in part, and the rest can be spent again', async () => {
+  it('captures part of a hold and releases the rest', async () => {
     const held = await till.authorise(card, 20, { reference: 'table 4' });
     expect(held).toMatchObject({ status: 200, body: { amount: 20, balance: 5 } });
     const heldFor = Date.parse(held.body.expires_at) - shop.context.clock.ms();
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     });
   });
 
-  it('holds the GST of a taxable sale, which goes back with its value, all of it in the end', async () => {
+  it('records GST on a redemption and returns all of it across partial reversals', async () => {
     const { redemption } = (await till.redeem(card, 12.5)).body;
     for (const amount of [0.05, 1, 3.33, 8.12])
       expect(await till.reverse(redemption, amount)).toMatchObject({ status: 200 });
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect((await reversals()).map(({ gstCents }) => gstCents)).toEqual([0, 10, 30, 74]);
   });
 
-  it('holds no GST where its seller is not registered', async () => {
+  it('records no GST when the seller is not registered', async () => {
     await shop.stored.change('sellers', { gstRegistered: false }, { shopUrl: 'teapots' });
     const { redemption } = (await till.redeem(card, 10)).body;
     await till.capture(await hold(5));
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect((await reversals()).map(({ gstCents }) => gstCents)).toEqual([0]);
   });
 
-  it('released has all its value; a hold ends once', async () => {
+  it('restores the balance when a hold is released, and ends a hold only once', async () => {
     const id = await hold(20);
     expect(await till.release(id)).toMatchObject({ status: 200, body: { hold: id, amount: 20, balance: 25 } });
     for (const again of [await till.release(id), await till.capture(id)]) {
@@ -89,14 +89,14 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await account()).toEqual({ balance: 2_500, held: 0 });
   });
 
-  it('no more is captured than was put aside', async () => {
+  it('refuses to capture more than the hold', async () => {
     const id = await hold(20);
     const refused = { status: 422, body: { code: 'amount_over_balance', parameters: { available: 20 } } };
     expect(await till.capture(id, 20.01)).toMatchObject(refused);
     expect(await till.capture(id)).toMatchObject({ status: 200, body: { amount: 20, balance: 5 } });
   });
 
-  it('put aside for 15 minutes cannot be captured after that, and is free again once the job has run', async () => {
+  it('refuses to capture a hold after 15 minutes, and the job releases it', async () => {
     const [first, second] = [await hold(10), await hold(5)];
     await shop.moveTo(minutes(16));
     expect(await till.capture(first)).toMatchObject({ status: 409, body: { code: 'hold_over' } });
@@ -107,14 +107,14 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await till.release(second)).toMatchObject({ status: 409 });
   });
 
-  it('a hold that has time left is let be by the job', async () => {
+  it('leaves unexpired holds alone', async () => {
     const id = await hold(10);
     await shop.moveTo(minutes(14));
     await lapseHolds(shop.context);
     expect(await till.capture(id)).toMatchObject({ status: 200 });
   });
 
-  it('spends no more than there is, and says how much that is; in part what there is', async () => {
+  it('rejects an amount over the balance, but holds what is available when a partial hold is allowed', async () => {
     const over = { status: 422, body: { code: 'amount_over_balance', parameters: { available: 25 } } };
     expect(await till.redeem(card, 25.01)).toMatchObject(over);
     expect(await till.authorise(card, 30)).toMatchObject(over);
@@ -124,13 +124,13 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await till.authorise(card, 1, { allow_partial: true })).toMatchObject(none);
   });
 
-  it.each([0, -5, 12.345, '1.999', 'ten', null])('an amount of %j is refused by name', async (amount) => {
+  it.each([0, -5, 12.345, '1.999', 'ten', null])('rejects an amount of %j and names the field', async (amount) => {
     const refused = await till.redeem(card, amount as number);
     expect(refused).toMatchObject({ status: 400, body: { parameters: { fieldName: 'amount' } } });
     expect(await account()).toEqual({ balance: 2_500, held: 0 });
   });
 
-  it('spent at once, given back in parts, never more than was spent', async () => {
+  it('reverses a redemption in parts, never more than was spent', async () => {
     const { redemption } = (await till.redeem(card, 20)).body;
     expect(await till.reverse(redemption, 15)).toMatchObject({
       status: 200,
@@ -143,13 +143,13 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect((await reversals()).map(({ sellerNote }) => sellerNote)).toEqual(['brought back', 'brought back']);
   });
 
-  it('twenty at once spend it once', async () => {
+  it('never overspends a card in twenty simultaneous redemptions', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => till.redeem(card, 5)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(15).fill(422)]);
     expect(await account()).toEqual({ balance: 0, held: 0 });
   });
 
-  it('sent again with its key it is spent once, with the same answer; each counter has its own keys', async () => {
+  it('redeems once per idempotency key, with the same answer, and separately for each counter', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => till.redeem(card, 5, 'sale-1')));
     expect(new Set(all.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(all[0]).toMatchObject({ status: 200, body: { amount: 5, balance: 20 } });
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await other.redeem(card, 6, 'sale-1')).toMatchObject({ status: 200, body: { balance: 14 } });
   });
 
-  it('every call that changes something wants an Idempotency-Key', async () => {
+  it('requires an Idempotency-Key for every call that changes something', async () => {
     const named = { status: 400, body: { code: 'field_required', parameters: { fieldName: 'Idempotency-Key' } } };
     const required = Object.entries(calls).filter(
       ([, call]) => 'idempotency' in call && call.idempotency.key === 'required',
@@ -180,7 +180,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(described.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', required: true }));
   });
 
-  it('frozen it stays when its time is over meanwhile: what is held is not captured', async () => {
+  it('refuses to capture a hold on a frozen card, even after the card expires', async () => {
     const id = await hold(10);
     await freeze(true);
     await dropConstraint(shop, { of: 'giftCards', constraint: 'gift_cards_three_years' });
@@ -191,7 +191,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await till.capture(id)).toMatchObject({ status: 423 });
   });
 
-  it('frozen it is not spent, and what is held stays; given back it takes value', async () => {
+  it('refuses to spend or capture a frozen card, but accepts a reversal', async () => {
     const { redemption } = (await till.redeem(card, 5)).body;
     const id = await hold(10);
     await freeze(true);
@@ -205,7 +205,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await till.capture(id)).toMatchObject({ status: 200, body: { balance: 15 } });
   });
 
-  it('expired it is not spent, and takes nothing back', async () => {
+  it('refuses to spend an expired card or reverse its redemptions', async () => {
     const { redemption } = (await till.redeem(card, 5)).body;
     await shop.moveTo('2029-11-02T12:59:59.000Z');
     const over = { status: 410, body: { code: 'gift_card_over' } };
@@ -215,7 +215,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await till.reverse(redemption)).toMatchObject(over);
   });
 
-  it('at another seller, or with a code it had before, it is none', async () => {
+  it('does not find a card at another seller or by a replaced code', async () => {
     const elsewhere = await shop.counter('prints');
     expect(await elsewhere.check(card)).toMatchObject(unknown);
     const id = await hold(5);
@@ -231,7 +231,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     expect(await till.check(await shop.lastCard())).toMatchObject({ status: 200, body: { balance: 15 } });
   });
 
-  it("the seller's redemptions are listed newest first, a page at a time, and nobody else's", async () => {
+  it('lists redemptions of this seller only, newest first, in pages', async () => {
     for (let at = 1; at <= 51; at += 1) await till.redeem(card, at / 100, `sale-${at}`);
     const first = (await till.list()).body;
     expect(first.redemptions.map(({ amount }: { amount: number }) => amount)).toEqual(
@@ -249,7 +249,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     });
   });
 
-  it('leaves a row in the audit log of each change that a key makes, and none of what a till makes', async () => {
+  it('audits every change made with an API key, and none made by a till', async () => {
     const device = await shop.till();
     const earlier = await shop.stored.count('operatorActions');
     await device.redeem(card, 1);

@@ -16,8 +16,8 @@ type Page = {
 };
 
 /**
- * Returns a page of a seller's redemptions, newest first, from `since` on and before `until`; with `since` also the
- * totals of all pages. `cursor` is the last redemption of the page before.
+ * Lists newest first, from `since` until before `until`; with `since`, adds totals over all pages. `cursor` is the last
+ * redemption of the previous page.
  */
 export async function listRedemptions(
   { database, clock }: Pick<Context, 'database' | 'clock'>,

@@ -17,7 +17,6 @@ type Shown = { code: string; pin?: string | undefined };
 type Sent<Input> = { counter: Counter; idempotency: Idempotency | null; input: Input };
 type Redeemed = AnswerOf<'POST seller/giftcards/redeem'>;
 
-/** What a card is worth now. */
 export function checkCard(
   context: Context,
   { counter, input }: Omit<Sent<Shown>, 'idempotency'>,
@@ -38,7 +37,6 @@ export function checkCard(
 
 type Authorising = Shown & { amount: number; allow_partial: boolean; reference: string };
 
-/** Puts value aside until the seller captures or releases it, or its time is over. */
 export function authorise(
   context: Context,
   { counter, idempotency, input }: Sent<Authorising>,
@@ -62,7 +60,6 @@ export function authorise(
 
 type OfHold<Input> = Sent<Input & { hold: string }>;
 
-/** Spends what a hold put aside, or a part of it. */
 export function capture(
   context: Context,
   { counter, idempotency, input }: OfHold<{ amount?: number | undefined }>,
@@ -87,7 +84,6 @@ export function capture(
   });
 }
 
-/** Gives back what a hold put aside. */
 export function release(
   context: Context,
   { counter, idempotency, input }: OfHold<object>,
@@ -110,7 +106,6 @@ export function release(
   );
 }
 
-/** Spends value of a card at once. */
 export function redeem(
   context: Context,
   { counter, idempotency, input }: Sent<Shown & { amount: number; reference: string }>,
@@ -134,10 +129,9 @@ export function redeem(
 type Reversed = AnswerOf<'POST seller/giftcards/redemptions/{id}/reverse'>;
 
 /**
- * Gives back to the card what was spent, or a part of it. A frozen card gets its value back, one that is void or has
- * expired does not. What was spent in the shop goes back by a refund of its order. A till gives back only what it took
- * itself a short time ago. The seller's own software may give back everything, at any time; where it was not its own, the
- * operator hears of it (alarm `reversed_by_others`).
+ * Frozen cards accept a reversal; void and expired ones do not. A till reverses only its own recent redemptions. The
+ * seller's software reverses any; for those of others it raises the alarm `reversed_by_others`. Shop redemptions need a
+ * refund of their order.
  */
 export function reverse(
   context: Context,
@@ -184,7 +178,7 @@ type Recording = {
   after?: Record<string, unknown>;
 };
 
-/** Leaves a row of what a seller's software changed, and none of a till. */
+/** Audits changes by the seller's software, not by tills. */
 function record(context: Context, tx: Transaction, { counter, event, ...facts }: Recording): Promise<void> {
   return recordAction({ actor: actorOfCounter(counter), clock: context.clock }, tx, { action: event, ...facts });
 }
@@ -202,7 +196,6 @@ function placeOf({ kind, keyId }: Counter) {
   return { channel: kind, counterKeyId: keyId };
 }
 
-/** The card that was shown to this counter, locked. */
 function lockShown(context: Context, tx: Transaction, { counter, shown }: { counter: Counter; shown: Shown }) {
   const { keyId, sellerId } = counter;
   return lockShownCard(context, tx, { shown, sender: `counter ${keyId}`, sellerIds: [sellerId] });

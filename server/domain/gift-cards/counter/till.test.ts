@@ -28,7 +28,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   const enrol = (code: string, name = '') => shop.send('POST seller/till/enrol', { body: { code, name } });
   const lines = async () => (await seller('keys')).said;
 
-  it('a link makes one device a till: its code is in the fragment and stored as a hash only', async () => {
+  it('turns one device into a till, with the link code in the fragment and only its hash stored', async () => {
     const { address, code } = await link('--name', 'Bar');
     expect(address).toMatch(/^https?:\/\/[^#]+\/till#[\w-]{43}$/);
     expect(await shop.stored.one('counterKeys')).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await enrol(code)).toMatchObject(over);
   });
 
-  it('a link names its seller as often as it is asked, and still enrols; one that is over names nobody', async () => {
+  it('names the seller whenever an open link is checked, and rejects the check of an ended one', async () => {
     const { code } = await link('--name', 'Bar');
     const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
     const named = { status: 200, body: { name: 'Bar', seller: { name: 'Teapots & Co', shop_url: 'teapots' } } };
@@ -70,20 +70,20 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await check(late.code)).toMatchObject(over);
   });
 
-  it('of ten devices that open it at once one becomes the till', async () => {
+  it('enrols only one of ten devices that open the link at once', async () => {
     const { code } = await link();
     const answers = await Promise.all(Array.from({ length: 10 }, () => enrol(code)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(410)]);
   });
 
-  it('a device may name the till, and a code nobody made enrols nothing', async () => {
+  it('lets the device name the till, and rejects an unknown code', async () => {
     const { code } = await link('--name', 'Bar');
     expect(await enrol('never-made')).toMatchObject(over);
     expect(await enrol(code, ' Front counter ')).toMatchObject({ body: { name: 'Front counter' } });
     expect((await lines())[0]).toContain('1: Front counter, till');
   });
 
-  it('after 24 hours the link is over, shortly before it is not', async () => {
+  it('accepts a link for 24 hours', async () => {
     const [late, early] = [await link(), await link()];
     await shop.moveTo(minutes(DAY_MINUTES - 1));
     expect(await enrol(early.code)).toMatchObject({ status: 200 });
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await enrol(late.code)).toMatchObject(over);
   });
 
-  it('one that is revoked enrols nobody while it waits, and takes nothing once it was enrolled', async () => {
+  it('rejects a revoked link, and calls from a revoked till', async () => {
     const waiting = await link();
     await seller('revoke', '--key', '1');
     expect(await enrol(waiting.code)).toMatchObject(over);
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await till.check(card)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
   });
 
-  it('it undoes what was taken in the last ten minutes; software of the seller whenever it wants', async () => {
+  it('lets a till undo its sales for ten minutes, and the software of the seller at any time', async () => {
     const [till, software] = [await shop.till(), await shop.counter()];
     const first = (await till.redeem(card, 5)).body.redemption;
     const second = (await till.redeem(card, 4)).body.redemption;
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await software.reverse(second)).toMatchObject({ status: 200, body: { balance: 25 } });
   });
 
-  it('it undoes nothing that another till or the software of the seller has taken', async () => {
+  it('refuses to let a till undo a sale of another till or of the seller software', async () => {
     const [till, other, software] = [await shop.till(), await shop.till(), await shop.counter()];
     for (const taken of [await other.redeem(card, 5), await software.redeem(card, 4)])
       expect(await till.reverse(taken.body.redemption)).toMatchObject({
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect((await till.check(card)).body.balance).toBe(16);
   });
 
-  it('what software gives back that a till has taken is counted for an alarm; its own sales are not', async () => {
+  it('counts till sales that software reverses for an alarm, but not its own sales', async () => {
     const [till, software] = [await shop.till(), await shop.counter()];
     const [atTill, own] = [await till.redeem(card, 5), await software.redeem(card, 4)];
     const reversed = async () => (await currentFacts(shop.context)).counts.reversedByOthers;
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await reversed()).toBe(0);
   });
 
-  it('one sale sent ten times at once with its key is taken once', async () => {
+  it('redeems once for ten simultaneous requests with the same key', async () => {
     const till = await shop.till();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => till.redeem(card, 5, key)));
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect((await till.check(card)).body.balance).toBe(20);
   });
 
-  it("a day's list has its totals, over all its pages and without the day before", async () => {
+  it('returns the totals of a day over all pages, without the previous day', async () => {
     const till = await shop.till();
     await till.redeem(card, 3);
     await shop.moveTo(minutes(DAY_MINUTES));
@@ -177,7 +177,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await till.list({ since: 'yesterday' })).toMatchObject({ status: 400 });
   });
 
-  it('an earlier day has its list and totals without the day after it', async () => {
+  it('lists an earlier day with its totals, without the day after', async () => {
     const till = await shop.till();
     await till.redeem(card, 3);
     const tomorrow = minutes(DAY_MINUTES);
@@ -192,8 +192,8 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   });
 });
 
-describe('headers of the page', () => {
-  it('till and checkout alone may use the camera and WebAssembly', async () => {
+describe('page headers', () => {
+  it('allows the camera and WebAssembly only on till and checkout', async () => {
     const shop = await openTestShop('embedded');
     const headersOf = async (url: string) => (await shop.app.inject({ url })).headers;
     for (const scans of [await headersOf('/till?source=home'), await headersOf('/checkout')]) {

@@ -1,7 +1,7 @@
 import { isEditable, isPrintable } from '../card-state.ts';
 import { correctionDenial, isOffered, type ResendFacts, resendDenial } from './resend-policy.ts';
 
-/** What a customer can still do about a card; `sendAgainFrom`: when 'send again' opens, if only time is missing. */
+/** `sendAgainFrom`: when a resend becomes possible, if only the wait is missing. */
 export type AllowedActions = {
   edit: boolean;
   correct: boolean;
@@ -11,7 +11,6 @@ export type AllowedActions = {
   openedAt: Date | null;
 };
 
-/** Before a card is issued everything about it can be changed. */
 export const UNISSUED: AllowedActions = {
   edit: true,
   correct: false,
@@ -21,10 +20,7 @@ export const UNISSUED: AllowedActions = {
   openedAt: null,
 };
 
-/**
- * The actions for an issued card, by the same rules that the calls apply. One stays on screen where the call's error
- * says what to do instead.
- */
+/** Keeps an action whose error tells the customer what to do instead. */
 export function allowedActions(
   card: ResendFacts & { begun: boolean; isOwnNumber: boolean },
   now: Date,

@@ -12,10 +12,7 @@ type Source = NonNullable<Awaited<ReturnType<typeof pictureSource>>>;
 type Drawing = { key: string; template: NonNullable<DeliveryFacts['template']>; source: Source; facts: DeliveryFacts };
 type Addresses = Map<number, string | Error>;
 
-/**
- * Public addresses of picture messages, by the id of their card, or why there is none: the customer may have begun
- * another delivery attempt. Composed on first use, and equal ones once: a company may give the same card to thousands.
- */
+/** Composes identical pictures once: a company may give thousands the same card. */
 export async function pictureAddresses(context: Context, all: readonly DeliveryFacts[]): Promise<Addresses> {
   const handle = context.database.orm;
   const cards = all.map(({ card }) => card);
@@ -41,14 +38,12 @@ export async function pictureAddresses(context: Context, all: readonly DeliveryF
   return addresses;
 }
 
-/** Of one card; throws why there is none. */
 export async function pictureAddress(context: Context, facts: DeliveryFacts): Promise<string> {
   const address = (await pictureAddresses(context, [facts])).get(facts.card.id);
   if (typeof address !== 'string') throw address;
   return address;
 }
 
-/** The pictures that are composed now; what cannot be drawn goes into `errors`. */
 async function drawPictures(context: Context, all: readonly DeliveryFacts[], errors: Addresses): Promise<Drawing[]> {
   const drawings = await drawingsOf(context, all, errors);
   const byKey = Map.groupBy(drawings, ({ key }) => key);
@@ -69,7 +64,6 @@ async function drawPictures(context: Context, all: readonly DeliveryFacts[], err
 type Flight = ReturnType<typeof createSingleFlight<void>>;
 const flights = new WeakMap<Database, Flight>();
 
-/** Two groups of one process that need the same picture at the same moment share it. */
 function flightOf(database: Database): Flight {
   const flight = flights.get(database) ?? createSingleFlight<void>();
   flights.set(database, flight);
@@ -90,7 +84,6 @@ async function drawingsOf(context: Context, all: readonly DeliveryFacts[], error
   return drawings;
 }
 
-/** Names all that a picture is composed from: the same for the same picture, another when anything of it changes. */
 function keyOf(facts: DeliveryFacts, { layout }: Drawing['template'], { bytes, mime }: Source): string {
   const hash = createHash('sha256').update(JSON.stringify([COMPOSER_VERSION, mime, layout, wordsOf(facts)]));
   return hash.update(bytes).digest('hex');

@@ -10,24 +10,23 @@ import type { DeliveryFacts } from '../cards-store.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 import { pictureByName } from '../pictures-store.ts';
 
-/** Who gives a card, '' once they are erased; whoever has the number by now may have given the account another name. */
+/**
+ * Returns '' once the giver is erased. After the number changed hands, uses the name at purchase: the new owner may
+ * have renamed the account.
+ */
 export function giverOf({ customer, details, boughtBy }: DeliveryFacts): string {
   if (customer.erasedAt) return '';
   const atSale = isFormerRecord(customer, details.createdAt) ? splitFullname(boughtBy) : null;
   return shownName(atSale?.firstname ?? customer.firstname);
 }
 
-/**
- * What the giver wrote on a card. Nothing once its number was corrected: one paid card carries words to one phone, and
- * of later ones each reads the giver's first name only.
- */
+/** Returns nothing once the number was corrected: one paid card must carry a message to only one phone. */
 export function giversWords({ details, isCorrected }: Pick<DeliveryFacts, 'details' | 'isCorrected'>) {
   if (isCorrected) return { recipient: '', message: '', text: '' };
   const { recipientFirstname: recipient, recipientMessage: message, textContent: text } = details;
   return { recipient, message, text };
 }
 
-/** The same as the recipient reads it, in messages, on the picture and on the card's page. */
 export function wordsToRecipient(facts: Pick<DeliveryFacts, 'details' | 'isCorrected'>) {
   const { recipient, message, text } = giversWords(facts);
   return {
@@ -37,7 +36,6 @@ export function wordsToRecipient(facts: Pick<DeliveryFacts, 'details' | 'isCorre
   };
 }
 
-/** What the text bubble says: who gives what, the customer's words, the shop, and the card's link for the marker. */
 export function cardText({ secrets, settings }: Context, facts: DeliveryFacts): string {
   const { card, sellerName } = facts;
   const link = `${settings.publicUrl}/card/${openCard(secrets, card.sealed).link}`;
@@ -47,11 +45,10 @@ export function cardText({ secrets, settings }: Context, facts: DeliveryFacts): 
   return beforeLink({ text, ...names, valueCents, expiresAt, link }).before + link;
 }
 
-/** The picture a carrier fetches; null under a name that does not exist. */
 export const findPicture = ({ database }: Context, name: string): Promise<Uint8Array | null> =>
   pictureByName(database.orm, name);
 
-/** What stands on the picture of a card: for good once it is composed, whatever names change afterwards. */
+/** Returns the text on the picture, fixed once it is composed. */
 export function wordsOf(facts: DeliveryFacts): PictureWords {
   const { composedWords, card, sellerName } = facts;
   const { recipient, message } = wordsToRecipient(facts);
@@ -67,7 +64,6 @@ export function wordsOf(facts: DeliveryFacts): PictureWords {
   );
 }
 
-/** The words of a card's picture as its page lays them over the template; null for a card without one. */
 export async function wordsPicture(facts: DeliveryFacts): Promise<string | null> {
   return facts.template ? drawWords(wordsOf(facts), facts.template.layout) : null;
 }

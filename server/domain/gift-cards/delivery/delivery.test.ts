@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const LEFT = ['created', 'retry', 'active'];
 
-describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
+describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
 
@@ -20,14 +20,12 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
 
   const buy = (card: Partial<CardInput> = {}) => wren.buyCards([{ at: AT_ONCE, ...card }]);
 
-  /** The picture and the text are on the phone, and the card knows it. */
   async function arrives(): Promise<PhoneMessage[]> {
     const states = async () => (await shop.cards()).map(({ deliveryState }) => deliveryState);
     await vi.waitFor(async () => expect(await states()).toEqual(['delivered']), PATIENCE);
     return shop.phone(RECIPIENT);
   }
 
-  /** No card is left that the workers would deliver by now. */
   async function idle(): Promise<void> {
     const due = async () =>
       (await shop.jobs.of('send-message')).filter(
@@ -55,7 +53,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await wren.cardLine()).toMatchObject({ state: 'delivered' });
   });
 
-  it('opens the card by the link of the text: code, value, three years or more; the code is nowhere in the database', async () => {
+  it('opens the card by its texted link and stores no plaintext code in the database', async () => {
     await open({ working: true });
     await buy();
     const [text] = await arrives();
@@ -79,7 +77,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     });
   });
 
-  it('waits for the chosen minute and goes when it has come [ST-038]', async () => {
+  it('delivers at the scheduled minute [ST-038]', async () => {
     await open({ working: true });
     await buy({ at: '2026-11-20 09:30:00', zone: 'Australia/Perth' });
     expect(await wren.cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-20T01:30:00.000Z' });
@@ -90,7 +88,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await arrives()).toHaveLength(2);
   });
 
-  it('moves a send in quiet hours to 6 am of the zone [LG-32]', async () => {
+  it('moves a delivery in quiet hours to 6 am in the time zone of the card [LG-32]', async () => {
     await open({ working: true });
     await wren.comesBack('2026-11-02T10:30:00Z');
     await buy({ at: '2026-11-02 21:30:00' });
@@ -102,7 +100,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await arrives()).toHaveLength(2);
   });
 
-  it('keeps a late card out of quiet hours, too [LG-32]', async () => {
+  it('keeps a late delivery out of quiet hours [LG-32]', async () => {
     await open();
     await buy();
     await shop.moveTo('2026-11-02T11:00:00Z');
@@ -114,7 +112,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  it('cannot be changed once its delivery has begun; a later time before that moves its expiry, an earlier one does not', async () => {
+  it('refuses changes once delivery has begun; before that, only a later time moves the expiry', async () => {
     await open();
     await buy({ at: '2026-11-03 12:00:00' });
     const { gift_card_details_id } = await wren.cardLine();
@@ -165,7 +163,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(found.body).toMatchObject({ status: true, data: { order_id: '000000001' } });
   });
 
-  it('hands each message over once, however many workers deliver the same card at once', async () => {
+  it('sends each message once when several workers deliver the same card', async () => {
     await open();
     shop.carrier.says = async () => {
       await sleep(30);
@@ -187,7 +185,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect((await arrives()).map((message) => message.kind)).toEqual(['sms']);
   });
 
-  it('never resends blindly: when a carrier without idempotency does not answer, the card ends unknown', async () => {
+  it('marks the delivery unknown, and does not resend, when a carrier without idempotency keys times out', async () => {
     await open({
       change: ({ context: { integrations } }) => {
         const { send } = integrations.messages;
@@ -204,7 +202,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect((await wren.cardLine()).state).toBe('unknown');
   });
 
-  it('ends in a visible failed state when the last retry has failed', async () => {
+  it('marks the card failed when the last retry fails', async () => {
     await open();
     shop.carrier.says = async () => {
       throw new Error('the carrier is down');

@@ -2,7 +2,6 @@ import type { Context } from '#server/context.ts';
 import { resendFacts } from '../changes-store.ts';
 import { type AllowedActions, allowedActions } from './allowed-actions.ts';
 
-/** What a customer can still do about cards that have been issued, by details id. */
 export async function findAllowedActions(
   { database, clock }: Context,
   query: { detailsIds: readonly number[]; customerId: number },

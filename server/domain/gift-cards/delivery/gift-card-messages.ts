@@ -17,14 +17,14 @@ import { pictureAddresses } from './card-pictures.ts';
 import { cardText } from './compose-messages.ts';
 import { queueTexts } from './queue-delivery.ts';
 
-/** After so many tries to draw the picture the text with the link is sent without it. */
+/** After this many failed drawings, the text goes out without the picture. */
 const PICTURE_TRIES = 3;
 
 type Messages = readonly MessageRow[];
 
 /**
- * The two messages of a delivery attempt: the picture first; once it is settled, however, the text with the link. The
- * text decides what becomes of the card, because the picture alone would not deliver it.
+ * Sends the picture first, then the text, whatever became of the picture. The text decides the card's state, because a
+ * picture alone delivers nothing.
  */
 const many: ManyMessages = {
   async lock(tx, messages, how) {
@@ -71,7 +71,7 @@ export const giftCardMessages: PurposeHandler = {
   many,
 };
 
-/** They are locked already. */
+/** The caller has locked the cards. */
 async function cardsOf(tx: Transaction, messages: Messages): Promise<Map<number, store.CardWithValue>> {
   const cards = await store.readCards(tx, messages.map(cardIdOf));
   return new Map(cards.map((card) => [card.id, card]));
@@ -87,11 +87,11 @@ type Admitting = {
 /** Late deliveries also respect quiet hours. */
 async function admit(tx: Transaction, { message, card, recipient, now }: Admitting): Promise<Admission> {
   if (card.isVoid || card.deliveryAttempt !== message.deliveryAttempt) return 'not needed';
-  // A text whose outcome was unknown and that was not sent after all is sent again; until then its card is 'unknown'.
+  // A text of unknown outcome that turned out unsent is sent again.
   const isSentAgain = message.channel === 'sms' && card.deliveryState === 'unknown';
   if (card.deliveryState !== 'queued' && !isSentAgain) return 'not needed';
   const { recipientMobile, timezone } = recipient;
-  // Who it was for was erased while it was void.
+  // The recipient was erased while the card was void.
   if (recipientMobile === '') return 'not needed';
   if (message.channel === 'sms') return { recipient: recipientMobile };
   const at = nextSendTime(card, { timezone, now });
@@ -105,7 +105,7 @@ async function compose(context: Context, messages: Messages): Promise<Map<number
   const facts = new Map(found.map((one) => [one.card.id, one]));
   const present = messages.flatMap((message) => {
     const own = facts.get(cardIdOf(message));
-    // An attempt that is over must not carry the new link to the number before.
+    // A past attempt must not carry the new link to the old number.
     return own && own.card.deliveryAttempt === message.deliveryAttempt ? [{ message, facts: own }] : [];
   });
   const pictures = present.filter(({ message }) => message.channel === 'mms').map(({ facts }) => facts);
@@ -126,7 +126,7 @@ async function compose(context: Context, messages: Messages): Promise<Map<number
 
 type OfCard = Settled & { card: store.CardRow };
 
-/** A card that was opened arrived: a later failure does not change its delivery. */
+/** An opened card has arrived: later failures do not count. */
 async function settleCards(context: Context, tx: Transaction, settled: readonly OfCard[]): Promise<void> {
   const moves = settled.flatMap((one) => moveOf(one) ?? []);
   for (const alike of Map.groupBy(moves, ({ move }) => JSON.stringify(move)).values()) {

@@ -15,23 +15,21 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const MINUTE = 60_000;
 const NOON = Date.parse('2026-11-02T01:00:00Z');
-/** What the carrier does in each tenth of the hour; for its last ten minutes it takes no connection at all. */
+/** Carrier behaviour per ten minutes of the hour, then ten minutes without connections. */
 const HOURS = {
   'that refuses': ['down', 'busy', 'down', 'busy', 'down', 'busy'],
   'that may have taken it': ['down', 'busy', 'half-open', 'failing', 'garbage', 'down'],
 } as const;
-/** As the queue runs a job again: after 5 s, 10 s ... an hour, fourteen times. */
 const RETRIES = 14;
 const waitOf = (tries: number): number => Math.min(5_000 * 2 ** tries, 60 * MINUTE);
 
 const each = databaseKinds().flatMap((kind) => (['webhook', 'twilio'] as const).map((name) => [name, kind] as const));
 
-describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) => {
+describe.each(each)('a one-hour outage of the carrier %s on %s', (name, kind) => {
   let carrier: Awaited<ReturnType<typeof startCarrier>>;
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  /** The real provider; a guard of its own, for an hour here takes seconds. */
   function setProvider(timeoutMs: number): void {
     const { clock } = shop.context;
     const guard = createGuard({ service: 'messages', provider: name, clock, timeoutMs, backoffMs: 1, openMs: 1 });
@@ -55,7 +53,7 @@ describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) =
   }
 
   it.each(Object.entries(HOURS))(
-    '%s loses no card and sends none twice; what nobody knows of is explained',
+    'loses no card, sends none twice and explains unknown outcomes with a carrier %s',
     async (how, hour) => {
       carrier = await startCarrier(name);
       shop = await openTestShop(kind, { providers: [carrier] });
@@ -71,7 +69,6 @@ describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) =
       await sellManyCards(shop.context, cards);
       const jobs = new Map<number, { tries: number; at: number }>();
       setProvider(150);
-      /** Runs the jobs that are due, as the queue does. */
       async function minute(): Promise<void> {
         const waiting = await dueMessages(shop, { purpose: 'gift' });
         const due = waiting.filter((id) => (jobs.get(id)?.at ?? 0) <= clock.ms());
@@ -91,7 +88,6 @@ describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) =
       expect(cards.flatMap(({ to }) => carrier.carriedTo(to))).toEqual([]);
       await carrier.proxy.set('works');
       setProvider(60_000);
-      // The longest wait between two tries is an hour.
       for (let now = 60; now < 130; now += 1) {
         clock.moveTo?.(new Date(NOON + now * MINUTE));
         await minute();
@@ -104,10 +100,10 @@ describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) =
         const explained = await shop.stored.count('messages', { giftCardId: id, purpose: 'gift-failed' });
         const carried = carrier.carriedTo(to);
         const what = `card ${index} (${hour[Math.floor(index / 2)]})`;
-        // Surely not taken by a carrier that refused, however often; or known to it by its ref.
+        // Certain: the carrier refused every try, or knows the message by its ref.
         const isCertain = name === 'webhook' || how === 'that refuses' || index >= sold.length - 2;
         expect(new Set(carried.map(({ ref }) => ref)).size, what).toBe(carried.length);
-        // A text that nobody knows of is not sent again; the picture may still go alone, which delivers nothing.
+        // A text of unknown outcome is not resent; a picture alone delivers nothing.
         if (isCertain) {
           expect(state, what).toBe('sent');
           expect(

@@ -6,7 +6,7 @@ import { purgePictures } from './purge-pictures.ts';
 
 const DAY = 24 * 60;
 
-describe.each(databaseKinds())('pictures that no card shows any more on %s', (kind) => {
+describe.each(databaseKinds())('purging of unused pictures on %s', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openTestShop(kind);
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('pictures that no card shows any more on %s', (ki
     await purgePictures(shop.context);
   };
 
-  it('are kept while a card shows them, and opened from its address', async () => {
+  it('keeps a picture that a card shows, and serves it at its address', async () => {
     await purgeAt(400 * DAY);
     expect(await composed()).toBe(1);
     const { name } = await shop.stored.one('messagePictures');
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('pictures that no card shows any more on %s', (ki
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
   });
 
-  it('go a day after they were composed', async () => {
+  it('deletes an unused picture a day after it was composed', async () => {
     await shop.stored.remove('messagePictures');
     await purgeAt(DAY - 1);
     expect(await composed()).toBe(1);

@@ -10,7 +10,7 @@ import { purgeOldNumbers } from './purge-numbers.ts';
 
 const OTHER = '+61491570157';
 
-describe.each(databaseKinds())('no second send on %s', (kind) => {
+describe.each(databaseKinds())('limits on resending and correcting a gift card on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
@@ -21,7 +21,6 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  /** Gives a gift card that is due at once, and sends its messages. */
   const give = async () => {
     [detailsId = 0] = await giveCards(shop, wren);
   };
@@ -32,7 +31,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
   const correct = (to = '0491570157', change: { key?: string } = {}) => wren.correct(detailsId, to, change);
   const changes = () => shop.stored.all('giftCardChanges');
 
-  it('nobody else can send or correct it, and without a sign-in nobody can', async () => {
+  it('rejects resends and corrections by other customers and without a sign-in', async () => {
     await give();
     await shop.moveTo(minutes(6));
     const other = await shop.customer('+61412345679');
@@ -49,7 +48,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await wren.cardLine()).recipient_mobile).toBe(RECIPIENT);
   });
 
-  it('an opened card stays where it is, and can be sent there again behind the same link', async () => {
+  it('refuses to correct an opened card, but resends it with the same link', async () => {
     await give();
     await shop.moveTo(minutes(6));
     const secret = await shop.secretOn(RECIPIENT);
@@ -64,14 +63,14 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect(await shop.secretOn(RECIPIENT)).toBe(secret);
     expect(await wren.cardLine()).toMatchObject({ state: 'delivered', can_send_again: false });
     expect((await wren.cardLine()).send_again_from).not.toBeNull();
-    // The first time counts.
+    // Only the first opening counts.
     await shop.moveTo(minutes(30));
     await shop.send('POST mobiledigital/cardopened', { body: { secret } });
     expect((await wren.cardLine()).opened_at?.slice(0, 15)).toBe(minutes(6).slice(0, 15));
     expect((await shop.cardPage(secret)).body.status).toBe(true);
   });
 
-  it('void and expired cards go nowhere', async () => {
+  it('refuses to resend or correct void and expired cards', async () => {
     await give();
     await shop.moveTo(minutes(6));
     await correctBalances(shop, -2_500);
@@ -88,7 +87,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect(await wren.cardLine()).toMatchObject({ can_correct: false, can_send_again: false });
   });
 
-  it('waits for the end of quiet hours and says so [LG-32]', async () => {
+  it('delays a resend to the end of quiet hours and returns that time [LG-32]', async () => {
     await give();
     await wren.comesBack('2026-11-02T11:00:00Z');
     const six = '2026-11-02T19:00:00.000Z';
@@ -96,14 +95,14 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     await shop.deliver();
     expect(shop.sent).toHaveLength(2);
     expect(await wren.cardLine()).toMatchObject({ state: 'queued', send_at: six, can_edit: false, can_correct: true });
-    // A number corrected while it waits takes the same delivery attempt, at its new number only.
+    // The correction joins the waiting delivery attempt, at the new number only.
     expect((await correct()).body).toMatchObject({ status: true, send_at: six });
     await shop.moveTo(six);
     await shop.deliver();
     expect(shop.sent.map((message) => message.to)).toEqual([RECIPIENT, RECIPIENT, OTHER, OTHER]);
   });
 
-  it('before it is sent only its number changes; a value that is no mobile is rejected', async () => {
+  it('changes only the number of an unsent card, and rejects an invalid mobile', async () => {
     await buy('2026-11-09 12:00:00');
     expect((await resend()).body.input_validation).toEqual({
       gift_card_details_id: 'This gift card has not gone out yet',
@@ -125,7 +124,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await shop.cards()).map(({ deliveryAttempt }) => deliveryAttempt)).toEqual([1]);
   });
 
-  it('every new number of a card that waits is kept, by either call, ten a day and no more', async () => {
+  it('records every new number of a waiting card, from either call, and allows ten a day', async () => {
     await buy('2026-11-09 12:00:00');
     const edit = (recipient_mobile: string) =>
       wren.editDetails(detailsId, { recipient_firstname: 'Ada', recipient_lastname: 'Reed', recipient_mobile });
@@ -154,14 +153,13 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
         codes: { recipient_mobile: 'mobile_changed_too_often' },
       });
     }
-    // The words can still be changed, and the number can wait for tomorrow.
     expect((await edit(number(9))).body.status).toBe(true);
     await wren.comesBack('2026-11-03T02:00:00Z');
     expect((await correct('0491570110')).body.status).toBe(true);
     expect((await wren.cardLine()).recipient_mobile).toBe('+61491570110');
   });
 
-  it('numbers of a change are cleared after ninety days; kind, time and customer stay', async () => {
+  it('clears the numbers of a change after ninety days, but keeps kind, time and customer', async () => {
     await give();
     await correct();
     const [kept] = await changes();
@@ -175,13 +173,12 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
       await expect(shop.stored.change('giftCardChanges', rewrite)).rejects.toThrow();
   });
 
-  it('the number it went to is no correction', async () => {
+  it('rejects a correction to the number the card already went to', async () => {
     await give();
     const message = 'This gift card has already been sent to this number';
     expect((await correct('0491570156')).body.input_validation).toEqual({ recipient_mobile: message });
   });
 
-  /** Changes that a customer made to the first card today. */
   const changed = async (count: number, by: Customer, change: Partial<StoredRow<'giftCardChanges'>> = {}) => {
     const [card] = await shop.cards();
     const row = {
@@ -199,7 +196,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     await shop.stored.addAll('giftCardChanges', Array(count).fill(row));
   };
 
-  it('no more than 25 times a day for one customer, whoever else sends', async () => {
+  it('limits a customer to 25 resends a day, whatever other customers do', async () => {
     await give();
     const other = await shop.customer('+61412345679');
     await give();
@@ -212,7 +209,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await resend()).body.input_validation?.gift_card_details_id).toContain('today. Please try again');
   });
 
-  it('no more than fifty new numbers a day for cards of one customer that wait, whoever else changes theirs', async () => {
+  it('limits a customer to fifty new numbers a day for waiting cards, whatever other customers do', async () => {
     await buy('2026-11-09 12:00:00');
     const other = await shop.customer('+61412345679');
     await buy('2026-11-09 12:00:00');
@@ -223,7 +220,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await correct('0491570158')).body.input_validation?.recipient_mobile).toContain('today. Please try again');
   });
 
-  it('no more than five times a day', async () => {
+  it('limits a card to five resends a day', async () => {
     await give();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await shop.moveTo(minutes(6 * attempt));

@@ -21,8 +21,8 @@ const card: ResendFacts = {
 };
 const allowed = (rule: typeof resendDenial, change: Partial<ResendFacts>) => rule({ ...card, ...change }, now) === null;
 
-describe('what can be sent again and corrected', () => {
-  it('by state, before the card is opened', () => {
+describe('resend and correction rules', () => {
+  it('allows resends and corrections by delivery state before the card is opened', () => {
     expect(cardStates.filter((state) => allowed(resendDenial, { state }))).toEqual([
       'sent',
       'delivered',
@@ -33,19 +33,19 @@ describe('what can be sent again and corrected', () => {
     for (const rule of [resendDenial, correctionDenial]) expect(allowed(rule, { expiresAt: now })).toBe(false);
   });
 
-  it('once it is opened only to the number that it opened on', () => {
+  it('allows resends but no corrections once the card is opened', () => {
     const opened = (rule: typeof resendDenial) =>
       cardStates.filter((state) => allowed(rule, { state, openedAt: ago(1) }));
     expect(opened(correctionDenial)).toEqual([]);
     expect(opened(resendDenial)).toEqual(['sent', 'delivered', 'failed', 'unknown']);
   });
 
-  it('to nobody once who had it is erased; to another number', () => {
+  it('refuses a resend once the recipient is erased, but allows a correction', () => {
     expect(resendDenial({ ...card, toNobody: true }, now)).toEqual({ error: 'recipient_mobile_required' });
     expect(allowed(correctionDenial, { toNobody: true })).toBe(true);
   });
 
-  it('five minutes lie between two sends; after a failure there is nothing to wait for, a correction never waits', () => {
+  it('spaces resends five minutes apart except after a failure, and never delays a correction', () => {
     expect(resendDenial({ ...card, claimedAt: ago(100) }, now)).toEqual({
       error: { code: 'wait_before_resend', parameters: { minutes: 4 } },
       from: new Date('2026-11-02T01:03:20Z'),
@@ -59,7 +59,7 @@ describe('what can be sent again and corrected', () => {
     expect(allowed(correctionDenial, { claimedAt: ago(1), againAt: ago(1) })).toBe(true);
   });
 
-  it('nothing moves while the carrier holds a message, for two minutes', () => {
+  it('blocks resends and corrections for two minutes while the carrier holds a message', () => {
     for (const rule of [resendDenial, correctionDenial]) {
       expect(rule({ ...card, state: 'queued', claimed: true, claimedAt: ago(119) }, now)?.from).toEqual(
         new Date(now.getTime() + 1_000),
@@ -68,7 +68,7 @@ describe('what can be sent again and corrected', () => {
     expect(allowed(correctionDenial, { state: 'queued', claimed: true, claimedAt: ago(120) })).toBe(true);
   });
 
-  it('corrects a number five times in a card’s life and sends a card again twenty times', () => {
+  it('allows five corrections and twenty resends per card, and operators more corrections', () => {
     expect(allowed(correctionDenial, { corrections: 4, resends: 99 })).toBe(true);
     const corrected = { ...card, corrections: 5, attemptsOfCard: 5, attemptsOfCustomer: 25 };
     expect(correctionDenial(corrected, now)?.error).toBe('card_corrected_too_often');
@@ -77,7 +77,7 @@ describe('what can be sent again and corrected', () => {
     expect(resendDenial({ ...card, resends: 20 }, now)?.error).toBe('card_resent_too_often');
   });
 
-  it('waits with a correction until the delivery before is known, a day at most', () => {
+  it('delays a correction until the last delivery is reported, for at most a day', () => {
     const handed = { unreportedSince: ago(3_600) };
     for (const state of ['queued', 'sent', 'unknown'] as const)
       expect(correctionDenial({ ...card, ...handed, state }, now)).toEqual({
@@ -90,12 +90,12 @@ describe('what can be sent again and corrected', () => {
     expect(allowed(resendDenial, { ...handed, state: 'sent' })).toBe(true);
   });
 
-  it('sends nothing again to a number that replied STOP', () => {
+  it('refuses a resend to a number that replied STOP, but allows a correction', () => {
     expect(resendDenial({ ...card, hasOptedOut: true }, now)).toEqual({ error: 'recipient_opted_out' });
     expect(allowed(correctionDenial, { hasOptedOut: true })).toBe(true);
   });
 
-  it('stays on screen where the refusal says what to do instead', () => {
+  it('keeps an action on screen when its error says what to do instead', () => {
     const offered = (change: Partial<ResendFacts>) =>
       [correctionDenial, resendDenial].map((rule) => isOffered(rule({ ...card, ...change }, now)));
     expect(offered({})).toEqual([true, true]);
@@ -105,7 +105,7 @@ describe('what can be sent again and corrected', () => {
     expect(offered({ attemptsOfCard: 5 })).toEqual([false, false]);
   });
 
-  it('a card is sent again at most five times a day, and cards of one customer 25 times', () => {
+  it('limits a card to five sends a day and a customer to 25', () => {
     for (const rule of [resendDenial, correctionDenial]) {
       expect(allowed(rule, { attemptsOfCard: 4, attemptsOfCustomer: 24 })).toBe(true);
       expect(rule({ ...card, attemptsOfCard: 5 }, now)?.error).toBe('card_sent_too_often');

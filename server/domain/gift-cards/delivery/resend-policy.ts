@@ -2,15 +2,15 @@ import type { CardState } from '#contract/gift-cards.ts';
 import type { FieldError, FieldErrorCode } from '#contract/rules/field-errors.ts';
 import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
 
-/** Between two sends of a card: picture messages may take minutes, and each send makes the phone ring. */
+/** Picture messages may take minutes, and each send makes the phone ring. */
 const PAUSE_MS = 5 * 60_000;
-/** In 24 hours, beyond the first send. */
+/** Per 24 hours, beyond the first send. */
 const ATTEMPTS_A_CARD = 5;
 const ATTEMPTS_A_CUSTOMER = 25;
-/** In a card's life. Whoever needs more asks the operator. */
+/** Over a card's life; customers who need more ask the operator. */
 const MAX_CORRECTIONS = 5;
 const MAX_RESENDS = 20;
-/** A carrier that has not reported a delivery by then never does. */
+/** A carrier that has not reported by then never will. */
 const REPORTED_WITHIN_MS = 24 * 3_600_000;
 /** A second tap within this time counts as the same request. */
 export const SAME_TAP_MS = 30_000;
@@ -19,35 +19,29 @@ export type ResendFacts = {
   state: CardState;
   openedAt: Date | null;
   expiresAt: Date | null;
-  /** When a message of the present delivery attempt, or one that is still claimed, was last claimed. */
+  /** Latest claim of a message of this attempt, or of one still claimed. */
   claimedAt: Date | null;
-  /** Nobody knows its number any more: who had it was erased. */
+  /** The recipient was erased. */
   toNobody: boolean;
-  /** A message of it waits for the carrier's answer. */
   claimed: boolean;
-  /** When a message of the present attempt was handed to the carrier without a final report since; null: none was. */
+  /** When the carrier took a message that still has no final report. */
   unreportedSince: Date | null;
   /** The recipient replied STOP to any of our senders. */
   hasOptedOut: boolean;
-  /** In the card's life: corrections of its number that began a delivery attempt, and sends to the same number. */
   corrections: number;
   resends: number;
-  /**
-   * When the customer last began a delivery attempt, and how many began in the last 24 hours, of this card and of this
-   * customer.
-   */
+  /** By this customer; the counts cover 24 hours. */
   againAt: Date | null;
   attemptsOfCard: number;
   attemptsOfCustomer: number;
 };
 
-/** Why not; `from`: when it is possible again. */
+/** `from`: when the action becomes possible. */
 export type Denial = { error: FieldError; from?: Date };
 
 /**
- * The rule for a corrected number: before the card is opened, five times, each once the delivery before is known. So one
- * paid card cannot text many strangers. An operator may correct it more often. The caller checks whether the new number
- * accepts texts.
+ * Allows five corrections before the card is opened, each after the previous delivery is reported, so that one paid
+ * card cannot text many strangers. Operators may correct more often. The caller checks the new number.
  */
 export function correctionDenial(
   facts: ResendFacts,
@@ -65,8 +59,8 @@ export function correctionDenial(
 }
 
 /**
- * The rule for 'send again': a card that was sent, or failed; five minutes between two sends. Opened or not: a text gets
- * lost after it was read, too, and the link stays the same, so nothing is lost by it.
+ * Allows a resend every five minutes once the card was sent or failed, even if opened: people lose texts, and the link
+ * stays.
  */
 export function resendDenial(facts: ResendFacts, now: Date): Denial | null {
   if (facts.state === 'waiting') return { error: 'card_not_sent_yet' };
@@ -94,7 +88,7 @@ const ANSWERED: ReadonlySet<FieldErrorCode> = new Set([
   'recipient_opted_out',
 ]);
 
-/** Whether the customer may try: nothing is in the way, or the answer says what to do instead. */
+/** Returns whether to offer the action: allowed, or denied with an error that says what to do instead. */
 export function isOffered(denial: Denial | null): boolean {
   return denial === null || ANSWERED.has(typeof denial.error === 'string' ? denial.error : denial.error.code);
 }
@@ -104,13 +98,11 @@ function valueDenial({ state, expiresAt }: ResendFacts, now: Date): Denial | nul
   return expiresAt && expiresAt <= now ? { error: 'card_expired' } : null;
 }
 
-/** The carrier holds a message. */
 function claimDenial({ claimed, claimedAt }: ResendFacts, now: Date): Denial | null {
   const claimEnds = claimed && claimedAt ? new Date(claimedAt.getTime() + CLAIM_MS) : null;
   return claimEnds && claimEnds > now ? { error: 'card_being_sent', from: claimEnds } : null;
 }
 
-/** The carrier has not reported yet what became of a message. */
 function unreportedDenial({ state, unreportedSince }: ResendFacts, now: Date): Denial | null {
   if (state === 'delivered' || state === 'failed' || unreportedSince === null) return null;
   const from = new Date(unreportedSince.getTime() + REPORTED_WITHIN_MS);

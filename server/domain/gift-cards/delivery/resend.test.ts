@@ -11,7 +11,7 @@ import { pictureAddress } from './card-pictures.ts';
 
 const OTHER = '+61491570157';
 
-describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
+describe.each(databaseKinds())('resending and correcting a gift card on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
@@ -21,7 +21,6 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     wren = await shop.customer();
   });
   afterEach(() => shop.close());
-  /** Gives a gift card that is due at once, and sends its messages. */
   const give = async () => {
     [detailsId = 0] = await giveCards(shop, wren);
   };
@@ -33,7 +32,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
   const changes = () => shop.stored.all('giftCardChanges');
   const carrierHolds = () => vi.waitFor(() => expect(shop.sent).toHaveLength(1), { timeout: 60_000 });
 
-  it('is sent again to the same number behind the same link, five minutes after the first time', async () => {
+  it('resends to the same number with the same link five minutes after the first send', async () => {
     await give();
     const secret = await shop.secretOn(RECIPIENT);
     expect(await wren.cardLine()).toMatchObject({ can_edit: false, can_correct: true, can_send_again: false });
@@ -56,13 +55,13 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  it('goes to the corrected number with a new link and code; the old link, picture and code are dead, the balance stays', async () => {
+  it('sends a corrected card with a new link and code, and disables the old link, picture and code', async () => {
     await give();
     const old = await shop.secretOn(RECIPIENT);
     const before = (await shop.cardPage(old)).body.data;
     const picture = new URL(shop.sent[0]?.mediaUrl ?? '').pathname;
     expect((await correct()).body).toMatchObject({ status: true, moved: null });
-    // Of the card itself nothing is said to who holds the old link.
+    // The old link reveals nothing about the card.
     expect((await shop.cardPage(old)).body).toEqual({ status: false, replaced: true });
     expect((await shop.cardPage(`${old}x`)).body).toEqual({ status: false });
     expect((await shop.send('POST mobiledigital/cardopened', { body: { secret: old } })).body.status).toBe(false);
@@ -79,7 +78,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.stored.count('giftCardEntries')).toBe(1);
   });
 
-  it('its order shows the wrapping until the picture is composed, then the picture of the present delivery', async () => {
+  it('shows the wrapping in the order until the picture of the current delivery is composed', async () => {
     await buy();
     const { picture, wrapped } = await wren.cardLine();
     expect(picture).toMatch(/^\/media\/birthday\//);
@@ -93,7 +92,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect(answer.headers['cache-control']).toMatch(/^private/);
     await correct();
-    // As the corrected card is drawn: without what the giver wrote for the first number.
+    // A corrected card omits what the giver wrote for the first number.
     const words = { ...wrapped?.words, to: '', message: '' };
     expect(await wren.cardLine()).toMatchObject({
       picture: expect.stringMatching(/^\/media\/birthday\//),
@@ -101,7 +100,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     });
   });
 
-  it('every change is kept and cannot be rewritten', async () => {
+  it('records every change, and forbids rewriting it', async () => {
     await give();
     await correct();
     expect(await changes()).toMatchObject([
@@ -111,7 +110,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     await expect(shop.stored.remove('giftCardChanges')).rejects.toThrow();
   });
 
-  it('a second tap, and ten at once, change nothing more', async () => {
+  it('ignores a second tap and ten simultaneous ones', async () => {
     await give();
     const corrected = await Promise.all(Array.from({ length: 10 }, () => correct()));
     expect(corrected.map(({ body }) => body.status)).toEqual(Array.from({ length: 10 }, () => true));
@@ -127,7 +126,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(shop.sent.map((message) => message.to)).toEqual([RECIPIENT, RECIPIENT, OTHER, OTHER, OTHER, OTHER]);
   });
 
-  it('a call repeated with its key returns what the first one did, however late', async () => {
+  it('returns the first result for a repeated idempotency key, however late', async () => {
     await give();
     const corrected = await correct(undefined, { key: 'first' });
     await shop.deliver();
@@ -142,7 +141,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(shop.sent.map((message) => message.to)).toEqual([RECIPIENT, RECIPIENT, OTHER, OTHER, OTHER, OTHER]);
   });
 
-  it('a failed card can be sent again at once, with the life of a card that starts anew', async () => {
+  it('resends a failed card at once and restarts its validity', async () => {
     await buy();
     shop.carrier.says = async () => ({ state: 'refused', reason: 'no such number' });
     await shop.deliver();
@@ -155,7 +154,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect((await shop.cards()).map(({ expiresAt }) => expiresAt)).toEqual([new Date('2029-11-05T12:59:59Z')]);
   });
 
-  it('is not touched while the carrier holds a message of it, and can be corrected when the carrier is down', async () => {
+  it('refuses changes while the carrier holds a message, but allows a correction while it is down', async () => {
     await buy();
     const { promise, resolve } = Promise.withResolvers<void>();
     shop.carrier.says = async () => {
@@ -186,7 +185,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.phone(OTHER)).toHaveLength(2);
   });
 
-  it('a job that gives up an earlier delivery attempt leaves the present one alone', async () => {
+  it('leaves the current delivery attempt alone when a job gives up an earlier one', async () => {
     await buy();
     const { promise, resolve } = Promise.withResolvers<void>();
     shop.carrier.says = async () => {
@@ -196,7 +195,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     const last = shop.deliver(undefined, { last: true });
     last.catch(() => undefined);
     await carrierHolds();
-    // The carrier has not answered for a day, so the customer may correct the number.
+    // After a day without an answer, the customer may correct the number.
     await shop.stored.change('messages', ({ claimedAt }) => ({
       claimedAt: claimedAt && new Date(claimedAt.getTime() - 25 * 3_600_000),
     }));
@@ -209,7 +208,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.phone(OTHER)).toHaveLength(2);
   });
 
-  it('a job that still composes an earlier delivery attempt leaves no picture to the present one', async () => {
+  it('discards a picture composed for an earlier delivery attempt', async () => {
     await buy();
     const facts = await deliveryFacts(shop.context.database.orm, (await shop.lastCard()).id);
     if (!facts) throw new Error('There is no card.');
@@ -222,7 +221,7 @@ describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
     expect(await shop.phone(OTHER)).toHaveLength(2);
   });
 
-  it('a lost job of a second send is queued again by the scheduled job', async () => {
+  it('requeues the lost job of a resend', async () => {
     await give();
     await shop.moveTo(minutes(6));
     await resend();

@@ -21,18 +21,15 @@ import { rescheduleCard } from '../reschedule-card.ts';
 import { queueDelivery } from './queue-delivery.ts';
 import { correctionDenial, type Denial, resendDenial, SAME_TAP_MS } from './resend-policy.ts';
 
-/** `send_at`: when the card goes out (UTC); `moved` says that quiet hours put it off. */
+/** `moved`: quiet hours delayed the send. */
 export type SentAgain = { status: true; send_at: string | null; moved: 'quiet' | null };
 
-/** Whose card, the session that asks, unless it is proved, and the key of the call if it came with one. */
+/** `unproved`: the calling session if it is unverified. */
 type Query = { customerId: number; unproved: Session | null; id: number | null; idempotency: Idempotency | null };
 type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Issued = { card: Card; details: DetailsRow };
 
-/**
- * resendgiftcard: sends a card again to its number with the same link, at once or after the quiet hours
- * of its zone. A second tap returns what the first one did. Null: the customer has no such card.
- */
+/** Implements resendgiftcard. A second tap returns the first result. Null: the customer has no such card. */
 export async function resendCard(context: Context, query: Query): Promise<Result<SentAgain | null>> {
   const { id, customerId, unproved } = query;
   if (id === null) return null;
@@ -51,7 +48,7 @@ export async function resendCard(context: Context, query: Query): Promise<Result
     const denial = resendDenial(facts, now);
     if (denial) return denied('gift_card_details_id', denial, now);
     const sendAt = await beginAttempt(context, tx, { issued: { card, details }, mobile, now });
-    // A text that never arrived starts the card's life anew; its picture names the end of it.
+    // A text that never arrived restarts the card's validity.
     if (card.state === 'failed') await rescheduleCard(tx, { card, sendAt });
     await insertChange(tx, { kind: 'resend', card, customerId, oldMobile: mobile, newMobile: mobile, now });
     return answerOf(sendAt, now);
@@ -61,10 +58,9 @@ export async function resendCard(context: Context, query: Query): Promise<Result
 type Correction = Query & { mobile: string; device: CallingDevice };
 
 /**
- * correctgiftcardmobile: an unopened card gets the right number. What has been sent to the old one stops working: the
- * card is put behind a new link and its picture message under a new address, then it goes out at once (or after quiet
- * hours). Code and PIN are new as well, the balance stays, and of the giver's words only the first name. Before its first
- * send it goes out at its own time. Null: the customer has no such card.
+ * Implements correctgiftcardmobile. Replaces link, picture address, code and PIN, so that the old number has nothing;
+ * keeps the balance and, of the giver's words, the first name. An unsent card keeps its send time. Null: the customer
+ * has no such card.
  */
 export async function correctMobile(context: Context, query: Correction): Promise<Result<SentAgain | null>> {
   const { id, customerId, unproved, device } = query;
@@ -97,7 +93,6 @@ export async function correctMobile(context: Context, query: Correction): Promis
 
 type Attempt = { customerId: number; id: number; mobile: string; now: Date; byOperator?: boolean };
 
-/** Why a card that has gone out gets no other number. `id`: of its details. */
 export async function attemptError(
   tx: Transaction,
   { customerId, id, mobile, now, byOperator = false }: Attempt,
@@ -115,10 +110,7 @@ type Correcting = {
   now: Date;
 };
 
-/**
- * Gives a card its new number: before its delivery has begun nothing else changes, afterwards it goes out anew. The
- * customer, the details and the card are locked, and every rule was asked but the number of changes in a day.
- */
+/** Requires customer, details and card locked, and every rule checked but the daily limit. */
 export async function changeNumber(
   context: Context,
   tx: Transaction,
@@ -148,10 +140,7 @@ async function correct(
   return answerOf(sendAt, now);
 }
 
-/**
- * The details, locked, with their card, locked too, if it has been issued; null for what is not this customer's. `to`:
- * the number that the card may get.
- */
+/** Locks details and card; null if they are not this customer's. `to`: the number the card may get. */
 async function lockIssued(
   tx: Transaction,
   query: { customerId: number; id: number },
@@ -169,7 +158,6 @@ async function factsOf(tx: Transaction, { id, customerId, now }: { id: number; c
   return facts;
 }
 
-/** Messages of the delivery attempt before are left as they are: only those of the present one are admitted. */
 async function beginAttempt(
   context: Context,
   tx: Transaction,

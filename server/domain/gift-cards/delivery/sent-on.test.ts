@@ -36,7 +36,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
   const codesOf = async (answer: ReturnType<Customer['correct']> | ReturnType<Customer['resend']>) =>
     Object.values((await answer).body.codes ?? {});
 
-  it('reaches five corrected numbers and no more, however many days pass', async () => {
+  it('allows five corrected numbers in all, however many days pass', async () => {
     await give();
     for (let day = 2; day <= 6; day += 1) {
       await wren.comesBack(`2026-11-0${day}T03:00:00Z`);
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
     expect(await wren.cardLine()).toMatchObject({ can_correct: true, recipient_mobile: '+61491570166' });
   });
 
-  it('is not corrected until the carrier says what became of it, for a day', async () => {
+  it('blocks a correction until the carrier reports the delivery, for at most a day', async () => {
     shop.carrier.says = async () => ({ state: 'sent', providerId: 'x' });
     await give();
     expect((await wren.cardLine()).state).toBe('sent');
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
     expect((await correct()).body.status).toBe(true);
   });
 
-  it('carries the giver’s first name and none of the other words once its number was corrected', async () => {
+  it('shows the first name of the giver and none of their message after a correction', async () => {
     await give();
     const first = (await shop.cardPage(await shop.secretOn(RECIPIENT))).body.data;
     expect(first).toMatchObject({ sent_on: false, recipient_firstname: 'Mia', text_content: 'For you, with love' });
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
     expect((await wren.cardLine()).recipient_name).toMatch(/^Mia/);
   });
 
-  it('keeps its words when the number is corrected before it goes out', async () => {
+  it('keeps the message when the number is corrected before sending', async () => {
     [detailsId = 0] = (await wren.buyCards([{ at: '2026-11-09 12:00:00' }])).detailsIds;
     await correct();
     await wren.comesBack('2026-11-09T01:00:00Z');
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
     expect((await textsTo(OTHER))[0]?.text).toContain('"For you, with love"');
   });
 
-  it('is neither sent again nor corrected to a number that replied STOP to any sender, until it replies START', async () => {
+  it('refuses to send to a number that replied STOP to any sender, until it replies START', async () => {
     await give();
     await shop.moveTo(minutes(10));
     await reply(RECIPIENT, 'STOP');
@@ -117,13 +117,13 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
     expect(await codesOf(correct())).toEqual([]);
   });
 
-  it('is delivered the first time after STOP as well: it is paid for', async () => {
+  it('delivers a paid card for the first time even after STOP', async () => {
     await reply(RECIPIENT, 'STOP');
     await give();
     expect(await textsTo(RECIPIENT)).toHaveLength(1);
   });
 
-  it('fails, and tells its giver, where STOP comes while it waits to be sent again', async () => {
+  it('fails the card and notifies the giver when STOP arrives while a resend waits', async () => {
     await give();
     await wren.comesBack('2026-11-02T11:00:00Z');
     expect((await resend()).body).toMatchObject({ status: true, moved: 'quiet' });

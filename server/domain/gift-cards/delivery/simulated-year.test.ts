@@ -16,15 +16,14 @@ const YEAR = 2027;
 const KILLS = 50;
 const SEED = 20_270_101;
 const MINUTE = 60_000;
-/** A claim of a dead process is released after two minutes, and its job looked for after another. */
+/** Claims last two minutes; their jobs are found within another. */
 const AFTER_DEATH = 2 * MINUTE + 1_000;
-/** What each death on the way may cost a card at most. */
+/** Maximum delay per crash. */
 const LATE_AFTER_DEATH = 3 * MINUTE;
 
-/** Around each change of the clocks, in the hours it makes odd and at the edges of the night. */
+/** Around clock changes and the edges of quiet hours. */
 const TIMES = ['02:30', '05:59', '06:00', '19:59', '20:00'];
 
-/** The days on which the clocks of a zone change. */
 function edgesOf(zone: string): string[] {
   const days: string[] = [];
   let at = Temporal.ZonedDateTime.from(`${YEAR}-01-01T00:00[${zone}]`);
@@ -50,7 +49,6 @@ function cardsOfTheYear(): ManyCard[] {
   return cards.map((card, at) => ({ ...card, to: manyNumber(at) }));
 }
 
-/** By another calendar than the shop's own: when a card goes that is wanted at this instant. */
 function allowedFrom(wanted: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   if (wanted.hour >= 6 && wanted.hour < 20) return wanted;
   return (wanted.hour >= 20 ? wanted.add({ days: 1 }) : wanted).withPlainTime('06:00');
@@ -58,7 +56,7 @@ function allowedFrom(wanted: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
 const expectedOf = ({ at, zone }: ManyCard): Temporal.ZonedDateTime =>
   allowedFrom(Temporal.PlainDateTime.from(at.replace(' ', 'T')).toZonedDateTime(zone));
 
-/** The time of this year goes by moves alone: a slow machine makes no card late. */
+/** A slow machine must make no card late. */
 function holdStill(clock: Clock): void {
   let at = clock.ms();
   const moveTo = clock.moveTo;
@@ -72,7 +70,7 @@ function holdStill(clock: Clock): void {
 
 type HandedOver = { message: OutgoingMessage; at: number };
 
-describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
+describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
@@ -106,7 +104,7 @@ describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
           messages.map((messageId) => ({ messageId, last: false })),
         ),
       );
-    /** The next process, as a server starts; on PostgreSQL another may have the claims, so they get their time. */
+    /** On PostgreSQL the old claims must expire first. */
     async function restart(): Promise<void> {
       deaths.push(clock.ms());
       atOnce.process = startMortal(shop.context, hand);
@@ -128,7 +126,6 @@ describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
       if (!next) break;
       const at = next.getTime();
       if (at - 1_500 > clock.ms()) {
-        // A job that comes too early sends nothing.
         clock.moveTo?.(new Date(at - 1_500));
         const before = handed.length;
         if (random(8) === 0) await dispatch(await dueMessages(shop, { purpose: 'gift', by: next }));
@@ -141,12 +138,10 @@ describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
     return { cards, handed, deaths };
   }
 
-  /** A process that died a moment before or after is the one excuse for being late. */
   function check({ message, at }: HandedOver, card: ManyCard, deaths: readonly number[]): void {
     const expected = expectedOf(card);
     const what = `${message.kind} of ${card.at} ${card.zone}`;
     const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(card.zone);
-    // Each death on the way may put it off: in the last minutes of the day to the next morning, where another may follow.
     let latest = expected;
     for (const death of deaths) {
       const isOnTheWay = Math.abs(death - latest.epochMilliseconds) < LATE_AFTER_DEATH;
@@ -158,12 +153,11 @@ describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
     if (message.kind === 'mms') expect(zoned.hour, what).toBeLessThan(20);
   }
 
-  it('each goes out once, in its hours and at its minute, however often the process is killed', async () => {
+  it('sends each card once, at its minute and outside quiet hours, however often the process crashes', async () => {
     const { cards, handed, deaths } = await live({ idempotent: true, oneOf: 1 });
     expect(deaths).toHaveLength(KILLS);
     const first = new Map<string, HandedOver>();
     for (const one of handed) if (!first.has(one.message.ref)) first.set(one.message.ref, one);
-    // A carrier that knows refs hands the same one on once, however often it is sent.
     expect(first.size).toBe(2 * cards.length);
     const byNumber = Map.groupBy(first.values(), ({ message }) => message.to);
     for (const card of cards) {
@@ -174,7 +168,7 @@ describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
     expect((await shop.stored.all('giftCards')).filter(({ deliveryState }) => deliveryState !== 'sent')).toEqual([]);
   });
 
-  it('with a carrier that knows no refs each goes out at most once, and what nobody knows of is explained', async () => {
+  it('sends each card at most once when the carrier knows no refs, and explains unknown outcomes', async () => {
     const { cards, handed, deaths } = await live({ idempotent: false, oneOf: 3 });
     const refs = handed.map(({ message }) => message.ref);
     expect(new Set(refs).size).toBe(refs.length);

@@ -7,10 +7,7 @@ import { lockCardOfDetails, lockDetails } from '../details/details-store.ts';
 
 type Telling = { customerId: number; unproved: Session | null; id: number | null; tell: boolean };
 
-/**
- * tellwhengiftcardarrives: whether the customer gets a text when a card has arrived. Null: the customer has no such card,
- * or it is not issued yet.
- */
+/** Implements tellwhengiftcardarrives. Null: no such card, or not issued yet. */
 export async function tellWhenArrived({ database }: Context, query: Telling): Promise<Result<{ status: true } | null>> {
   const { id, customerId, unproved, tell } = query;
   if (id === null) return null;

@@ -6,7 +6,7 @@ import { testShop } from '#test/support/test-catalogue.ts';
 
 const card: CardInput = { ...cardOf25, at: '2026-12-24 12:00:00' };
 
-describe.each(databaseKinds())('the calls about gift cards and orders on %s', (kind) => {
+describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
   let shop: TestShop;
   let customer: TestCustomer;
   let otherCustomer: TestCustomer;
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
   const words = { recipient_message: 'Hello', text_content: 'For you [gift-card]' };
   const line = async () => (await ofCart())[0].cart_item_id as number;
 
-  it('savegiftcarddetails accepts the details as JSON text and returns last_insert_id; again, the same [CA-39]', async () => {
+  it('saves details sent as JSON text to savegiftcarddetails, and returns the same id when repeated [CA-39]', async () => {
     const data = JSON.stringify({ ...recipient, ...words, cart_item_id: await line(), unasked: true });
     const saved = { status: 200, body: { status: true, data: { last_insert_id: detailsId } } };
     expect(await post('savegiftcarddetails', { data })).toEqual(saved);
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
   });
 
-  it('names and words are saved as they are seen, without links', async () => {
+  it('saves names and messages as they are displayed, and rejects links', async () => {
     const save = async (changes: object) => {
       const data = JSON.stringify({ ...recipient, ...words, cart_item_id: await line(), ...changes });
       return (await post('savegiftcarddetails', { data })).body;
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     expect(await save({ text_content: 'Call me on 0491 570 156 [gift-card]' })).toMatchObject({ status: true });
   });
 
-  it('editgiftcarddetails changes the recipient and returns the details or field messages [CA-40]', async () => {
+  it('changes the recipient with editgiftcarddetails and returns the details or field errors [CA-40]', async () => {
     const data = JSON.stringify({ ...recipient, ...words });
     const edited = await post('editgiftcarddetails', { gift_card_details_id: detailsId, data });
     expect(edited.body).toMatchObject({
@@ -104,14 +104,14 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
   });
 
-  it('deletegiftcarddetailsbycartitemid deletes the details of one line, again and again [CA-41]', async () => {
+  it('deletes the details of one line with deletegiftcarddetailsbycartitemid, repeatably [CA-41]', async () => {
     const body = { cart_id: cartId, cart_item_id: await line() };
     for (const _ of [1, 2])
       expect((await post('deletegiftcarddetailsbycartitemid', body)).body).toEqual({ status: true });
     expect(await ofCart()).toEqual([]);
   });
 
-  it('deletegiftcarddetailsbycartid deletes the details of a whole cart [CA-42]', async () => {
+  it('deletes the details of a whole cart with deletegiftcarddetailsbycartid [CA-42]', async () => {
     const answer = await get(`deletegiftcarddetailsbycartid?cart_id=${cartId}`);
     expect(answer).toEqual({ status: 200, body: { status: true } });
     expect(await ofCart()).toEqual([]);
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' }],
     ['a followed address', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }],
     ['a picture of a page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
-  ])('%s deletes nothing by GET, whatever bearer it has', async (_what, from) => {
+  ])('refuses to delete by GET from %s, even with a valid bearer', async (_what, from) => {
     const ask = (headers: Record<string, string>) =>
       shop.app.inject({
         url: `/rest/default/V1/mobiledigital/deletegiftcarddetailsbycartid?cart_id=${cartId}`,
@@ -133,7 +133,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     expect(await ofCart()).toEqual([]);
   });
 
-  it('getgiftcarddetailsbycart returns JSON text with status and data [CA-04, CA-43]', async () => {
+  it('returns JSON text with status and data from getgiftcarddetailsbycart [CA-04, CA-43]', async () => {
     const { body } = await get(`getgiftcarddetailsbycart?cart_id=${cartId}`);
     expect(body).toBeTypeOf('string');
     expect(JSON.parse(body)).toMatchObject({
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
   });
 
-  it('getgiftcarddetailsbyid returns one card, and no card for an id that is none [CA-44]', async () => {
+  it('returns one card from getgiftcarddetailsbyid, and none for an invalid id [CA-44]', async () => {
     expect(await byId()).toMatchObject({
       status: true,
       data: { gift_card_details_id: detailsId, gift_card_price: 25, order_id: null },
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
       expect((await get(`getgiftcarddetailsbyid?gift_card_details_id=${id}`)).body).toEqual({ status: false });
   });
 
-  it('savegiftcardscheduleddate sets wall time and zone, the same however often [CA-45]', async () => {
+  it('sets local time and zone with savegiftcardscheduleddate, repeatably [CA-45]', async () => {
     const query = {
       gift_card_details_id: detailsId,
       scheduled_delivery: '2026-12-25 09:00:00',
@@ -169,7 +169,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
   });
 
-  it('getgiftcardmmstemplates returns the templates of a product [CA-46]', async () => {
+  it('returns the templates of a product from getgiftcardmmstemplates [CA-46]', async () => {
     const { body } = await get(`getgiftcardmmstemplates?product_id=${testShop.products.card}`);
     expect(body).toMatchObject({
       status: true,
@@ -177,7 +177,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
   });
 
-  it('savegiftcardmmstemplate sets the template, and rejects one that does not exist [CA-47]', async () => {
+  it('sets the template with savegiftcardmmstemplate, and rejects an unknown one [CA-47]', async () => {
     const query = { gift_card_details_id: detailsId, mms_template_id: 'birthday', click2_giftcard_mms_template_id: 1 };
     for (const _ of [1, 2]) expect((await post('savegiftcardmmstemplate', query)).body).toMatchObject({ status: true });
     expect((await post('savegiftcardmmstemplate', { ...query, mms_template_id: 'none' })).body).toMatchObject({
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     expect((await byId()).data.mms_template_id).toBe('birthday');
   });
 
-  it('orders, one order, checkoutsuccess and savegiftcardorderbycart tell of what was bought [CA-31, CA-32, CA-48, CA-49]', async () => {
+  it('returns the purchase from orders, order, checkoutsuccess and savegiftcardorderbycart [CA-31, CA-32, CA-48, CA-49]', async () => {
     const order_id = (await pay(shop.send, customer, 'pm_card_visa')).body;
     const { body } = await get('orders');
     expect(body).toMatchObject({ status: true });
@@ -209,7 +209,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     expect((await get('checkoutsuccess?seller_id=&campaign_id=', otherCustomer)).body).toEqual({ status: false });
   });
 
-  it("somebody else's cart and details are as if they did not exist", async () => {
+  it('treats the cart and details of another customer as nonexistent', async () => {
     const before = await byId();
     const data = JSON.stringify({ ...recipient, ...words, cart_item_id: await line() });
     const id = { gift_card_details_id: detailsId };
@@ -240,7 +240,7 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     expect(await byId()).toEqual(before);
   });
 
-  it("somebody else's address and saved card are as if they did not exist", async () => {
+  it('treats the address and saved card of another customer as nonexistent', async () => {
     await pay(shop.send, customer, 'pm_card_visa');
     const address = (await shop.send('GET customers/me', { token: customer.token })).body.addresses[0]?.id ?? 0;
     const none = 999_999;

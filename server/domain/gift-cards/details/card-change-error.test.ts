@@ -17,7 +17,7 @@ const WORDS = {
 };
 const REFUSED = { status: 400, body: { code: 'code_required' } };
 
-describe.each(databaseKinds())('gift cards in a session that a link opened, on %s', (kind) => {
+describe.each(databaseKinds())('gift cards in a link session on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let sessions: ReturnType<typeof linkSessions>;
@@ -43,7 +43,6 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     const body = { gift_card_details_id: details, data: JSON.stringify({ ...WORDS, ...change }) };
     return sessions.from('mobiledigital/editgiftcarddetails', body, how(customer));
   };
-  /** As if the customer had signed in there two days ago. */
   const giveHistory = async () => {
     const twoDaysBefore = (at: Date) => new Date(at.getTime() - 2 * 86_400_000);
     for (const { customerId, browser, createdAt } of await shop.stored.all('sessions')) {
@@ -70,7 +69,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  it('neither go to another number nor show their code before a code is confirmed there', async () => {
+  it('requires a confirmed sign-in code to change the number or print a card', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     expect(await correct(customer, browser)).toMatchObject(REFUSED);
@@ -84,7 +83,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await number()).toBe(OTHER);
   });
 
-  it('are listed without their pages, which show their codes, until one is confirmed', async () => {
+  it('hides the page links, which show card codes, until a sign-in code is confirmed', async () => {
     await shop.moveTo(minutes(31));
     await shop.deliver();
     const browser: TestBrowser = {};
@@ -101,14 +100,14 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     ]);
   });
 
-  it('change no words without a code, but a number that is no phone is named before one is asked for', async () => {
+  it('requires a sign-in code to change the message, but reports an invalid number first', async () => {
     const customer = await sessions.byLink();
     expect(await edit(customer, { recipient_message: 'For you alone' })).toMatchObject(REFUSED);
     const wrong = await edit(customer, { recipient_mobile: '12' });
     expect(wrong.body).toMatchObject({ codes: { recipient_mobile: expect.any(String) } });
   });
 
-  it('a device that a code has proved, and a session of a code, are asked for nothing', async () => {
+  it('asks for no code on a verified device or in a session opened by a code', async () => {
     const browser: TestBrowser = {};
     const jwt = await sessions.code(browser);
     expect(await print(await sessions.byLink(browser), browser)).toMatchObject({ body: { status: true } });
@@ -117,20 +116,20 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await correct({ mobile: OWN_MOBILE, token: body.token }, browser)).toMatchObject({ body: { status: true } });
   });
 
-  it("what the session wrote and bought itself is its customer's to correct, not what was bought elsewhere meanwhile", async () => {
+  it('allows corrections to cards the session bought itself, unless another session may have paid', async () => {
     const customer = await sessions.byLink();
     await shop.moveTo(minutes(6));
     const { detailsIds } = await fillCart(shop.send, customer, [{ ...cardOf25, to: OTHER }]);
     details = detailsIds[0] ?? 0;
     expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject({ body: { status: true } });
     expect((await pay(shop.send, customer, 'pm_card_mastercard')).status).toBe(200);
-    // While another session is open that one may have paid for it.
+    // Another open session may have paid for the card.
     expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject(REFUSED);
     await shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
     expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject({ body: { status: true } });
   });
 
-  it('one that lies on the cart says and goes where who put it there said', async () => {
+  it('refuses changes to a card on the cart that another session wrote', async () => {
     const { detailsIds } = await wren.fillCart();
     details = detailsIds[0] ?? 0;
     await shop.moveTo(minutes(6));
@@ -141,7 +140,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject({ body: { status: true } });
   });
 
-  it('bought before a mailbox alone moved the account stay as they are for seven days; later ones do not', async () => {
+  it('blocks changes for seven days to cards bought before the account moved by email alone', async () => {
     const moved = (at: string) => shop.stored.change('customers', { cardsFrom: new Date(at) });
     const customer = await shop.customer();
     const held = { status: 400, body: { code: 'card_held_after_move', parameters: ['2026-11-09'] } };
@@ -165,7 +164,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await print(later)).toMatchObject({ status: 200 });
   });
 
-  it('one that is being paid for since before goes to no other number either', async () => {
+  it('refuses a new number for a card whose payment began before the session', async () => {
     const { cartId } = await shop.stored.one('giftCardDetails');
     const { variantId } = await shop.stored.one('orderLines', { detailsId: details });
     await shop.stored.remove('carts', { state: 'open' });

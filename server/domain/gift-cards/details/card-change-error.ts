@@ -16,10 +16,9 @@ import { saleOnDevice } from '../new-numbers-store.ts';
 import { knownRecipients } from '../queries.ts';
 import { saleOf } from './details-store.ts';
 
-/** `id`: of the card's details; `unproved`: the session that asks, unless it is proved. */
+/** `id`: details id. `unproved`: the calling session if it is unverified. */
 type Change = { customerId: number; id: number; unproved: Session | null };
 
-/** The other number that a card would get, and where the call comes from. */
 export type NewNumber = {
   mobile: string;
   device: CallingDevice;
@@ -27,12 +26,9 @@ export type NewNumber = {
 };
 
 /**
- * Why a card gets no other number, words, wrapping or time, and shows no code on paper. Every call that does so asks here.
- * - A mailbox alone moved the account a short while ago, and the card was bought before: whoever reads a mailbox must not
- *   get gift cards with it (docs/decisions/033), nor put one off until the seven days have passed.
- * - As othersCardError().
- * - As newNumberError() and, of a bought card, recipientValueError(), where `to` says which number it would get: then
- *   call lockRecipient() first.
+ * Every call that gives a card another number, text, wrapping or time, or prints it, checks here. For seven days after
+ * email alone moved the account, cards bought before stay as they are (docs/decisions/033). With `to`, call
+ * lockRecipient() first.
  */
 export async function cardChangeError(
   handle: Handle,
@@ -47,16 +43,14 @@ export async function cardChangeError(
   const error = await othersCardError(handle, change);
   if (error || !to) return error;
   const held = await newNumberError(handle, { id, to, now });
-  // One that nobody has bought yet is judged with its order.
+  // An unsold card is judged with its order.
   return held ?? (soldAt ? recipientValueError(handle, { ...to, cents, now }) : null);
 }
 
 /**
- * For its first 24 hours a new device sends bought cards only to known recipients, unless they were paid there by a
- * card that was typed in: else whoever has the customer's number for an hour would send all of them to a number of
- * their own. An account that no browser with a cookie has signed in to cannot tell a new client from its own: there the
- * rule is of cards that a saved payment card bought since, which orders for known recipients let through
- * (server/domain/orders/review).
+ * For 24 hours, a new device sends bought cards only to known recipients, unless they were paid there with a typed-in
+ * payment card: a stolen number must not redirect them. Without known browsers, this covers only purchases with a saved
+ * payment card (server/domain/orders/review).
  */
 async function newNumberError(
   handle: Handle,
@@ -73,8 +67,7 @@ async function newNumberError(
 }
 
 /**
- * The error for a session that is not proved and did not write a card's details itself, or did not buy the card. Every
- * call that sends a card as it is asks here.
+ * Rejects an unverified session that did not write or buy the card. Every call that sends a card unchanged checks here.
  */
 export async function othersCardError(handle: Handle, { customerId, id, unproved }: Change): Promise<AppError | null> {
   if (!unproved) return null;

@@ -7,10 +7,8 @@ import * as store from './details-store.ts';
 type Confirm = { customerId: number; orderId: string; cartId: number | null; token: string; address: string };
 
 /**
- * savegiftcardorderbycart: tells whether the cards of an order are on their way. The cards were linked when the order
- * was placed, so this only looks, changes nothing and may be repeated; that is why a human check that fails (a token
- * counts once) is noted but does not turn the truth into a lie. True for the customer's own placed order whose every
- * card line has its card, or that waits for an operator.
+ * Implements savegiftcardorderbycart. True also for an order that awaits an operator. Only reads, so a failed bot check
+ * is just logged.
  */
 export async function confirmOrderCards(context: Context, confirm: Confirm): Promise<{ status: boolean }> {
   const human = await isPerson(context, confirm);
@@ -18,7 +16,7 @@ export async function confirmOrderCards(context: Context, confirm: Confirm): Pro
   return { status: await cardsAreSafe(context.database.orm, confirm) };
 }
 
-/** No verdict counts as none: the order is paid, and the answer only looks. */
+/** A provider outage counts as a failed check. */
 async function isPerson(context: Context, { token, address }: Confirm): Promise<boolean> {
   try {
     return await context.integrations.humanCheck.verify({ token, action: 'checkout', address });
@@ -32,7 +30,7 @@ async function cardsAreSafe(handle: Handle, { customerId, orderId, cartId }: Con
   const named = readOrderId(orderId);
   const order = named && (await store.orderOfCustomer(handle, { customerId, named }));
   if (!order || order.number === null) return false;
-  // Its own cart, or the open one of a customer whose purchase turned out to be this order already
+  // The order's own cart, or the customer's open one if the purchase duplicated this order
   // (server/domain/orders/placing/detect-duplicate-order.ts).
   const isItsCart =
     cartId === null || order.cartId === cartId || (await store.isOpenCart(handle, { customerId, cartId }));

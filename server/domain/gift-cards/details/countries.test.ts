@@ -13,12 +13,11 @@ const REFUSED = {
   codes: { recipient_mobile: 'recipient_mobile_abroad' },
 };
 
-describe.each(databaseKinds())('countries that gift cards go to on %s', (kind) => {
+describe.each(databaseKinds())('countries that gift cards can go to on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
   afterEach(() => shop.close());
-  /** Opens a shop whose customer has bought a gift card. */
   const open = async (env: Record<string, string> = {}) => {
     shop = await openTestShop(kind, { env });
     wren = await shop.customer();
@@ -33,7 +32,7 @@ describe.each(databaseKinds())('countries that gift cards go to on %s', (kind) =
       })
     ).body;
 
-  it('are the shop’s own: no card is saved, corrected or listed for a mobile abroad', async () => {
+  it('rejects foreign mobiles by default when saving, correcting and checking a list', async () => {
     await open();
     const words = { recipient_message: 'Hi', text_content: 'Hello' };
     expect((await wren.editDetails(detailsId, { ...person, ...words })).body).toMatchObject(REFUSED);
@@ -42,11 +41,11 @@ describe.each(databaseKinds())('countries that gift cards go to on %s', (kind) =
     expect((await shop.stored.one('giftCardDetails')).recipientMobile).toBe(RECIPIENT);
   });
 
-  it('are more where the operator says so', async () => {
+  it('accepts the countries that the operator configured', async () => {
     await open({ GIFT_COUNTRIES: 'AU, NZ' });
     expect((await wren.correct(detailsId, ABROAD)).body).toMatchObject({ status: true });
     expect(await check()).toEqual({ status: true });
-    // With the zero that is dropped behind the country code it is the same phone.
+    // The same phone number, with a redundant zero.
     expect((await wren.correct(detailsId, ABROAD.replace('+64', '+640'))).body).toMatchObject({ status: true });
     expect((await shop.stored.one('giftCardDetails')).recipientMobile).toBe(ABROAD);
   });
@@ -57,17 +56,17 @@ it.each([
   ['All', 'all'],
   ['Australia', null],
   ['', null],
-])('the setting %j is read', (text, countries) => {
+])('parses the setting %j', (text, countries) => {
   expect(readCountries(text)).toEqual(countries);
 });
 
-it('a number is of the country whose plan it is in, also where countries share a code', () => {
+it('matches a number to its own numbering plan, even when countries share a code', () => {
   expect(isOfCountries('+12015550123', ['US'])).toBe(true);
   expect(isOfCountries('+14165550123', ['US'])).toBe(false);
   expect(isOfCountries('+61412345678', ['AU'])).toBe(true);
   expect(isOfCountries('+99912345678', ['AU'])).toBe(false);
 });
 
-it('a country that there is none of is named at the start', () => {
+it('rejects an unknown country at startup', () => {
   expect(() => readSettings({ GIFT_COUNTRIES: 'AU,XX' })).toThrow('GIFT_COUNTRIES must be codes of countries');
 });

@@ -4,19 +4,19 @@ import { mayChange, type Session } from '#server/domain/customers/sessions/sessi
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import * as store from './details-store.ts';
 
-/** `unproved`: the session that asks, unless it is proved. */
+/** `unproved`: the calling session if it is unverified. */
 type Query = { customerId: number; unproved: Session | null; cartId: number | null; cartItemId?: number | null };
 
 /**
- * Deletes the details of a cart, or of one line of it (null: a line the server does not know). Those of a placed order
- * stay. Deletes none, code_required, where another session wrote one of them that this one may not change.
+ * Keeps details of placed orders. A null line is one the server does not know. Returns code_required and deletes
+ * nothing if another session wrote some of the details.
  */
 export async function deleteDetails({ database, clock }: Context, query: Query): Promise<Result<{ status: true }>> {
   const { customerId, unproved, cartId, cartItemId } = query;
   if (cartId === null || cartItemId === null) return { status: true };
   const line = cartItemId === undefined ? {} : { cartItemId };
   return database.transaction(async (tx): Promise<Result<{ status: true }>> => {
-    // An order that is being placed closes its cart: either this comes first, or the details are those of an order.
+    // Either this runs before an order closes the cart, or the details belong to the order.
     await lockOpenCart(tx, customerId);
     const written = await store.writersOfDetails(tx, { customerId, cartId, ...line });
     if (!written.every((details) => mayChange(unproved, details))) return appError('code_required');

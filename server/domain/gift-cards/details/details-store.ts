@@ -32,7 +32,6 @@ export async function insertManyDetails(tx: Transaction, many: readonly NewDetai
   await tx.insert(details).values([...many]);
 }
 
-/** Each its own send time, in one statement. */
 export async function setSendTimes(
   tx: Transaction,
   times: readonly { detailsId: number; sendAt: Date }[],
@@ -46,11 +45,9 @@ export async function setSendTimes(
 
 type OwnDetails = { customerId: number; id: number };
 
-/** What a customer has and has not deleted. */
 const ofCustomer = (customerId: number, which: SQL): SQL | undefined =>
   and(which, eq(details.customerId, customerId), isNull(details.deletedAt), isOwn);
 
-/** One card's details; somebody else's are as if they did not exist. */
 export async function detailsById(handle: Handle, { customerId, id }: OwnDetails): Promise<DetailsRow | null> {
   return (
     (
@@ -62,13 +59,13 @@ export async function detailsById(handle: Handle, { customerId, id }: OwnDetails
   );
 }
 
-/** The same, locked until the transaction ends: whoever changes details or issues their card takes this lock first. */
+/** Every change of details, and issuing their card, takes this lock first. */
 export async function lockDetails(tx: Transaction, { customerId, id }: OwnDetails): Promise<DetailsRow | null> {
   const own = ofCustomer(customerId, eq(details.id, id));
   return (await tx.select().from(details).where(own).for('update'))[0] ?? null;
 }
 
-/** Locks the details of a sold card, also of one from before the account's number changed hands. */
+/** Includes details from before the number changed hands. */
 export async function lockSoldDetails(tx: Transaction, id: number): Promise<DetailsRow | null> {
   return (await tx.select().from(details).where(eq(details.id, id)).for('update'))[0] ?? null;
 }
@@ -85,15 +82,11 @@ export async function updateDetails(handle: Handle, id: number, fields: Partial<
   await handle.update(details).set(fields).where(eq(details.id, id));
 }
 
-/** Marks the details with these ids as deleted. */
 export async function deleteDetailsById(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
   if (ids.length > 0) await tx.update(details).set({ deletedAt: now }).where(isIn(details.id, ids));
 }
 
-/**
- * Makes these the details of their cart lines again, whatever was deleted and saved for the lines meanwhile: a line has
- * one set of details.
- */
+/** Replaces any saved meanwhile: a line has one set of details. */
 export async function reinstateDetails(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
   const lines = tx.select({ id: details.cartItemId }).from(details).where(isIn(details.id, ids));
   const others = and(inArray(details.cartItemId, lines), notInArray(details.id, ids), isNull(details.deletedAt));
@@ -103,7 +96,6 @@ export async function reinstateDetails(tx: Transaction, { ids, now }: { ids: num
   ]);
 }
 
-/** The details of these cart lines belong to another cart now. */
 export async function relinkDetails(
   tx: Transaction,
   { from, to, lineIds }: { from: number; to: number; lineIds: number[] },
@@ -117,7 +109,6 @@ const unsold: SQL = sql`not exists (select 1 from order_lines l join orders o on
 
 type DetailsOfCart = { customerId: number; cartId: number; cartItemId?: number };
 
-/** Who wrote the details that deleteDetails() deletes. */
 export async function writersOfDetails(handle: Handle, query: DetailsOfCart): Promise<{ writtenBy: string | null }[]> {
   return handle.select({ writtenBy: details.writtenBy }).from(details).where(deletable(query));
 }
@@ -127,7 +118,6 @@ function deletable({ customerId, cartId, cartItemId }: DetailsOfCart): SQL | und
   return and(ofCustomer(customerId, eq(details.cartId, cartId)), line, unsold);
 }
 
-/** Marks details of a cart (or of one line of it) as deleted. Details of a placed order are left as they are. */
 export async function deleteDetails(handle: Handle, query: DetailsOfCart & { now: Date }): Promise<number> {
   const deleted = await handle
     .update(details)
@@ -137,7 +127,6 @@ export async function deleteDetails(handle: Handle, query: DetailsOfCart & { now
   return deleted.length;
 }
 
-/** A customer's order by its id or its number. */
 export async function orderOfCustomer(
   handle: Handle,
   { customerId, named }: { customerId: number; named: { id: number } | { number: number } },
@@ -157,10 +146,7 @@ export async function isOpenCart(
 
 type Sale = { soldAt: Date | null; writtenBy: string | null; movedAt: Date | null; cents: number };
 
-/**
- * When a card was bought, or its payment began, for how much, which link session wrote its details, and when a mailbox
- * alone moved the account; null: not by this customer.
- */
+/** Includes sales whose payment has only begun. Returns null for other customers. */
 export async function saleOf(handle: Handle, { customerId, id }: OwnDetails): Promise<Sale | null> {
   const [sale] = await handle
     .select({
@@ -179,7 +165,6 @@ export async function saleOf(handle: Handle, { customerId, id }: OwnDetails): Pr
   return sale ?? null;
 }
 
-/** Lines of an order that are gift cards and have none yet. */
 export async function countMissingCards(handle: Handle, orderId: number): Promise<number> {
   const [cards] = await rows(
     handle,
@@ -247,8 +232,8 @@ export async function detailsWithTemplateOfCart(
 type IssuedCard = typeof giftCards.$inferSelect & { state: CardState; begun: boolean };
 
 /**
- * The card issued for these details, if any; locked so that its delivery cannot begin while it is changed. Read by a
- * second statement, which sees what others did while this one waited for the lock.
+ * Locks the card so that delivery cannot begin during a change. A second statement reads what was committed during the
+ * wait.
  */
 export async function lockCardOfDetails(tx: Transaction, detailsId: number): Promise<IssuedCard | null> {
   const own = eq(giftCards.detailsId, detailsId);

@@ -12,7 +12,6 @@ import { shownRecipient } from './shown-recipient.ts';
 export const unknownDetails = (id: string | number): AppError =>
   appError('no_such_entity', { fieldName: 'gift_card_details_id', fieldValue: String(id) });
 
-/** Details as the calls answer them: text with its marker, the send instant in UTC, the recipient as `unproved` may see it. */
 export function detailsView(row: DetailsWithTemplate, unproved: Session | null): Details {
   const recipient = shownRecipient(row, unproved);
   const state = row.deliveryState && cardState({ deliveryState: row.deliveryState, isVoid: row.isVoid });

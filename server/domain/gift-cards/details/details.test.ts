@@ -11,7 +11,7 @@ const card: CardInput = {
   text: 'A day out, on me',
 };
 
-describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
+describe.each(databaseKinds())('gift card details on %s', (kind) => {
   let shop: TestShop;
   let customer: TestCustomer;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
     return JSON.parse(body as unknown as string).data;
   }
 
-  it('each card of a cart has its own recipient, words and template [ST-037, EN-46]', async () => {
+  it('keeps recipient, message and template separate for each card of a cart [ST-037, EN-46]', async () => {
     const other = { ...card, to: '0491570157', message: 'Good luck!', text: 'See you soon', templateId: 'birthday' };
     const { cartId, detailsIds } = await fillCart(shop.send, customer, [card, other]);
     const saved = await ofCart(cartId);
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
     ]);
   });
 
-  it('say which product at which price stands in which cart line, and who buys [EN-47]', async () => {
+  it('returns product, price, cart line and purchaser [EN-47]', async () => {
     const { cartId } = await fillCart(shop.send, customer, []);
     const option = { option_id: '216', option_value: card.optionValue };
     const product_option = { extension_attributes: { configurable_item_options: [option] } };
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('the details of gift cards on %s', (kind) => {
     ]);
   });
 
-  it('are returned with the id they were looked up by [EN-48]', async () => {
+  it('returns details with the id they were looked up by [EN-48]', async () => {
     const { cartId, detailsIds } = await fillCart(shop.send, customer, [card]);
     const [known] = await ofCart(cartId);
     const { gift_card_details_id, send_at, state, mms_template_url, ...fields } = known as Details;

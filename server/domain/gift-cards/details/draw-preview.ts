@@ -8,13 +8,10 @@ import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
 
 type Preview = { status: true; data: { svg: string; not_shown: { to: string[]; message: string[] } } };
 
-/** Longer than any name that can be saved: the names of several persons are looked at together and not drawn. */
+/** Longer than any saved name: checked but not drawn. */
 const MOST_DRAWN = 2 * NAME_LIMIT;
 
-/**
- * The words of a picture message over its template, before there is a card (giftcardpicture): the very drawing that is
- * sent. `not_shown`: the characters that no font of ours has.
- */
+/** Implements giftcardpicture, drawing exactly what is sent. `not_shown`: characters that none of our fonts has. */
 export async function drawPreview(
   { database }: Context,
   { templateId, words }: { templateId: number; words: PictureWords },

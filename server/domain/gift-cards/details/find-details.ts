@@ -4,10 +4,9 @@ import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import { detailsWithTemplateById, detailsWithTemplateOfCart } from './details-store.ts';
 import { detailsView } from './details-view.ts';
 
-/** `unproved`: the session that asks, unless it is proved; the recipients that it did not write are masked. */
+/** `unproved`: if set, recipients it did not write are masked. */
 type OfCustomer<Query> = Query & { customerId: number; unproved: Session | null };
 
-/** One card's details; null for an unknown id and another customer's. */
 export async function findDetails(
   { database }: Context,
   { customerId, unproved, id }: OfCustomer<{ id: number | null }>,

@@ -10,7 +10,7 @@ const NO_FONT_HAS = '𓀀';
 const card: CardInput = { ...cardOf25, at: '2026-12-24 12:00:00', message: 'Well done, 小明!' };
 const words = { to: 'For Mia', message: 'שלום 👋🏽', from: 'From Wren', amount: '$25', footer: 'Tide & Kiln' };
 
-describe.each(databaseKinds())('the picture of a gift card on %s', (kind) => {
+describe.each(databaseKinds())('gift card picture previews on %s', (kind) => {
   let shop: TestShop;
   let customer: TestCustomer;
   let templateId: number;
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('the picture of a gift card on %s', (kind) => {
       body: { template_id: id, words: { ...words, ...change } },
     });
 
-  it('a preview is the drawing that is sent, and says what of it cannot be shown', async () => {
+  it('draws exactly what is sent and lists the characters it cannot show', async () => {
     const template = await templateById(shop.context.database.orm, templateId);
     if (!template) throw new Error('The test shop has no template.');
     const { status, body } = await preview();
@@ -42,14 +42,14 @@ describe.each(databaseKinds())('the picture of a gift card on %s', (kind) => {
     expect(exotic.body.data?.not_shown).toEqual({ to: [NO_FONT_HAS], message: [NO_FONT_HAS, '\ue000'] });
   });
 
-  it('the names of several persons are looked at and not drawn', async () => {
+  it('checks a list of several names without drawing it', async () => {
     const names = Array(19).fill('Annemarie').join(' ');
     const { body } = await preview({ to: `${names} ${NO_FONT_HAS}` });
     const without = await preview({ to: '' });
     expect(body.data).toEqual({ svg: without.body.data?.svg, not_shown: { to: [NO_FONT_HAS], message: [] } });
   });
 
-  it('a preview on an unknown template, without a bearer or with longer words than can be sent is refused', async () => {
+  it('rejects an unknown template, a missing bearer and text over the limits', async () => {
     expect((await preview({}, 999_999)).body).toEqual({ status: false });
     for (const area of PICTURE_AREAS)
       expect((await preview({ [area]: 'x'.repeat(PICTURE_WORDS_LIMITS[area] + 1) })).status, area).toBe(400);
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('the picture of a gift card on %s', (kind) => {
     expect(anonymous.status).toBe(401);
   });
 
-  it('details with what no font can show are refused, new and changed, and nothing is saved', async () => {
+  it('rejects new and changed details that no font can show, and saves nothing', async () => {
     const { cartId, detailsIds } = await fillCart(shop.send, customer, [card]);
     const [id = 0] = detailsIds;
     const details = async () =>

@@ -5,10 +5,6 @@ import { type Countries, isOfCountries, reachableMobile } from '#server/platform
 import { isTopLevel } from '#server/platform/kernel/top-level-domains.ts';
 import { findNotShown, type Looked } from '#server/platform/pictures/message/typeface.ts';
 
-/**
- * The shared form rule, then what only the server can say: does a phone answer to this number, in a country that gift
- * cards go to, and can the picture show what is to stand on it?
- */
 export async function readRecipient(
   input: Recipient,
   { GIFT_COUNTRIES }: { GIFT_COUNTRIES: Countries },
@@ -25,7 +21,6 @@ export async function readRecipient(
   return { recipient: { ...input, recipient_mobile: mobile ?? input.recipient_mobile }, errors };
 }
 
-/** As the details keep them. */
 export const recipientFields = (recipient: Recipient) => ({
   recipientFirstname: recipient.recipient_firstname.trim(),
   recipientLastname: recipient.recipient_lastname.trim(),

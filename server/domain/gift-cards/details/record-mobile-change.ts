@@ -6,10 +6,7 @@ import { withNewSecrets } from '../ledger/card-secrets.ts';
 import type { DetailsRow } from '../queries.ts';
 import type * as store from './details-store.ts';
 
-/**
- * New numbers in 24 hours for a card that has not gone out: more than anybody mistypes, too few to write a list of
- * numbers.
- */
+/** Per 24 hours for an unsent card: enough for typos, too few to try a list of numbers. */
 const A_CARD = 10;
 const A_CUSTOMER = 50;
 const DAY_MS = 86_400_000;
@@ -18,9 +15,8 @@ type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Change = { customerId: number; card: Card; details: DetailsRow; mobile: string; now: Date };
 
 /**
- * Records that the number of an issued card changes before the card is sent, by whichever call; the caller holds the
- * customer's lock and writes the number. The card gets a new code: its customer may have printed the one before, when
- * the number was the customer's own. Returns the error, or null.
+ * Call with the customer locked, then write the number. Replaces the code, which the customer may have printed while
+ * the number was their own.
  */
 export async function recordMobileChange(
   context: Context,

@@ -7,7 +7,7 @@ import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
-describe.each(databaseKinds())('details deleted and saved anew while their line is being paid on %s', (kind) => {
+describe.each(databaseKinds())('details replaced while their line is being paid on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   afterEach(() => shop.close());
@@ -15,7 +15,6 @@ describe.each(databaseKinds())('details deleted and saved anew while their line 
   const post = (name: 'deletegiftcarddetailsbycartitemid' | 'savegiftcarddetails', body: object) =>
     shop.send(`POST mobiledigital/${name}`, { token: wren.token, body: body as never });
 
-  /** Returns the details that are paid for; those of the other recipient are saved during the bank's challenge. */
   async function payWithOtherDetails(env: Record<string, string>): Promise<number> {
     shop = await openTestShop(kind, { env });
     wren = await shop.customer();
@@ -40,7 +39,7 @@ describe.each(databaseKinds())('details deleted and saved anew while their line 
     ]);
   const issued = async () => (await shop.cards()).map(({ detailsId }) => detailsId);
 
-  it('do not stop the order: what was paid for is issued', async () => {
+  it('issues the card that was paid for', async () => {
     const id = await payWithOtherDetails({});
     await reconcilePendingOrders(shop.context);
     expect(await status()).toBe('approved');
@@ -48,7 +47,7 @@ describe.each(databaseKinds())('details deleted and saved anew while their line 
     expect(await issued()).toEqual([id]);
   });
 
-  it('do not stop the approval of an order that is held, whose own details can be changed', async () => {
+  it('keeps the paid details in a held order and issues their card on approval', async () => {
     const id = await payWithOtherDetails({ APPROVAL_MAX_TOTAL: '20' });
     await reconcilePendingOrders(shop.context);
     expect([await status(), await kept()]).toEqual(['held', [[id, RECIPIENT]]]);

@@ -21,10 +21,9 @@ type Edited = { status: true; data: Details };
 
 const saved = (id: number): Saved => ({ status: true, data: { last_insert_id: id } });
 
-/** `device`: where the call comes from. `unproved`: the session that asks, unless it is proved. */
+/** `unproved`: the calling session if it is unverified. */
 type Edit = { device: CallingDevice; id: number | null; input: DetailsInput; unproved: Session | null };
 
-/** The number that a card gets in place of its own; undefined where that stays. */
 function newNumberOf(
   { recipientMobile }: DetailsRow,
   { recipient_mobile: mobile }: Recipient,
@@ -34,8 +33,8 @@ function newNumberOf(
 }
 
 /**
- * Saves the details of one card line of the customer's open cart (savegiftcarddetails). Product and price come from the
- * line, never from the client. Saving the same line again changes its details instead of making a second set.
+ * Implements savegiftcarddetails. Product and price come from the cart line, never from the client. Saving the line
+ * again updates its details.
  */
 export async function saveDetails(
   context: Context,
@@ -56,7 +55,7 @@ export async function saveDetails(
     const details = await store.detailsByLine(tx, { customerId, cartItemId: line.lineId });
     if (details) {
       const { id } = details;
-      // Its order may be on the way to the bank, and was not judged by this number.
+      // The order may be at the bank already, judged by the old number.
       const to = newNumberOf(details, recipient, { device, settings });
       if (to) await lockRecipient(tx, to);
       const error = await cardChangeError(tx, { customerId, id, unproved, to, now: context.clock.now() });
@@ -80,7 +79,7 @@ export async function saveDetails(
   });
 }
 
-/** Changes recipient and messages (editgiftcarddetails) until the card goes out. Null: no such details. */
+/** Implements editgiftcarddetails. Null: no such details. */
 export async function editDetails(
   context: Context,
   { device, id, input, unproved }: Edit,

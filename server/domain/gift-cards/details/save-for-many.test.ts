@@ -41,7 +41,7 @@ const bodyOf = (recipients: Person[], change: Partial<Body> = {}): Body => ({
   ...change,
 });
 
-describe.each(databaseKinds())('the same card to many on %s', (kind) => {
+describe.each(databaseKinds())('buying the same card for many recipients on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
 
@@ -70,7 +70,9 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     return JSON.parse(body.data ?? '');
   };
 
-  it('a thousand are bought once: one payment, a card and a message each', { timeout: 120_000 }, async () => {
+  it('sells a thousand cards with one payment, and issues a card and a message for each', {
+    timeout: 120_000,
+  }, async () => {
     const saved = await save(bodyOf(people(1_000)));
     expect(saved.body).toEqual({ status: true, data: { cart_id: expect.any(Number), price: 25, cards: 1_000 } });
     const first = await wren.pay();
@@ -88,7 +90,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect([issued, await count('giftCardAccounts')]).toEqual([1_000, 1_000]);
   });
 
-  it('each card has the words, the time and the template of all', async () => {
+  it('gives every card the shared message, time and template', async () => {
     await save(bodyOf(people(2)));
     const same = {
       recipientMessage: 'Thank you',
@@ -101,7 +103,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect(await shop.stored.all('giftCardDetails')).toMatchObject([same, same]);
   });
 
-  it('more than a thousand are refused, in one list and beside others; nothing is added', async () => {
+  it('rejects more than a thousand cards, in one list or with those on the cart, and adds none', async () => {
     const refused = await save(bodyOf(people(1_001)));
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_value']);
     expect(await lines()).toHaveLength(0);
@@ -113,7 +115,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect(await lines()).toHaveLength(1);
   });
 
-  it('one wrong line refuses all, named by its place; checking says the same', async () => {
+  it('rejects the whole list for one invalid recipient and names its position, as the check does', async () => {
     const wrong = people(5);
     wrong[1] = { recipient_firstname: ' ', recipient_lastname: 'x'.repeat(25), recipient_mobile: '' };
     wrong[3] = { recipient_firstname: 'Mia \u{2fffd}', recipient_lastname: 'Tran', recipient_mobile: '0299990000' };
@@ -134,7 +136,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     });
   });
 
-  it('others are served while a list is looked at', async () => {
+  it('serves other requests while it checks a list', async () => {
     const done = new AbortController();
     const turns = async () => {
       let count = 0;
@@ -147,7 +149,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect(await counted).toBeGreaterThan(40);
   });
 
-  it('what is wrong with the words, the time or the template is said', async () => {
+  it('reports errors in the shared message, time and template', async () => {
     const change = { recipient_message: '', text_content: ' ', scheduled_delivery: 'x', mms_template_id: 'none' };
     expect((await save(bodyOf(people(2), change))).body.codes).toEqual({
       recipient_message: 'recipient_message_required',
@@ -158,7 +160,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect(await lines()).toHaveLength(0);
   });
 
-  it('the same batch sent twice with one key is added once; with another key it is another', async () => {
+  it('adds a repeated batch once per idempotency key', async () => {
     const body = bodyOf(people(3));
     const first = await save(body, 'one');
     expect((await save(body, 'one')).body).toEqual(first.body);
@@ -167,7 +169,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect(await lines()).toHaveLength(6);
   });
 
-  it('a body of a thousand of the longest names fits; a larger one is refused before it is read', async () => {
+  it('accepts a thousand of the longest names, and rejects a larger body before reading it', async () => {
     const long = people(1_000).map((person) => ({
       ...person,
       recipient_firstname: '李'.repeat(24),
@@ -178,7 +180,7 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect((await shop.send(CHECK, { token: wren.token, body: { recipients: huge } })).status).toBe(413);
   });
 
-  it('an order beyond the limit is held, and its cards are issued once it is approved', {
+  it('holds an order over the limit and issues its cards on approval', {
     timeout: 120_000,
   }, async () => {
     await shop.close();

@@ -19,11 +19,10 @@ type Input = InputOf<'POST mobiledigital/savegiftcardrecipients'>['body'];
 type Person = Input['recipients'][number];
 type Answer = { status: true; data: { cart_id: number; price: number; cards: number } };
 
-/** What nothing is wrong with, where only persons are looked at, or only words. */
+/** Valid placeholders for fields that are not being checked. */
 const ANY_WORDS = { recipient_message: '-', text_content: '-' };
 const ANYBODY: Person = { recipient_firstname: '-', recipient_lastname: '-', recipient_mobile: '0412345678' };
 
-/** Checks a list of recipients; what is wrong is named by its place in the list. */
 export async function checkRecipients(
   context: Pick<Context, 'settings'>,
   recipients: readonly Person[],
@@ -32,10 +31,7 @@ export async function checkRecipients(
   return Object.keys(errors).length > 0 ? fieldErrors(errors) : { status: true };
 }
 
-/**
- * The same card for each recipient, in the open cart with its words, time and template: all of them or none. The rules
- * are those of one card; lines and details are a statement each.
- */
+/** Adds all cards or none, by the rules of a single card. */
 export async function saveForMany(
   context: Context,
   save: { customerId: number; unproved: Session | null; input: Input; idempotency: Idempotency | null },
@@ -55,7 +51,6 @@ export async function saveForMany(
 
 type Shared = { templateId: number; sendAt: Date };
 
-/** What is wrong with the words, the time or the template, which are every card's. */
 async function readShared(
   context: Context,
   { input, productId }: { input: Input; productId: number },
@@ -72,10 +67,9 @@ async function readShared(
   return { templateId: template.id, sendAt: time.sendAt };
 }
 
-/** Looked at between two turns of the event loop: names in Han characters take some milliseconds. */
+/** Names in Han characters take milliseconds each. */
 const PERSONS_A_TURN = 20;
 
-/** The words are looked at once, for all of them; an error has the place of its person. */
 async function readPersons({ settings }: Pick<Context, 'settings'>, people: readonly Person[]) {
   const looked: Looked = new Map();
   const read: Awaited<ReturnType<typeof readRecipient>>[] = [];

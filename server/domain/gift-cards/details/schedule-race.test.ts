@@ -8,7 +8,7 @@ import { storedRows } from '#test/support/stored.ts';
 
 const LATER = '2026-11-20T01:30:00.000Z';
 
-describe.each(databaseKinds())('a new time at the moment of approval on %s', (kind) => {
+describe.each(databaseKinds())('rescheduling at the moment of approval on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
 
@@ -18,14 +18,14 @@ describe.each(databaseKinds())('a new time at the moment of approval on %s', (ki
   });
   afterEach(() => shop.close());
 
-  it('given while the card is being issued, moves the card', async () => {
+  it('moves the card when rescheduled while it is being issued', async () => {
     const { jobs } = shop.context;
     const real = jobs.sendMany;
     const issuing = Promise.withResolvers<void>();
     const [detailsId = 0] = (await wren.fillCart([{ at: AT_ONCE }])).detailsIds;
     const moved = issuing.promise.then(() => wren.schedule(detailsId, '2026-11-20 12:30:00'));
     let first = true;
-    // The job is written in the transaction that issues the card: the call comes in before it commits.
+    // The call arrives before the issuing transaction commits.
     jobs.sendMany = async (...job) => {
       if (job[1] === 'send-message' && first) {
         first = false;
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('a new time at the moment of approval on %s', (ki
     expect((await wren.cardLine()).send_at).toBe(LATER);
   });
 
-  it('given just before, is read by the approval', async () => {
+  it('uses a time saved just before the approval', async () => {
     let paid: Promise<unknown> | undefined;
     const placed = shop.context.integrations.payments;
     const real = placed.confirm;
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('a new time at the moment of approval on %s', (ki
       const answer = await real(paymentId);
       if (!first) return answer;
       first = false;
-      // Another call holds the details, changed but not committed, while the order is approved.
+      // Another transaction holds uncommitted details during the approval.
       const changed = Promise.withResolvers<void>();
       paid = shop.context.database.transaction(async (tx) => {
         const scheduledDelivery = '2026-11-20 12:30:00';

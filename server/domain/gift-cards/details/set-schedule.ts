@@ -12,7 +12,7 @@ export type Scheduled = { status: true; send_at?: string; moved?: 'past' | 'quie
 
 const FIELDS = { zone_unknown: 'delivery_timezone', schedule_missing: 'scheduled_delivery' } as const;
 
-/** When a card goes out, quiet hours applied; else what is wrong, by its field. */
+/** Applies quiet hours; returns errors by field. */
 export function readSendTime(wanted: Parameters<typeof sendTime>[0]) {
   const read = sendTime(wanted);
   return read.ok
@@ -20,10 +20,7 @@ export function readSendTime(wanted: Parameters<typeof sendTime>[0]) {
     : { errors: { [FIELDS[read.error]]: read.error } };
 }
 
-/**
- * Saves when a card goes out. An id the server does not know (a local key, somebody else's) is ignored without saying
- * so; a card that is already queued moves with its details, and its message with it.
- */
+/** Moves a queued card along. Silently ignores unknown ids, such as another customer's. */
 export async function setSchedule(
   context: Context,
   query: { customerId: number; unproved: Session | null; id: number | null; at: string; zone: string },

@@ -6,13 +6,12 @@ import { isEditable } from '../card-state.ts';
 import { cardChangeError } from './card-change-error.ts';
 import * as store from './details-store.ts';
 
-/** The template of that name, if the product has it. */
 export async function findTemplate(context: Context, of: { productId: number; mmsTemplateId: string }) {
   const offered = await templatesOf(context, of.productId);
   return offered.find((candidate) => candidate.mms_template_id === of.mmsTemplateId);
 }
 
-/** Sets the template; it must be one of the card's own product. Unknown details are ignored like in setSchedule. */
+/** The template must belong to the card's product. Ignores unknown details. */
 export async function setTemplate(
   context: Context,
   query: { customerId: number; unproved: Session | null; id: number | null; mmsTemplateId: string },

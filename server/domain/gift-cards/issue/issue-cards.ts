@@ -14,11 +14,7 @@ import type { cardLinesOf, DetailsRow } from '../queries.ts';
 
 type CardLine = Awaited<ReturnType<typeof cardLinesOf>>[number];
 
-/**
- * Turns the card lines of an approved order, which are locked, into money: card, first ledger entry and picture
- * message, all in the transaction that approves. Details are reached through the order's lines, so cards go out even if
- * the browser dies right after paying.
- */
+/** The lines are locked. Finds details through them, so cards go out even if the browser dies right after paying. */
 export async function issueCards(
   context: Context,
   tx: Transaction,
@@ -34,9 +30,7 @@ export async function issueCards(
   await queueDeliveries(context, tx, deliveries);
 }
 
-/**
- * When a card is sent by the rule for its scheduled time; a time that cannot be read means now, after quiet hours.
- */
+/** Treats an unreadable time as now, after quiet hours. */
 function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, now: Date): Date {
   const zone = details.timezone ?? DEFAULT_ZONE;
   const scheduled = sendTime({ at: details.scheduledDelivery ?? '', zone, now: now.getTime() });

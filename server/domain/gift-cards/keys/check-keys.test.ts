@@ -23,7 +23,7 @@ function keys(cards: string, ...session: [string, ...string[]]): GivenKeys {
 const clock = { now: () => new Date('2026-11-26T01:00:00Z') };
 const refused = (sentence: RegExp) => ({ operatorCode: 'keys', message: expect.stringMatching(sentence) });
 
-describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind) => {
+describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kind) => {
   let database: Database;
   beforeEach(async () => {
     database = await openTestDatabase(kind);
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
   const known = async () => (await checks()).map(({ keyId }) => keyId);
   const ring = async (given: GivenKeys) => (await start(given)).cardKeys.map(({ id }) => id);
 
-  it('knows them from the first start on, and writes nothing of them that is secret', async () => {
+  it('recognises keys from the first start on, and stores no secret', async () => {
     expect(await ring(keys(`${K1},${K2}`, S1))).toEqual(['k1', 'k2', 'session']);
     expect(await known()).toEqual(['SESSION_SECRET', 'k1', 'k2', 'session']);
     const written = await checks();
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
     expect(await checks()).toEqual(written);
   });
 
-  it('refuses a start with a wrong one by its name, and keeps what it knew', async () => {
+  it('refuses to start with a wrong key, names it, and keeps its records', async () => {
     await start(keys(K1, S1));
     const before = await checks();
     await expect(start(keys(`k1:${S3} and more`, S1))).rejects.toMatchObject(
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
     expect(await checks()).toEqual(before);
   });
 
-  it('takes a new SESSION_SECRET beside the one it knows, either way round, and forgets neither at once', async () => {
+  it('accepts a new SESSION_SECRET while the known one is set as previous, in either direction', async () => {
     await start(keys(K1, S1));
     await start(keys(K1, S1, S2));
     await start(keys(K1, S2, S1));
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
     expect((await start(keys(K1, S3, S2))).key('sender')).toEqual((await start(keys(K1, S3))).key('sender'));
   });
 
-  it('takes a new key, and one that no gift card needs may go', async () => {
+  it('accepts a new key, and later starts without a key that no gift card needs', async () => {
     await start(keys(K1, S1));
     await start(keys(`${K2},${K1}`, S1));
     expect(await ring(keys(K2, S1))).toEqual(['k2', 'session']);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
     expect(await known()).toContain('k1');
   });
 
-  it('lets a command seal with no key that no server has started with', async () => {
+  it('refuses a command whose sealing key no server has started with', async () => {
     await start(keys(K1, S1));
     await expect(start(keys(`${K2},${K1}`, S1), 'command')).rejects.toMatchObject(refused(/^No server .* "k2"/));
     await start(keys(`${K1},${K2}`, S1), 'command');
@@ -86,14 +86,14 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
     await expect(start(keys(`k1:${S3} and more`, S1), 'command')).rejects.toMatchObject(refused(/the key "k1"/));
   });
 
-  it('of servers that start together with keys of their own, one opens', async () => {
+  it('starts only one of several servers that come up together with different keys', async () => {
     const starts = [K1, K2, `k1:${S3} and more`].map((cards) => start(keys(cards, S1)));
     const ended = await Promise.allSettled(starts);
     expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(await known()).toHaveLength(3);
   });
 
-  it('one is removed that is not in use', async () => {
+  it('removes only a key that is not in use', async () => {
     await start(keys(`${K1},${K2}`, S1));
     const remove = (given: GivenKeys, id: string) =>
       removeKey({ database, clock, actor: machine }, { given, id, lost: false });
@@ -107,11 +107,10 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
   });
 });
 
-describe.each(databaseKinds())('a database with gift cards (%s)', (kind) => {
+describe.each(databaseKinds())('startup checks with gift cards in the database (%s)', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  /** A shop with such keys has sold a card. */
   async function sold(cards: string): Promise<Database> {
     shop = await openTestShop(kind, { env: { CARD_KEYS: cards, SESSION_SECRET: S1 } });
     await sellManyCards(shop.context, [{ to: manyNumber(0), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
@@ -119,7 +118,7 @@ describe.each(databaseKinds())('a database with gift cards (%s)', (kind) => {
   }
   const start = (given: GivenKeys) => admitKeys(shop.context.database, { given, as: 'server', clock });
 
-  it('names a key that its cards need and nobody has set', async () => {
+  it('names a missing key that gift cards need', async () => {
     const database = await sold(K1);
     await start(keys(`${K2},${K1}`, S1));
     await expect(start(keys(K2, S1))).rejects.toMatchObject(
@@ -128,7 +127,7 @@ describe.each(databaseKinds())('a database with gift cards (%s)', (kind) => {
     expect((await checkKeys(database, keys(K2, S1))).errors).toHaveLength(1);
   });
 
-  it('opens without a key that is lost for good once that is said', async () => {
+  it('starts without a needed key once it is declared lost', async () => {
     const database = await sold(K1);
     const lose = (lost: boolean) =>
       removeKey({ database, clock, actor: machine }, { given: keys(K2, S1), id: 'k1', lost });
@@ -141,7 +140,7 @@ describe.each(databaseKinds())('a database with gift cards (%s)', (kind) => {
     expect((await start(keys(`${K2},${K1}`, S1))).cardKeys.map(({ id }) => id)).toEqual(['k2', 'k1', 'session']);
   });
 
-  it('from before CARD_KEYS takes the SESSION_SECRET that sealed them, also as the previous one, and no other', async () => {
+  it('accepts for cards from before CARD_KEYS only the current or previous SESSION_SECRET that sealed them', async () => {
     const database = await sold(`session:${S1}`);
     await shop.stored.remove('keyChecks');
     const errors = async (given: GivenKeys) => (await checkKeys(database, given)).errors;

@@ -11,7 +11,7 @@ import * as store from './keys-store.ts';
 
 export { type JudgedKey, SIGNING } from './key-rules.ts';
 
-/** Holds keys against a database, and changes nothing: `errors` are what a start with them is refused for. */
+/** Checks without changing anything. `errors`: why a start would be refused. */
 export async function checkKeys({ orm }: Pick<Database, 'orm'>, given: GivenKeys): Promise<KeyJudgement> {
   return judge(orm, given);
 }
@@ -19,8 +19,8 @@ export async function checkKeys({ orm }: Pick<Database, 'orm'>, given: GivenKeys
 type Starting = { given: GivenKeys; as: 'server' | 'command'; clock: Pick<Clock, 'now'> };
 
 /**
- * The keys that a shop runs with. Throws an operator error where the database knows others, or has cards that none of
- * them opens. A server records those that are new. A command must not seal or sign with one that no server has.
+ * Throws an operator error if the database rejects the keys. A server records new keys; a command must not use a key
+ * that no server has.
  */
 export async function admitKeys(
   database: Pick<Database, 'orm' | 'transaction'>,
@@ -61,10 +61,7 @@ function refuse(errors: readonly string[]): void {
   if (errors.length > 0) throw operatorError({ code: 'keys', sentence: errors.join('\n') });
 }
 
-/**
- * Takes a key out of what the database knows. One that gift cards need is given up only when it is said to be `lost`:
- * they never open again, and a start no longer asks for it.
- */
+/** Requires `lost` for a key that gift cards need: its cards never open again, and starts no longer ask for it. */
 export async function removeKey(
   parts: Acting & Pick<Context, 'database'>,
   { given, id, lost }: { given: GivenKeys; id: string; lost: boolean },
@@ -83,7 +80,7 @@ export async function removeKey(
   });
 }
 
-/** The key that gift cards are sealed with, and since when the database knows it; null: it does not. */
+/** Returns null if the database does not know the key. */
 export async function sealingKey({
   database,
   secrets,
@@ -93,7 +90,6 @@ export async function sealingKey({
   return since && { id, since };
 }
 
-/** Since when SESSION_SECRET is the one that signs. */
 export function signingSince({ database }: Pick<Context, 'database'>): Promise<Date | null> {
   return store.knownSince(database.orm, SIGNING);
 }

@@ -9,29 +9,25 @@ import {
 import type { GivenKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 
-/** What a database knows of a key. `isNeeded`: a gift card is sealed with it. Of a lost one the check value is empty. */
+/** `isNeeded`: a gift card is sealed with it. A lost key has an empty check value. */
 type KnownKey = { keyId: string; checkValue: string; isNeeded: boolean };
 
-/** `sample`: a card that names no key, while the database does not know that key yet. */
+/** `sample`: a card that names no key, until the database knows that key. */
 export type KnownKeys = { known: readonly KnownKey[]; sample: string | null };
 
-/** 'new': not known to the database yet. 'missing': known to it, and not given. 'lost': its cards were given up. */
+/** 'new': unknown to the database. 'missing': known, but not given. 'lost': its cards were given up. */
 type KeyState = 'right' | 'new' | 'wrong' | 'missing' | 'lost';
 export type JudgedKey = { id: string; state: KeyState; isNeeded: boolean };
 
 export type KeyJudgement = {
   keys: JudgedKey[];
-  /** Why no shop runs with these keys, in whole sentences. */
   errors: string[];
-  /** What the database is to know of them from now on. */
   records: Omit<KnownKey, 'isNeeded'>[];
   secrets: Secrets;
 };
 
-/** Under this name a database knows the secret that signs. */
 export const SIGNING = 'SESSION_SECRET';
 
-/** Holds the keys that a shop is given against what its database knows of them. */
 export function judgeKeys(given: GivenKeys, { known, sample }: KnownKeys): KeyJudgement {
   const rowOf = (id: string) => known.find(({ keyId }) => keyId === id);
   const former = formerKey(given, { row: rowOf(SESSION_KEY), sample });
@@ -67,8 +63,8 @@ const absent = (row: KnownKey | undefined): KeyState => (row?.checkValue === '' 
 type Former = { row: KnownKey | undefined; sample: string | null };
 
 /**
- * The key of cards that name none: the secret that signs, or signed before it, unless CARD_KEYS name it. Where the
- * database does not know it yet, it is the one that opens such a card.
+ * Returns the key of cards without a key id: a signing secret, unless CARD_KEYS sets it. Until the database knows it,
+ * picks the one that opens `sample`.
  */
 function formerKey({ session, cards }: GivenKeys, { row, sample }: Former) {
   const named = cards.filter(({ id }) => id === SESSION_KEY);

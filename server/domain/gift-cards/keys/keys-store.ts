@@ -6,7 +6,6 @@ import { giftCards, keyChecks, sealingKey } from '#server/platform/database/sche
 
 const knownKey = z.object({ keyId: z.string(), checkValue: z.string(), isNeeded: z.boolean() });
 
-/** One that was given up as lost has an empty check value, and is not needed. Each is asked by the index of its cards. */
 export function knownKeys(handle: Handle): Promise<z.output<typeof knownKey>[]> {
   return rows(
     handle,
@@ -17,7 +16,6 @@ export function knownKeys(handle: Handle): Promise<z.output<typeof knownKey>[]> 
   );
 }
 
-/** The sealed text of any card that is sealed with this key; null where there is none. */
 export async function cardSealedWith(handle: Handle, keyId: string): Promise<string | null> {
   const sealed = handle.select({ sealed: giftCards.sealed }).from(giftCards);
   const [card] = await sealed.where(eq(sealingKey, keyId)).limit(1);
@@ -29,7 +27,7 @@ export async function knownSince(handle: Handle, keyId: string): Promise<Date | 
   return (await known.where(eq(keyChecks.keyId, keyId)))[0]?.since ?? null;
 }
 
-/** Whoever starts meanwhile waits, and knows then what is recorded now. */
+/** Concurrent starts wait, and then see the keys recorded here. */
 export async function lockKnownKeys(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table key_checks in share row exclusive mode`);
 }
@@ -50,14 +48,12 @@ export async function deleteKey(handle: Handle, keyId: string): Promise<void> {
   await handle.delete(keyChecks).where(eq(keyChecks.keyId, keyId));
 }
 
-/** Its cards are not asked for any more. */
 export async function giveUpKey(handle: Handle, keyId: string): Promise<void> {
   await handle.update(keyChecks).set({ checkValue: '' }).where(eq(keyChecks.keyId, keyId));
 }
 
 const cardCount = z.object({ keyId: z.string(), cards: z.int() });
 
-/** How many gift cards each key has sealed. */
 export function cardCounts(handle: Handle): Promise<z.output<typeof cardCount>[]> {
   return rows(handle, cardCount, sql`select ${sealingKey} as "keyId", count(*) as cards from gift_cards group by 1`);
 }
@@ -69,7 +65,6 @@ const sealedColumns = sql`id, public_id as "publicId", sealed, code_hash as "cod
 
 type Slice = { after: number; most: number };
 
-/** Cards in the order of their ids. */
 export function sealedCards(handle: Handle, { after, most }: Slice): Promise<SealedRow[]> {
   return rows(
     handle,
@@ -78,7 +73,6 @@ export function sealedCards(handle: Handle, { after, most }: Slice): Promise<Sea
   );
 }
 
-/** Those that another key than this one has sealed, locked: nobody finds or changes one by its code meanwhile. */
 export function lockSealedOtherwise(tx: Transaction, { keyId, after, most }: Slice & { keyId: string }) {
   return rows(
     tx,
@@ -88,7 +82,7 @@ export function lockSealedOtherwise(tx: Transaction, { keyId, after, most }: Sli
   );
 }
 
-/** Cards that are locked, in one statement. */
+/** The caller has locked the cards. */
 export async function updateSealed(
   tx: Transaction,
   cards: readonly Pick<SealedRow, 'id' | 'sealed' | 'codeHash'>[],

@@ -19,13 +19,13 @@ const SECRET = 'the session secret that sealed cards before';
 const NEXT = 'the session secret that comes after it';
 const K2 = 'k2:the second key of gift cards that is long enough';
 const K3 = 'k3:the third key of gift cards that is long enough';
-/** As the release before CARD_KEYS seals. */
+/** Seals as before CARD_KEYS existed. */
 const BEFORE = { SESSION_SECRET: SECRET, CARD_KEYS: `session:${SECRET}` };
 
 const watching = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
 const reseal = ({ context }: TestShop) => resealCards(context, watching());
 
-describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
+describe.each(databaseKinds())('resealing gift cards on %s', (kind) => {
   let first: TestShop;
   let wren: Customer;
   const others: TestShop[] = [];
@@ -39,27 +39,25 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     await first.close();
   });
 
-  /** Another process of the shop, with other keys. */
   async function another(env: Record<string, string>): Promise<TestShop> {
     const other = await openTestShop(kind, { database: first.context.database, env: { ...BEFORE, ...env } });
     other.context.clock.moveTo?.(first.context.clock.now());
     others.push(other);
     return other;
   }
-  /** As stored: other servers of the shop seal with keys that the first one does not know. */
+  /** Raw values, because the first server does not know every key. */
   const sealed = async () => (await first.stored.all('giftCards')).map((card) => card.sealed);
   const keysOf = async () => [
     ...new Set((await sealed()).map((text) => (text.includes('.') ? text.split('.')[0] : ''))),
   ];
 
-  it('are opened, delivered, reinstated and redeemed by code as before, by old servers and new ones', async () => {
+  it('keeps resealed cards usable by code and link on old and new servers', async () => {
     const [one, two, three] = await first.cards();
     if (!one || !two || !three) throw new Error('Three were sold.');
     const links = (await sealed()).map((text) => openCard(first.context.secrets, text).link);
     await sellManyCards(first.context, [{ to: manyNumber(1), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
     expect(await keysOf()).toEqual(['']);
 
-    // Old servers know the new key before any seals with it.
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
     const tills = [await old.counter(), await now.till()];
@@ -72,7 +70,6 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect(await keysOf()).toEqual(['k2']);
     expect(await reseal(now)).toEqual({ cards: 0, unopened: [] });
 
-    // A card that lay on a cart by its code lies there still.
     const onCart = await now.send('GET carts/mine/giftCards', { token: wren.token });
     expect(onCart.body.extension_attributes?.cards).toMatchObject([{ public_id: two.publicId, usable: true }]);
     expect(onCart.body.gift_cards).toEqual([two.code]);
@@ -81,7 +78,6 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     for (const server of [old, now])
       for (const secret of links) expect((await server.cardPage(secret)).body.status).toBe(true);
 
-    // The last one was sold and not delivered before.
     await now.deliver();
     expect((await old.cardPage(await now.secretOn(manyNumber(1)))).body).toMatchObject({ status: true });
     const input = { months: 6, operator: 'op', note: 'a test', card: one.code };
@@ -89,7 +85,7 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect(await reinstateCard(now.context, { actor: machine, ...input, card: 'AAAA-AAAA-AAAA-AAAA' })).toBe('no card');
   });
 
-  it('need neither the former SESSION_SECRET nor the former key any more', async () => {
+  it('needs neither the former SESSION_SECRET nor the former key afterwards', async () => {
     const [one] = await first.cards();
     if (!one) throw new Error('One was sold.');
     const now = await another({ CARD_KEYS: `${K3},${K2}`, SESSION_SECRET: NEXT, SESSION_SECRET_PREVIOUS: SECRET });
@@ -99,19 +95,18 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect(last.context.secrets.cardKeys.map(({ id }) => id)).toEqual(['k3']);
   });
 
-  it('of an old server that seals on are found by the next reseal', async () => {
+  it('picks up cards that an old server sealed meanwhile on the next run', async () => {
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
     expect((await reseal(now)).cards).toBe(3);
     await sellManyCards(old.context, [{ to: manyNumber(2), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
     expect(await keysOf()).toEqual(['k2', '']);
     expect((await reseal(now)).cards).toBe(1);
-    // Cards can go back, too.
     expect((await reseal(old)).cards).toBe(4);
     expect(await keysOf()).toEqual(['']);
   });
 
-  it('a card whose PIN was tried too often rests on', async () => {
+  it('keeps a card locked out after too many wrong PINs', async () => {
     await first.stored.change('products', { cardHasPin: true });
     await sellManyCards(first.context, [{ to: manyNumber(3), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
     const card = await first.lastCard();
@@ -130,7 +125,7 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect((await (await now.counter()).check(shown)).status).toBe(200);
   });
 
-  it('are done in slices: stopped between two, the next time goes on, and nothing is done twice', async () => {
+  it('continues after an interruption between slices and repeats none', async () => {
     const many = Array.from({ length: 450 }, (_, at) => ({ to: manyNumber(at), at: '2026-11-02 12:00:00' }));
     await sellManyCards(
       first.context,
@@ -152,7 +147,7 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect([...tried]).toEqual([['k2', { cards: 453, unopened: [] }]]);
   });
 
-  it('tills take cards while it runs', async () => {
+  it('lets tills redeem cards during the run', async () => {
     const cards = await first.cards();
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
@@ -169,7 +164,7 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
     expect(await keysOf()).toEqual(['k2']);
   });
 
-  it('one that was damaged is named and left as it is, and the rest is done', async () => {
+  it('reports and skips a damaged card, and reseals the rest', async () => {
     const [one] = await first.cards();
     if (!one) throw new Error('One was sold.');
     const { id, publicId: damaged } = one;
@@ -184,13 +179,12 @@ describe.each(databaseKinds())('gift cards sealed anew on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds())('passes in wallets of cards that are sealed anew (%s)', (kind) => {
+describe.each(databaseKinds())('wallet passes of resealed cards (%s)', (kind) => {
   let wallets: Awaited<ReturnType<typeof startWallets>>;
   let shop: TestShop;
   let secret: string;
   afterEach(() => shop.close());
 
-  /** Opens a shop in which a gift card of $25 was delivered. */
   const open = async (env: Record<string, string>) => {
     wallets = await startWallets();
     shop = await openTestShop(kind, { providers: [wallets], env });
@@ -198,7 +192,7 @@ describe.each(databaseKinds())('passes in wallets of cards that are sealed anew 
     secret = await shop.secretOn(RECIPIENT);
   };
 
-  it('are the same passes, by the same token, also when the former key is gone', async () => {
+  it('keeps pass ids and tokens, even when the former key is gone', async () => {
     await open(BEFORE);
     const counter = await shop.counter();
     const { code } = await shop.lastCard();
@@ -214,7 +208,6 @@ describe.each(databaseKinds())('passes in wallets of cards that are sealed anew 
       await resealCards(next.context, watching());
       await next.close();
       const only = await openTestShop(kind, { database: shop.context.database, env: { ...BEFORE, CARD_KEYS: key } });
-      // As if the shop had been started again, without any key that was there before.
       shop.context.secrets = { ...only.context.secrets, cardKeys: [only.context.secrets.cardKeys[0]] };
       await only.close();
       await counter.redeem({ code }, 5);
@@ -230,7 +223,7 @@ describe.each(databaseKinds())('passes in wallets of cards that are sealed anew 
     ]);
   });
 
-  it('of a new card hang on no key at all', async () => {
+  it('keeps the pass of a new card independent of any key', async () => {
     await open({ CARD_KEYS: K2 });
     const phone = await addToApple(shop, secret);
     const next = await openTestShop(kind, { database: shop.context.database, env: { CARD_KEYS: `${K3},${K2}` } });

@@ -5,19 +5,18 @@ import { opens, type Secrets, sealingKeyOf } from '#server/platform/kernel/keys/
 import { resealCard } from '../ledger/card-secrets.ts';
 import * as store from './keys-store.ts';
 
-/** Locked at once: tills that are shown one of them wait for some milliseconds. */
+/** Tills that need a locked card wait some milliseconds. */
 const AT_ONCE = 200;
 
 type Parts = Pick<Context, 'database' | 'secrets'>;
 type Watching = { signal: AbortSignal; onProgress(done: number, total: number): void };
 
-/** `unopened`: cards that their key does not open, by their public ids. */
+/** `unopened`: public ids of cards their key does not open. */
 export type Resealed = { cards: number; unopened: string[] };
 
 /**
- * Seals every gift card anew that another key than the first one has sealed, and hashes its code anew. In slices, each a
- * transaction: what is done stays done however it ends, and the shop runs on. Cards that a server without the new first
- * key seals meanwhile are left; the next time finds them.
+ * Each slice is a transaction: aborting keeps finished work. The next run finds cards that an older server seals
+ * meanwhile.
  */
 export async function resealCards(parts: Parts, { signal, onProgress }: Watching): Promise<Resealed> {
   const { database, secrets } = parts;
@@ -39,7 +38,7 @@ export async function resealCards(parts: Parts, { signal, onProgress }: Watching
 
 type Slice = { secrets: Secrets; slice: Parameters<typeof store.lockSealedOtherwise>[1] };
 
-/** `last`: the id of the last card of the slice; undefined behind the last one of all. */
+/** `last`: undefined after the last slice. */
 type ResealedSlice = Resealed & { last: number | undefined };
 
 async function resealSlice(tx: Transaction, { secrets, slice }: Slice): Promise<ResealedSlice> {
@@ -60,10 +59,8 @@ async function resealSlice(tx: Transaction, { secrets, slice }: Slice): Promise<
   return { cards: opened.length, unopened, last: cards.at(-1)?.id };
 }
 
-/** `cards`: sealed with the key; `unopened`: those of them that it does not open. */
 export type TriedKey = { cards: number; unopened: string[] };
 
-/** Opens every gift card, and says of each key what it was good for. */
 export async function tryCards(
   database: Pick<Context['database'], 'orm'>,
   { cardKeys }: Pick<Secrets, 'cardKeys'>,

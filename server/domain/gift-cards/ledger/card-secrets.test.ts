@@ -4,15 +4,15 @@ import { codeHashes, newCardSecrets, newCode, openCard, passOf, resealCard, seal
 
 const keyOf = (id: string) => cardKeyOf({ id, secret: `the secret of ${id}, long enough for it` });
 
-it('a new code is none of the ten thousand before', () => {
+it('creates no duplicate among ten thousand codes', () => {
   expect(new Set(Array.from({ length: 10_000 }, newCode)).size).toBe(10_000);
 });
 
-describe('the secrets of a card at rest', () => {
+describe('card secrets at rest', () => {
   const keys = { cardKeys: [keyOf('k1')] } as const;
   const both = { cardKeys: [keyOf('k2'), keyOf('k1')] } as const;
 
-  it('come back with the same key only', () => {
+  it('opens them only with the same key', () => {
     const card = newCardSecrets({ withPin: true });
     const kept = sealCard(keys, card);
     expect(openCard(keys, kept.sealed)).toEqual(card);
@@ -21,7 +21,7 @@ describe('the secrets of a card at rest', () => {
     for (const plain of [card.code, card.link]) expect(text).not.toContain(plain);
   });
 
-  it('are the same under another key, but for what is stored; the code is found under each', () => {
+  it('reseals them unchanged under another key, and finds the code by either hash', () => {
     const card = newCardSecrets({ withPin: true });
     const kept = sealCard(keys, card);
     const anew = resealCard(both, kept.sealed);
@@ -35,7 +35,7 @@ describe('the secrets of a card at rest', () => {
     ['session', 'k1', 'session'],
     ['k1', 'session', 'k1'],
     ['session', 'k1', 'k2'],
-  ])('keep the pass in a wallet on the way from %s over %s to %s', (...ids) => {
+  ])('keeps the wallet pass when resealing from %s through %s to %s', (...ids) => {
     const [from, over, to] = ids.map(keyOf);
     if (!from || !over || !to) throw new Error('Three are named.');
     const { sealed } = sealCard({ cardKeys: [from] }, newCardSecrets({ withPin: false }));
@@ -47,7 +47,7 @@ describe('the secrets of a card at rest', () => {
     expect(before.token).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('have a PIN of four digits only where the seller wants one', () => {
+  it('creates a four-digit PIN only when the seller wants one', () => {
     expect(newCardSecrets({ withPin: true }).pin).toMatch(/^\d{4}$/);
     expect(newCardSecrets({ withPin: false }).pin).toBeNull();
   });

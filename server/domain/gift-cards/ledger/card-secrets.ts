@@ -3,21 +3,21 @@ import { CODE_ALPHABET, CODE_DIGITS, checkCharacter } from '#contract/rules/gift
 import { type CardKey, open, SESSION_KEY, type Secrets, seal } from '#server/platform/kernel/keys/card-keys.ts';
 import { keyedHash, sha256 } from '#server/platform/kernel/secrets.ts';
 
-/** `pass`: of a card whose pass in wallets does not hang on its link alone. */
+/** `pass`: only if it is not derived from the link alone. */
 export type CardSecrets = { code: string; pin: string | null; link: string; pass?: CardPass };
 
-/** What a wallet knows the pass of a card by (pass_id of the specification), and what a device proves with that it has it. */
+/** `id`: pass_id in the specification. `token`: proves that a device holds the pass. */
 export type CardPass = { id: string; token: string };
 
 type Keys = Pick<Secrets, 'cardKeys'>;
 
-/** Sixteen characters, 75 random bits and one check character, from a cryptographic source. */
+/** Returns 75 random bits and a check character. */
 export function newCode(): string {
   const digits = Array.from({ length: CODE_DIGITS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return digits + checkCharacter(digits);
 }
 
-/** 'gc_' and sixteen letters: random, so that it reveals nothing and cannot be guessed. */
+/** Random, so it reveals nothing and cannot be guessed. */
 export function newPublicId(prefix: 'gc' | 'gh' | 'gr'): string {
   const letters = Array.from({ length: 16 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return `${prefix}_${letters.toLowerCase()}`;
@@ -33,14 +33,13 @@ export function newCardSecrets(options: { withPin: boolean }): CardSecrets {
   return { code: newCode(), pin, link: randomBytes(18).toString('base64url') };
 }
 
-/** The same card with a new code, PIN and link: the old ones stop working. */
 export function withNewSecrets(keys: Keys, sealed: string): SealedCard {
   return sealCard(keys, newCardSecrets({ withPin: openCard(keys, sealed).pin !== null }));
 }
 
 export type SealedCard = { sealed: string; codeHash: string; codeLast4: string; linkHash: string };
 
-/** At rest: sealed for showing the card to who holds the link, hashed for finding it. */
+/** Seals for display to link holders, and hashes for lookup. */
 export function sealCard({ cardKeys }: Keys, card: CardSecrets): SealedCard {
   return {
     sealed: seal(cardKeys, JSON.stringify(card)),
@@ -54,7 +53,7 @@ export function openCard({ cardKeys }: Keys, sealed: string): CardSecrets {
   return JSON.parse(open(cardKeys, sealed).plain) as CardSecrets;
 }
 
-/** The same card sealed with the present key; nothing that anybody holds of it changes. */
+/** Reseals with the current key; code, PIN, link and pass stay. */
 export function resealCard(keys: Keys, sealed: string): SealedCard {
   const card = openCard(keys, sealed);
   const pass = passOf(keys, sealed);
@@ -62,7 +61,7 @@ export function resealCard(keys: Keys, sealed: string): SealedCard {
   return sealCard(keys, isOfLink ? card : { ...card, pass });
 }
 
-/** Of a code by every key that may have sealed its card, the present one first. */
+/** Hashes with every key that may have sealed the card, the current one first. */
 export function codeHashes({ cardKeys }: Keys, code: string): string[] {
   return cardKeys.map((key) => hashOf(key, code));
 }
@@ -70,8 +69,8 @@ export function codeHashes({ cardKeys }: Keys, code: string): string[] {
 const hashOf = (key: CardKey, code: string): string => keyedHash(key.hashes, code);
 
 /**
- * It hangs on the link, so a card that was sent behind a new one is a new pass; it leads to no link, and that of a pass
- * is no other's. No key of the shop is in it: a pass on a phone outlives them.
+ * Derives the pass one-way from the link, so a new link makes a new pass. Uses no key of the shop: passes on phones
+ * outlive keys.
  */
 export function passOf({ cardKeys }: Keys, sealed: string): CardPass {
   const { plain, key } = open(cardKeys, sealed);
@@ -84,7 +83,7 @@ function passOfLink(link: string): CardPass {
   return { id: keyedHash(key, 'pass-id').slice(0, 32), token: keyedHash(key, 'pass-token') };
 }
 
-/** As passes were made before there were CARD_KEYS. */
+/** Derives passes as before CARD_KEYS existed. */
 function passOfSession(key: CardKey, link: string): CardPass {
   const id = keyedHash(key.passIds, sha256(link)).slice(0, 32);
   return { id, token: keyedHash(key.passTokens, id) };

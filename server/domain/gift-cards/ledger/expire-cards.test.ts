@@ -11,7 +11,7 @@ import { lapseHolds } from './lapse-holds.ts';
 import { reinstateValue } from './reinstate-value.ts';
 import { setFrozen } from './void-value.ts';
 
-describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) => {
+describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
   let shop: TestShop;
   let counter: Counter;
   let card: SoldCard;
@@ -25,7 +25,6 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
   });
   afterEach(() => shop.close());
 
-  /** So many seconds from the instant its time is over. */
   const at = (seconds: number) => shop.context.clock.moveTo?.(new Date(over.getTime() + seconds * 1_000));
   const run = (seconds: number) => {
     at(seconds);
@@ -47,7 +46,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     return shop.context.database.transaction((tx) => reinstateValue(tx, { giftCardId: card.id, ...decided }));
   };
 
-  it('can be spent a second before, and expires at the very instant', async () => {
+  it('allows spending until a second before the expiry, and expires the card at that instant', async () => {
     await run(-1);
     expect((await counter.redeem(card, 10)).body).toMatchObject({ balance: 15 });
     expect(await account()).toEqual({ status: 'active', balance: 1_500, held: 0 });
@@ -60,7 +59,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await entries()).toHaveLength(3);
   });
 
-  it('says what was left before and after the job, on its page and at the till', async () => {
+  it('shows the expired balance on the page before and after the job, and at the till before it', async () => {
     await counter.redeem(card, 10);
     at(0);
     expect(await page()).toMatchObject({ state: 'expired', balance: 15, history: [{ kind: 'spent' }, {}] });
@@ -76,7 +75,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect((await counter.redeem(card, 1)).status).toBe(410);
   });
 
-  it('keeps what is held: it can be captured, and what is released expires with the next run', async () => {
+  it('keeps holds capturable after expiry, and expires what is released on the next run', async () => {
     at(-60);
     const [first, second] = [await counter.authorise(card, 10), await counter.authorise(card, 8)];
     await run(0);
@@ -95,7 +94,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     ]);
   });
 
-  it('with all of it held expires without an entry; a hold that lapses expires then', async () => {
+  it('expires a fully held card without a ledger entry, and its value once the hold lapses', async () => {
     at(-60);
     await counter.authorise(card, 25);
     await run(0);
@@ -109,7 +108,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
   });
 
-  it('frozen waits for the decision, and then expires', async () => {
+  it('leaves a frozen card until it is unfrozen, then expires it', async () => {
     await freeze(true);
     await run(0);
     expect(await account()).toEqual({ status: 'frozen', balance: 2_500, held: 0 });
@@ -119,7 +118,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
   });
 
-  it('void and restored later, it expires with the next run', async () => {
+  it('expires a card that was void and restored after its expiry on the next run', async () => {
     const { id: disputeId } = await openDispute(shop, await shop.stored.one('payments'));
     const post = (entry: { kind: 'void' | 'restore'; postedCents: number }) =>
       shop.stored.add('giftCardEntries', {
@@ -138,7 +137,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await account()).toEqual({ status: 'expired', balance: 0, held: 0 });
   });
 
-  it('reinstated has its value and a new end, and page and till take it again', async () => {
+  it('makes a reinstated card spendable again until its new expiry', async () => {
     await counter.redeem(card, 10);
     await run(3_600);
     expect(await reinstate(6)).toEqual({ cents: 1_500, expiresAt: new Date('2030-05-03T13:59:59.000Z') });
@@ -162,7 +161,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await reinstate(6)).toMatchObject({ cents: 1_000 });
   });
 
-  it('is reinstated before the job came, not while it can be spent, and not when it was spent in time', async () => {
+  it('reinstates an expired card even before the job, but not one still spendable or fully spent', async () => {
     expect(await reinstate()).toBe('not expired');
     at(0);
     expect(await reinstate()).toMatchObject({ cents: 2_500 });
@@ -174,7 +173,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect(await reinstate()).toBe('nothing left');
   });
 
-  it('is expired by nobody before, whatever they send to the database', async () => {
+  it('rejects an expiry entry before the expiry in the database', async () => {
     const sent = (createdAt: Date) =>
       shop.stored.add('giftCardEntries', { giftCardId: card.id, kind: 'expire', postedCents: -1, createdAt });
     await expect(sent(new Date(over.getTime() - 1_000))).rejects.toMatchObject({
@@ -183,7 +182,7 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     await sent(over);
   });
 
-  it('and a till that spends it meanwhile: one of the two has the value', async () => {
+  it('expires the card only once when jobs and a till compete at the expiry', async () => {
     at(0);
     await Promise.all([expireCards(shop.context), counter.redeem(card, 25), expireCards(shop.context)]);
     expect(await entries()).toEqual(['issue 2500', 'expire -2500']);

@@ -10,9 +10,8 @@ const MOST_AT_ONCE = 500;
 type Expiring = { card: LockedCard; now: Date };
 
 /**
- * Scheduled job: what nobody spent in time expires. Each card in a transaction of its own and locked as a till locks it:
- * who comes first has the value. What is held stays held; when it is given back, the next run takes it. A frozen card
- * waits until somebody has decided, and a void one has nothing.
+ * Scheduled job. Locks each card like a till: whichever comes first gets the value. Holds stay; released value expires
+ * on the next run.
  */
 export async function expireCards({
   database,
@@ -34,13 +33,13 @@ export async function expireCards({
   }
 }
 
-/** Whether there is something to expire: it may have been spent, frozen or reinstated since it was listed. */
+/** The card may have been spent, frozen or reinstated since it was listed. */
 function isOver({ status, expiresAt, availableCents }: LockedCard, now: Date): boolean {
   if (status === 'expired') return availableCents > 0;
   return status === 'active' && expiresAt !== null && expiresAt <= now;
 }
 
-/** Expires what is left of a locked card whose time is over; returns how much. */
+/** Returns the cents that expired. */
 export async function expireCard(tx: Transaction, { card, now }: Expiring): Promise<number> {
   const { giftCardId, availableCents: cents } = card;
   const step = nextStepOf('expire', giftCardId);

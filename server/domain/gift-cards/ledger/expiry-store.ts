@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 
-/** Cards whose time is over and that have not expired yet, and expired ones that got value back since. */
 export async function cardsToExpire(handle: Handle, { now, most }: { now: Date; most: number }): Promise<number[]> {
   const over = await rows(
     handle,
@@ -16,11 +15,10 @@ export async function cardsToExpire(handle: Handle, { now, most }: { now: Date; 
   return over.map(({ id }) => id);
 }
 
-/** The next step of what takes the value of a card at its end, or gives it back. */
 export const nextStepOf = (kind: 'expire' | 'reinstate', giftCardId: number): SQL<number> =>
   sql`(select count(*)::int + 1 from gift_card_entries e where e.kind = ${kind} and e.gift_card_id = ${giftCardId})`;
 
-/** What a card has lost by expiring and did not get back. */
+/** Excludes reinstated value. */
 export async function expiredCentsOf(tx: Transaction, giftCardId: number): Promise<number> {
   const [expired] = await rows(
     tx,

@@ -9,7 +9,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { withoutTriggers } from '#test/support/database-rules.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
-describe.each(databaseKinds())('what was agreed when a gift card was sold on %s', (kind) => {
+describe.each(databaseKinds())('terms agreed at the sale of a gift card on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
   const validity = (cardValidityMonths: number) =>
     shop.stored.change('products', { cardValidityMonths }, { isGiftcard: true });
 
-  it('stands on the card: a name, validity, terms, kind and the end of its code', async () => {
+  it('records public id, validity, terms version, kind and last characters of the code', async () => {
     await open();
     await buy(AT_ONCE);
     expect(await shop.lastCard()).toMatchObject({
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ balanceCents: 2_500, status: 'active' });
   });
 
-  it('is not shortened by a later change of the product, and the account ends with the card', async () => {
+  it('keeps the validity when the product changes later, and the account expires with the card', async () => {
     await open();
     await validity(60);
     await buy('2026-11-20 12:00:00');
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ expiresAt });
   });
 
-  it('does not wait for the approval: a held order gets the validity of the day it was placed', async () => {
+  it('gives a held order the validity of the day it was placed', async () => {
     await open({ APPROVAL_MAX_TOTAL: '10' });
     await validity(60);
     await buy(AT_ONCE);
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     });
   });
 
-  it('has a last day that no change of the time brings nearer', async () => {
+  it('never moves the expiry earlier when the send time changes', async () => {
     await open();
     await buy('2026-11-20 12:00:00');
     await schedule('2026-11-10 12:00:00');
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     expect(await expiry()).toEqual(new Date('2029-12-01T12:59:59Z'));
   });
 
-  it('may be that it never expires: its text, its page, its pass, another send and its picture say so', async () => {
+  it('shows no expiry in text, page or pass of a card that never expires, even when corrected', async () => {
     await open(googleSettings());
     await buy(AT_ONCE);
     await withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>

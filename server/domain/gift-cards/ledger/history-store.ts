@@ -7,7 +7,6 @@ import { rows } from '#server/platform/database/rows.ts';
 import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 
-/** Kinds of which every entry is shown, under these names. */
 const KINDS = {
   issue: 'bought',
   hold: 'reserved',
@@ -32,7 +31,7 @@ const entry = z.object({
 });
 type Entry = z.output<typeof entry>;
 
-/** `expiredCents`: lost when its time was over, and not reinstated. */
+/** `expiredCents`: excludes reinstated value. */
 export type CardValueNow = {
   status: Entry['status'];
   availableCents: number;
@@ -47,8 +46,8 @@ export async function valueWithHistory(handle: Handle, giftCardId: number): Prom
 }
 
 /**
- * By the id of its card, what it is worth and what became of its value, newest first, by one statement, so that the two
- * never disagree. Of what was put aside only what still is; of nothing who did it and what they noted.
+ * Reads value and history in one statement, so that they agree. Newest first; includes only live holds, and no actors
+ * or notes.
  */
 export async function valuesWithHistory(
   handle: Handle,
@@ -72,7 +71,7 @@ export async function valuesWithHistory(
 
 function valueNow(entries: readonly Entry[]): CardValueNow {
   return {
-    // Each entry comes with its card's.
+    // Every entry repeats its card's values.
     status: entries[0]?.status ?? 'void',
     availableCents: sumOf(entries),
     expiredCents: -sumOf(entries.filter(({ kind }) => kind === 'expire' || kind === 'reinstate')),

@@ -6,10 +6,7 @@ import { releaseHold } from './spend-value.ts';
 
 const MOST_AT_ONCE = 500;
 
-/**
- * Scheduled job: gives back what holds put aside whose time is over. Each in a transaction of its own, with the card
- * locked as a capture locks it: who comes first ends the hold.
- */
+/** Scheduled job. Locks each card as for a capture: whichever comes first ends the hold. */
 export async function lapseHolds({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
   for (const publicId of await overdueHolds(database.orm, { now, most: MOST_AT_ONCE })) {
@@ -22,7 +19,7 @@ export async function lapseHolds({ database, clock, log }: Pick<Context, 'databa
   }
 }
 
-/** Null: it ended, or was given more time, since it was listed. */
+/** Returns null if the hold ended or was extended since it was listed. */
 async function lapse(tx: Transaction, { publicId, now }: { publicId: string; now: Date }): Promise<string | null> {
   const locked = await lockHold(tx, { publicId });
   if (locked?.hold.state !== 'held' || locked.hold.expiresAt > now) return null;

@@ -9,7 +9,7 @@ import { type Cause, ofCause } from '../queries.ts';
 const transitionAccount = transitionOf(accounts, accounts.status, cardAccountStates);
 type AccountStatus = (typeof cardAccountStates.states)[number];
 
-/** Moves the status of accounts; returns the cards whose account moved. */
+/** Returns the cards that changed. */
 export async function moveAccounts(
   tx: Transaction,
   { giftCardIds, ...move }: { giftCardIds: readonly number[]; to: AccountStatus; from?: readonly AccountStatus[] },
@@ -18,14 +18,13 @@ export async function moveAccounts(
   return moved.map((account) => account.giftCardId);
 }
 
-/** What a void account becomes when value is restored; null for one that is not void. The account is locked. */
+/** Locks the account; returns null if it is not void. */
 export async function lockRestoresTo(tx: Transaction, giftCardId: number): Promise<AccountStatus | null> {
   const own = eq(accounts.giftCardId, giftCardId);
   const [account] = await tx.select({ to: accounts.restoresTo }).from(accounts).where(own).for('update');
   return account?.to ?? null;
 }
 
-/** For accounts that are void; others are left as they are. */
 export async function setRestoresTo(
   tx: Transaction,
   { giftCardIds, to }: { giftCardIds: readonly number[]; to: 'active' | 'frozen' },
@@ -36,7 +35,6 @@ export async function setRestoresTo(
 
 type NewCardValue = { id: number; sellerId: number; orderLineId: number; valueCents: number };
 
-/** Opens the accounts of new cards and loads each with what was paid for it, once. */
 export async function issueValue(tx: Transaction, cards: readonly NewCardValue[], now: Date): Promise<void> {
   const opened = cards.map(({ id, sellerId, valueCents }) => ({ giftCardId: id, sellerId, issuedCents: valueCents }));
   const issued = cards.map(({ id, orderLineId, valueCents }) => ({
@@ -51,10 +49,7 @@ export async function issueValue(tx: Transaction, cards: readonly NewCardValue[]
 
 type VoidOrRestore = { giftCardId: number; kind: 'void' | 'restore'; cents: number; cause: Cause; now: Date };
 
-/**
- * Takes value off a card (void) or returns it (restore); returns what is left. The next step of its cause, which
- * counts once.
- */
+/** Counts each step of a cause once. Returns the available cents. */
 export async function insertVoidOrRestore(
   tx: Transaction,
   { giftCardId, kind, cents, cause, now }: VoidOrRestore,
@@ -70,7 +65,6 @@ export async function insertVoidOrRestore(
   return posted.left;
 }
 
-/** What can be spent: neither spent nor put aside. */
 export async function availableCentsOf(handle: Handle, giftCardId: number): Promise<number> {
   const [account] = await handle
     .select({ available: sql`${accounts.balanceCents} - ${accounts.heldCents}`.mapWith(Number) })

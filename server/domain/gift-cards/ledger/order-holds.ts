@@ -14,21 +14,20 @@ export async function holdCardsForOrder(tx: Transaction, { orderId, tenders, exp
     await holdValue(tx, { place: { channel: 'shop', orderId }, card, cents, reference: '', expiresAt, now });
 }
 
-/** Gives the live holds of an order more time. */
 export const extendHoldsOfOrder = (tx: Transaction, extended: { orderId: number; until: Date }): Promise<void> =>
   store.extendHoldsOfOrder(tx, extended);
 
-/** Whether nothing keeps the holds of an order from being spent: a card that is frozen does. Its cards are locked. */
+/** A frozen card blocks the capture. Locks the cards. */
 export async function canCaptureHolds(tx: Transaction, orderId: number): Promise<boolean> {
   return (await store.lockHoldsOfOrder(tx, orderId)).every(({ card }) => card.status !== 'frozen');
 }
 
-/** What one seller sold in an order without its gift cards: goods and delivery, with the GST in them; integer cents. */
+/** Goods and delivery without gift cards; GST is included. */
 export type SoldGoods = { cents: number; gstCents: number; basis: GstBasis };
 type Capturing = { orderId: number; soldBySeller: ReadonlyMap<number, SoldGoods>; now: Date };
 type HeldForOrder = Awaited<ReturnType<typeof store.lockHoldsOfOrder>>;
 
-/** Spends all that gift cards have put aside for an order. One whose time is over meanwhile pays all the same. */
+/** Captures holds even of cards that have expired meanwhile. */
 export async function captureHoldsOfOrder(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,
@@ -44,7 +43,7 @@ export async function captureHoldsOfOrder(
   }
 }
 
-/** Returns by hold the GST in what it pays of its seller's goods and delivery: cards share it in the order they pay. */
+/** Cards share their seller's GST in payment order. */
 function gstOfHolds(held: HeldForOrder, soldBySeller: Capturing['soldBySeller']): Map<number, RedemptionGst> {
   const holds = held.map(({ hold }) => hold).toSorted((a, b) => a.id - b.id);
   const gst = [...Map.groupBy(holds, ({ sellerId }) => sellerId)].flatMap(([sellerId, ofSeller]) => {
@@ -57,7 +56,6 @@ function gstOfHolds(held: HeldForOrder, soldBySeller: Capturing['soldBySeller'])
   return new Map(gst);
 }
 
-/** Gives back all that gift cards have put aside for an order. */
 export async function releaseHoldsOfOrder(
   tx: Transaction,
   { orderId, now }: { orderId: number; now: Date },

@@ -20,7 +20,7 @@ type Movement = Pick<typeof entries.$inferInsert, 'giftCardId' | 'kind' | 'poste
     >
   >;
 
-/** Posts an entry; returns what can be spent after it. */
+/** Posts an entry; returns the available cents. */
 export async function insertMovement(
   tx: Transaction,
   { step = sql`1`, ...movement }: Movement & { step?: SQL<number> },
@@ -34,11 +34,9 @@ export async function insertMovement(
   return posted.balance - posted.held;
 }
 
-/** The next step of what gives a redemption back. */
 export const nextReverse = (redemptionId: number): SQL<number> =>
   sql`(select count(*)::int + 1 from gift_card_entries e where e.kind = 'reverse' and e.redemption_id = ${redemptionId})`;
 
-/** Returns the GST that went back with what was reversed of a redemption. */
 export async function reversedGstCents(tx: Transaction, redemptionId: number): Promise<number> {
   const own = and(eq(entries.kind, 'reverse'), eq(entries.redemptionId, redemptionId));
   const [back] = await tx
@@ -62,13 +60,11 @@ export async function insertHold(tx: Transaction, hold: Omit<typeof holds.$infer
 type Spending = {
   redemption: Omit<typeof redemptions.$inferInsert, Made>;
   kind: 'redeem' | 'capture';
-  /** What its hold had put aside. */
   freedCents: number;
 };
-/** `availableCents`: what can be spent of the card afterwards. */
 export type Spent = { redemption: { id: number; publicId: string; amountCents: number }; availableCents: number };
 
-/** A redemption and its entry, in one statement: a till waits for each. */
+/** Uses one statement, because a till waits for it. */
 export async function insertSpending(tx: Transaction, { redemption, kind, freedCents }: Spending): Promise<Spent> {
   const publicId = newPublicId('gr');
   const { giftCardId, amountCents, createdAt } = redemption;
@@ -88,7 +84,7 @@ export async function insertSpending(tx: Transaction, { redemption, kind, freedC
   return { redemption: { id: posted.id, publicId, amountCents }, availableCents: posted.available };
 }
 
-/** Holds of counters whose time is over, oldest first. Those of an order end with its payment. */
+/** Lists oldest first. Holds of an order end with its payment. */
 export async function overdueHolds(handle: Handle, { now, most }: { now: Date; most: number }): Promise<string[]> {
   const overdue = await handle
     .select({ publicId: holds.publicId })
@@ -99,7 +95,7 @@ export async function overdueHolds(handle: Handle, { now, most }: { now: Date; m
   return overdue.map(({ publicId }) => publicId);
 }
 
-/** The live holds of an order with their cards, which are locked in ascending order. */
+/** Locks the cards in ascending order. */
 export async function lockHoldsOfOrder(
   tx: Transaction,
   orderId: number,
@@ -114,7 +110,6 @@ export async function lockHoldsOfOrder(
   return locked;
 }
 
-/** Gives the live holds of an order more time. */
 export async function extendHoldsOfOrder(
   tx: Transaction,
   { orderId, until }: { orderId: number; until: Date },
@@ -123,16 +118,15 @@ export async function extendHoldsOfOrder(
   await tx.update(holds).set({ expiresAt: until }).where(live);
 }
 
-/** Null when this seller has no such redemption. */
 export async function redemptionId(handle: Handle, ref: Ref): Promise<number | null> {
   return (await handle.select({ id: redemptions.id }).from(redemptions).where(isRef(ref)))[0]?.id ?? null;
 }
 
-/** From `since` on and before `until`; null leaves that side open. */
+/** From `since` until before `until`; null leaves that side open. */
 type Period = { sellerId: number; since: Date | null; until: Date | null };
 type Page = Period & { before: number | null; most: number };
 
-/** A seller's redemptions with the cards they are of, newest first; `before`: the id of the last one seen. */
+/** Newest first. `before`: the id of the last redemption seen. */
 export async function redemptionsOf(handle: Handle, { before, most, ...period }: Page) {
   return handle
     .select({
@@ -150,7 +144,7 @@ export async function redemptionsOf(handle: Handle, { before, most, ...period }:
     .limit(most);
 }
 
-/** What a seller took in a period, and what of it was given back; `count`: what did not come back in full. */
+/** `count`: redemptions not reversed in full. */
 export async function redemptionTotals(handle: Handle, period: Period) {
   const [totals] = await handle
     .select({

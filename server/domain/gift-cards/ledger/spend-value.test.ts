@@ -11,25 +11,25 @@ describe('a hold', () => {
     [-1, false],
     [0, true],
     [1, true],
-  ])('has ended %i ms from its expiry: %s', (ms, hasEnded) => {
+  ])('reports, %i ms from its expiry, whether it has ended: %s', (ms, hasEnded) => {
     expect(isOver(hold('held'), at(ms))).toBe(hasEnded);
   });
 
-  it.each(['captured', 'released', 'lapsed'] as const)('that was %s has ended before its expiry', (state) => {
+  it.each(['captured', 'released', 'lapsed'] as const)('has ended before its expiry once it was %s', (state) => {
     expect(isOver(hold(state), at(-1))).toBe(true);
   });
 });
 
-describe('a gift card', () => {
+describe('gift card status', () => {
   it.each([
     [-1, 'active'],
     [0, 'expired'],
     [1, 'expired'],
-  ] as const)('is, %i ms from its expiry, %s', (ms, status) => {
+  ] as const)('reports, %i ms from the expiry, the status %s', (ms, status) => {
     expect(cardStatus({ status: 'active', expiresAt: END }, at(ms))).toBe(status);
   });
 
-  it('stays void after its expiry, and active for good without one', () => {
+  it('stays void after the expiry, and active when there is no expiry', () => {
     expect(cardStatus({ status: 'void', expiresAt: END }, at(1))).toBe('void');
     expect(cardStatus({ status: 'active', expiresAt: null }, at(1))).toBe('active');
   });

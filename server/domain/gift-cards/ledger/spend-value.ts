@@ -11,12 +11,12 @@ import * as store from './spend-store.ts';
 
 type CounterPlace = { channel: 'till' | 'api'; counterKeyId: number };
 type ShopPlace = { channel: 'shop'; orderId: number };
-/** Who spends: the seller's till or its software, or an order of the shop. */
+/** Where a redemption comes from. */
 type Place = CounterPlace | ShopPlace;
-/** A till does not say what it sold; an order has the GST of what it sold. */
+/** Tills do not report what they sold. */
 export type Sale = { place: CounterPlace } | { place: ShopPlace; gst: RedemptionGst };
 
-/** What may be done with a card now: an active one whose time is over is expired, before the job says so. */
+/** Returns the card's effective status. Expiry applies at once; a job records it later. */
 export function cardStatus(
   { status, expiresAt }: Pick<LockedCard, 'status' | 'expiresAt'>,
   now: Date,
@@ -24,7 +24,10 @@ export function cardStatus(
   return status !== 'void' && expiresAt !== null && expiresAt <= now ? 'expired' : status;
 }
 
-/** Why so much of a locked card cannot be spent now; null when it can. The database refuses the same, later. */
+/**
+ * Returns the error that prevents spending `cents`, or null. The card must be locked. The database enforces the same
+ * rules.
+ */
 export function checkSpendable(card: LockedCard, { cents, now }: { cents: number; now: Date }): AppError | null {
   const status = cardStatus(card, now);
   if (status === 'frozen') return appError('gift_card_frozen');
@@ -32,7 +35,6 @@ export function checkSpendable(card: LockedCard, { cents, now }: { cents: number
   return cents > card.availableCents ? tooMuch(card.availableCents) : null;
 }
 
-/** `availableCents`: what a hold, a card or a redemption has left. */
 export function tooMuch(availableCents: number): AppError {
   return appError('amount_over_balance', { available: toDollars(availableCents) });
 }
@@ -46,7 +48,7 @@ type Holding = {
   now: Date;
 };
 
-/** Puts value of a locked card aside. Check with checkSpendable() first. */
+/** Places a hold on a locked card. Call checkSpendable() first. */
 export async function holdValue(
   tx: Transaction,
   { place, card, cents, reference, expiresAt, now }: Holding,
@@ -58,24 +60,23 @@ export async function holdValue(
   return { hold, availableCents: await store.insertMovement(tx, { ...movement, createdAt: now }) };
 }
 
-/** A hold ends once: it was captured, released or its time is over. */
+/** A hold ends exactly once: captured, released or expired. */
 export function isOver(hold: HoldRow, now: Date): boolean {
   return hold.state !== 'held' || hold.expiresAt <= now;
 }
 
 type Held = { card: LockedCard; hold: HoldRow; now: Date };
 
-/** Gives back what a live hold put aside, or one whose time is over; returns what can be spent then. */
+/** Releases a live or expired hold; returns the card's available cents. */
 export async function releaseHold(tx: Transaction, { card, hold, now }: Held): Promise<number> {
   const { giftCardId } = card;
   const movement = { giftCardId, kind: 'release' as const, postedCents: 0, heldCents: -hold.amountCents };
   return store.insertMovement(tx, { ...movement, holdId: hold.id, createdAt: now });
 }
 
-/** Queues the text to the card's holder. */
 type Parts = Pick<Context, 'jobs' | 'settings'>;
 
-/** Spends so much of a live hold; the rest of it can be spent again. */
+/** Captures part or all of a hold and releases the remainder. */
 export function captureHold(
   context: Parts,
   tx: Transaction,
@@ -87,12 +88,12 @@ export function captureHold(
 
 type Redeeming = { sale: Sale; card: LockedCard; cents: number; reference: string; now: Date };
 
-/** Spends value of a locked card at once. Check with checkSpendable() first. */
+/** Redeems value of a locked card. Call checkSpendable() first. */
 export function redeemValue(context: Parts, tx: Transaction, redeeming: Redeeming): Promise<store.Spent> {
   return spend(context, tx, { ...redeeming, holdId: null, freedCents: 0 });
 }
 
-/** Every way to take value passes here, so each holder gets a text. */
+/** Every redemption passes here, so that each holder gets a text. */
 async function spend(
   context: Parts,
   tx: Transaction,
@@ -116,12 +117,11 @@ type Reversing = {
   card: LockedCard;
   redemption: RedemptionRow;
   cents: number;
-  /** Why: a counter's own words and its key, or the refund of an order with the GST that goes back by it. */
   cause: { sellerNote: string; counterKeyId: number } | { refundId: number; gstCents: number };
   now: Date;
 };
 
-/** Gives back to the card what was spent; returns what can be spent then. Every way to give back passes here. */
+/** Every reversal passes here. Returns the card's available cents. */
 export async function reverseRedemption(
   context: Parts,
   tx: Transaction,
@@ -136,7 +136,7 @@ export async function reverseRedemption(
   return availableCents;
 }
 
-/** Returns the GST that goes back with a part of a counter's redemption: all parts together take back all of it. */
+/** Adds up over all parts to the whole GST. */
 async function counterReversalGst(
   tx: Transaction,
   { redemption, cents }: Pick<Reversing, 'redemption' | 'cents'>,
@@ -144,6 +144,6 @@ async function counterReversalGst(
   const { id, amountCents, reversedCents, gstCents } = redemption;
   const before = reversedCents === 0 ? 0 : await store.reversedGstCents(tx, id);
   const due = shareUpTo(gstCents, { upTo: reversedCents + cents, of: amountCents }) - before;
-  // Reversals of a release that kept no GST leave more than this one can take.
+  // Reversals by an older release without GST leave more than this one can take.
   return Math.max(0, Math.min(due, cents));
 }

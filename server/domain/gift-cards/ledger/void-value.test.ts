@@ -14,7 +14,7 @@ import { lockCardValues } from '../queries.ts';
 import { rescheduleCard } from '../reschedule-card.ts';
 import { restoreValue, setFrozen, voidValue } from './void-value.ts';
 
-describe.each(databaseKinds())('value that is voided and restored on %s', (kind) => {
+describe.each(databaseKinds())('voiding and restoring value on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let orderId: number;
@@ -37,11 +37,10 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     });
   const restore = (tx: Transaction) => restoreValue(shop.context, tx, { orderId, cause, now: now() });
   const restoreAll = () => transaction(restore);
-  /** The card's messages by channel and state. */
   const states = async () =>
     (await shop.stored.all('messages', { purpose: 'gift' })).map(({ channel, state }) => `${channel} ${state}`);
 
-  it('a card restored while a job sees it void is sent', async () => {
+  it('sends a card that is restored while a job sees it as void', async () => {
     await voidAll();
     const message = await shop.stored.one('messages', { purpose: 'gift' });
     const seen = Promise.withResolvers<void>();
@@ -74,7 +73,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
   it.each([
     ['restoring', restore],
     ['locking', lockAndChange],
-  ])('%s value locks the card before its account, as who moves the card does', async (_, change) => {
+  ])('takes the card lock before the account lock when %s value', async (_, change) => {
     await voidAll();
     await shop.deliver();
     const { id: giftCardId } = await shop.lastCard();
@@ -97,14 +96,14 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     await Promise.race([changing, sleep(500)]);
     open.resolve();
     await Promise.all([moving, changing]);
-    // The database ends one side of a deadlock; its transaction is run again.
+    // A deadlock would make one transaction run twice.
     expect(runs).toEqual({ move: 1, change: 1 });
   });
 
   const NIGHT = '2026-11-12T13:00:00.000Z';
   const MORNING = '2026-11-12T19:00:00.000Z';
 
-  it('a card whose time passed while it was void is sent after quiet hours and lives from then', async () => {
+  it('sends a restored card whose time passed after quiet hours, and counts its validity from then', async () => {
     await voidAll();
     await shop.deliver();
     expect(await states()).toEqual([expect.stringMatching(/ not_needed$/)]);
@@ -120,7 +119,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  it('a text that was not needed any more waits for the end of quiet hours of its own zone, too', async () => {
+  it('delays a restored text until quiet hours end in its own time zone', async () => {
     await shop.stored.change('giftCardDetails', { timezone: 'Australia/Perth' });
     shop.carrier.says = async ({ kind: channel }) => {
       if (channel === 'mms') await voidAll();
@@ -130,7 +129,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     expect(await states()).toEqual(['mms delivered', 'sms not_needed']);
     await shop.moveTo(NIGHT);
     await restoreAll();
-    // Six in Sydney, three in Perth.
+    // 6 am in Sydney, 3 am in Perth.
     await shop.moveTo(MORNING);
     await shop.deliver();
     expect(await states()).toEqual(['mms delivered', 'sms queued']);
@@ -140,7 +139,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     expect(await shop.stored.count('messagePictures')).toBe(1);
   });
 
-  it('the cards of an order are frozen, and only what is frozen is active again', async () => {
+  it('freezes the cards of one order, and unfreezes only those', async () => {
     await wren.buyCards();
     const freeze = (frozen: boolean) => transaction((tx) => setFrozen(tx, { orderId, frozen }));
     const statuses = async () => (await shop.stored.all('giftCardAccounts')).map(({ status }) => status);
@@ -150,7 +149,7 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     expect(await statuses()).toEqual(['active', 'active']);
   });
 
-  it('a frozen card comes back frozen, unless that ended while it was void', async () => {
+  it('restores a frozen card as frozen, unless it was unfrozen while void', async () => {
     const status = async () => (await shop.stored.one('giftCardAccounts')).status;
     await transaction((tx) => setFrozen(tx, { orderId, frozen: true }));
     await voidAll();

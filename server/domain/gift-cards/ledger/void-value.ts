@@ -7,9 +7,7 @@ import * as store from './ledger-store.ts';
 
 type Voiding = { card: CardValue; cents: number; cause: Cause; now: Date };
 
-/**
- * Voids value of a card, in the caller's transaction; a card left with nothing is void and is not delivered.
- */
+/** A card left without value becomes void and is not delivered. */
 export async function voidValue(tx: Transaction, { card, cents, cause, now }: Voiding): Promise<void> {
   if (cents <= 0) return;
   const { giftCardId } = card;
@@ -18,16 +16,13 @@ export async function voidValue(tx: Transaction, { card, cents, cause, now }: Vo
   if (left === 0) await store.moveAccounts(tx, { giftCardIds: [giftCardId], to: 'void' });
 }
 
-/** `cents`: at most so much; without it all that was voided and is not restored yet. */
+/** `cents`: upper limit; by default everything not yet restored. */
 type Restoring = { orderId: number; cause: Cause; cents?: number; now: Date };
 
-/**
- * Restores what a cause has voided, once however often it is called; call it with the order locked. A card that is no
- * longer void and was never sent is sent: its messages may have found it void.
- */
+/** Idempotent; call with the order locked. Sends a card whose messages found it void. */
 export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transaction, query: Restoring): Promise<void> {
   const { cause, now } = query;
-  // A dispatcher that is about to find a card void comes either before this or after it.
+  // Serialises with a dispatcher that is about to find a card void.
   await lockCardsOfOrder(tx, query.orderId);
   let left = query.cents ?? Number.POSITIVE_INFINITY;
   for (const { id, cents: voidedCents } of await voidedCentsByCause(tx, query)) {
@@ -41,10 +36,7 @@ export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transacti
   }
 }
 
-/**
- * While a bank disputes the payment nothing of an order's cards can be spent; what is held stays held. What is void
- * becomes frozen, or active again, once it is restored.
- */
+/** Blocks spending but keeps holds. Void cards become frozen or active when restored. */
 export async function setFrozen(
   tx: Transaction,
   { orderId, frozen }: { orderId: number; frozen: boolean },

@@ -3,13 +3,9 @@ import { lockCard, moveDelivery } from '../cards-store.ts';
 import { queueFailedDelivery } from './failed-delivery.ts';
 import { stuckCards } from './undelivered-store.ts';
 
-/** A card that nothing has delivered a day after its time never will be by itself. */
 const STUCK_AFTER_MS = 24 * 3_600_000;
 
-/**
- * The scheduled job that ends what would stay queued for ever: a card whose messages are all settled, or gone, and that
- * is still queued a day after its time. It fails, and its customer gets a text.
- */
+/** Scheduled job: fails cards still queued after a day without a live message, and texts the customer. */
 export async function endStuckDeliveries(context: Context): Promise<void> {
   const { database, clock, log } = context;
   const now = clock.now();

@@ -14,7 +14,7 @@ import { endStuckDeliveries } from './end-stuck-deliveries.ts';
 const OPERATOR = '+61491570110';
 const MAILBOX = 'wren@operator.example';
 
-describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kind) => {
+describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
@@ -37,7 +37,6 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
       return typeof answer === 'function' ? answer() : answer;
     };
   };
-  /** Runs the jobs of everything that is due now. */
   const work = async (last = false) => {
     for (let rounds = 0; rounds < 3; rounds += 1) {
       const due = (await dueMessages(shop)).map((messageId) => ({ messageId, last }));
@@ -47,7 +46,6 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
   const textsTo = async (to: string) =>
     (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   const state = async () => (await shop.stored.one('giftCards')).deliveryState;
-  /** A quarter of an hour after a card has failed. */
   const expectNotice = async () => {
     shop.wait(15 * 60_000);
     await work();
@@ -66,7 +64,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     ['opted_out', 'That phone has opted out of our texts'],
     ['carrier', "We couldn't send our messages"],
   ] as const)(
-    'refused for %s: its customer gets one text with what to do, the operator one notice by text and one by mail',
+    'texts the customer what to do and notifies the operator, once each, when refused for %s',
     async (problem, todo) => {
       says({ state: 'refused', reason: 'no', problem });
       await work();
@@ -90,7 +88,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     },
   );
 
-  it('unanswered: the customer and the operator hear of it, once each', async () => {
+  it('notifies customer and operator once each when the carrier does not answer', async () => {
     shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
     says(() => {
       throw new Error('no answer');
@@ -105,7 +103,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await textsTo(OPERATOR)).toEqual([expect.stringContaining('(1 unanswered): order 000000001')]);
   });
 
-  it('an operator who is told late hears only of what is still undelivered', async () => {
+  it('omits cards delivered since from a late operator notice', async () => {
     says({ state: 'refused', reason: 'no', problem: 'number' });
     await work();
     shop.carrier.says = null;
@@ -117,7 +115,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await textsTo(OPERATOR)).toEqual([]);
   });
 
-  it('delivered: told to the customer who asked for it, once, and to nobody else', async () => {
+  it('texts the arrival once, only to the customer who asked for it', async () => {
     says({ state: 'sent', providerId: 'x' });
     expect(await wren.cardLine()).toMatchObject({ tell_delivered: false });
     expect((await tell(true)).body).toEqual({ status: true });
@@ -132,7 +130,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await textsTo(OPERATOR)).toEqual([]);
   });
 
-  it('delivered: not told to who has not asked, or no longer wants it', async () => {
+  it('texts no arrival to a customer who turned it off again', async () => {
     await tell(true);
     await tell(false);
     await work();
@@ -141,7 +139,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await textsTo(OWN_MOBILE)).toEqual([]);
   });
 
-  it('nobody asks about the card of somebody else', async () => {
+  it('refuses an arrival text for a card of another customer', async () => {
     const { token } = await shop.customer('+61412345679');
     const body = { gift_card_details_id: detailsId, tell: true };
     const answer = await shop.send('POST mobiledigital/tellwhengiftcardarrives', { token, body });
@@ -149,7 +147,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect((await shop.stored.one('giftCards')).tellDelivered).toBe(false);
   });
 
-  it('one that nothing has sent a day after its time fails, and its customer and the operator are told', async () => {
+  it('fails a card that nothing sent within a day, and notifies customer and operator', async () => {
     await shop.stored.remove('messages', { purpose: 'gift' });
     shop.context.clock.moveTo?.(new Date(minutes(23 * 60)));
     await endStuckDeliveries(shop.context);
@@ -163,14 +161,14 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     await expectNotice();
   });
 
-  it('one that a shop was closed for is sent when it opens again, however late', async () => {
+  it('sends a card that fell due while the shop was closed, however late', async () => {
     shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
     await endStuckDeliveries(shop.context);
     await work();
     expect(await state()).toBe('delivered');
   });
 
-  it('one whose messages failed long ago is told to the operator all the same', async () => {
+  it('notifies the operator about a card whose messages failed long ago', async () => {
     const failed = { state: 'failed', claimedAt: new Date(minutes(10)), error: 'x' } as const;
     await shop.stored.change('messages', failed, { purpose: 'gift' });
     shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
@@ -178,7 +176,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     await expectNotice();
   });
 
-  it('one that is tried again and again, with new jobs each time, is given up after a day', async () => {
+  it('gives up a card after a day of retries, even with new jobs', async () => {
     says(() => {
       throw new Error('no answer');
     });

@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const NIGHT = '2026-11-02T11:00:00Z';
 
-describe.each(databaseKinds())('a gift card that could not be delivered on %s', (kind) => {
+describe.each(databaseKinds())('text about an undelivered gift card on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
@@ -16,7 +16,7 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
     shop = await openTestShop(kind, {
       env: { SHOP_NAME: 'Snowgum' },
       change: ({ context: { integrations } }) => {
-        // One that does not know our refs: what it may have sent is not sent twice.
+        // Without refs, a message that may have been sent is not resent.
         integrations.messages = { ...integrations.messages, idempotent: false };
       },
     });
@@ -30,7 +30,7 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
   });
   afterEach(() => shop.close());
 
-  /** A sign-in lasts less than an hour. */
+  /** Signs in again: a session lasts less than an hour. */
   const signedIn = () => shop.customer();
   const deliver = async (instant: string) => {
     shop.context.clock.moveTo?.(new Date(instant));
@@ -44,13 +44,13 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
   const words = () =>
     `Snowgum: your $25.00 gift card for Mia could not be delivered. That number can't be reached. Correct it here and we'll send the card again: ${shop.context.settings.publicUrl}/account/order/000000001`;
 
-  it('is told to its customer once, with what to do', async () => {
+  it('texts the customer once, with what to do', async () => {
     await deliver('2026-11-02T05:00:00Z');
     expect(await texts()).toEqual([words()]);
     expect(await texts()).toEqual([words()]);
   });
 
-  it('each failure once: another attempt that fails is another', async () => {
+  it('texts once per failed delivery attempt', async () => {
     await deliver('2026-11-02T05:00:00Z');
     expect(await texts()).toHaveLength(1);
     shop.context.clock.moveTo?.(new Date('2026-11-02T05:30:00Z'));
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
     expect(await texts()).toHaveLength(2);
   });
 
-  it('whose outcome nobody knows is told after an hour, unless the carrier reports on it by then', async () => {
+  it('texts about an unknown outcome after an hour, unless the carrier reports by then', async () => {
     problem = 'no answer';
     await deliver('2026-11-02T05:00:00Z');
     expect((await shop.lastCard()).deliveryState).toBe('unknown');
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
     ]);
   });
 
-  it.each(['delivered', 'opened'])('that turned out to be %s within the hour is not spoken of', async (how) => {
+  it.each(['delivered', 'opened'])('sends no text when the card is %s within the hour', async (how) => {
     problem = 'no answer';
     await deliver('2026-11-02T05:00:00Z');
     await shop.stored.change(
@@ -82,8 +82,8 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
     expect(await texts()).toEqual([]);
   });
 
-  it('not at night, and not at all once it has been sent again', async () => {
-    // Eight in the evening in Sydney is still day in Perth, where the card goes.
+  it('sends nothing at night, and nothing at all once the card was resent', async () => {
+    // 8 pm in Sydney is still daytime in Perth, where the card goes.
     await deliver(NIGHT);
     expect(await texts()).toEqual([]);
     problem = null;

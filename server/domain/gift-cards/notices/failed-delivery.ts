@@ -11,15 +11,12 @@ import { queueMessage } from '#server/platform/messaging/queue-message.ts';
 import { type CardRow, type DeliveryFacts, deliveryFacts } from '../cards-store.ts';
 import { queueNotice } from './undelivered-notice.ts';
 
-/** A carrier that has not answered may still report what became of it. */
+/** A carrier that did not answer may still report. */
 const REPORTED_WITHIN_MS = 60 * 60_000;
 
 type Undelivered = { card: Pick<CardRow, 'id' | 'deliveryAttempt'>; state: 'failed' | 'unknown'; now: Date };
 
-/**
- * Tells the customer by text that a gift card did not arrive, or may not have, in the transaction that records it: once
- * a delivery attempt, and not at night. The operator gets a notice.
- */
+/** Texts in the recording transaction, once per delivery attempt, not at night. Also notifies the operator. */
 export async function queueFailedDelivery(
   context: Context,
   tx: Transaction,
@@ -44,14 +41,13 @@ export const failedDeliveryMessages: PurposeHandler = {
   },
   async compose({ database, settings }, { giftCardId, deliveryAttempt }) {
     const facts = await deliveryFacts(database.orm, Number(giftCardId));
-    // Sent again, corrected or arrived after all: it needs no help any more.
+    // Resent, corrected or arrived meanwhile.
     if (facts?.card.deliveryAttempt !== deliveryAttempt || facts.card.openedAt) return 'not needed';
     if (facts.card.deliveryState === 'failed') return { text: failedText(facts, settings) };
     return facts.card.deliveryState === 'unknown' ? { text: unknownText(facts, settings) } : 'not needed';
   },
 };
 
-/** What the customer can do, by why it failed; the address of the order follows. */
 const WHAT_TO_DO: Record<MessageProblem, string> = {
   number: "That number can't be reached. Correct it here and we'll send the card again:",
   opted_out:

@@ -6,7 +6,6 @@ import { rows } from '#server/platform/database/rows.ts';
 const sentParts = z.object({ pictures: z.int(), texts: z.int(), parts: z.int() });
 export type SentParts = z.output<typeof sentParts>;
 
-/** What a carrier has taken of an order's messages, those of its gift cards included. */
 export async function sentPartsOf(handle: Handle, orderId: number): Promise<SentParts> {
   const [sent] = await rows(
     handle,

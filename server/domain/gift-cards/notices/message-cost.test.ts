@@ -6,7 +6,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
 
-describe.each(databaseKinds())('what the messages of an order cost on %s', (kind) => {
+describe.each(databaseKinds())('message costs of an order on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
@@ -18,7 +18,7 @@ describe.each(databaseKinds())('what the messages of an order cost on %s', (kind
   afterEach(() => shop.close());
   const shown = async (number = '000000001') => (await give(shop.context, ordersCommand, 'show', number)).said;
 
-  it('is shown with the order from the first message on, for all that a carrier took', async () => {
+  it('shows the costs with the order from the first message on, for all that a carrier took', async () => {
     expect((await shown()).join('\n')).not.toContain('Messages');
     await shop.deliver();
     expect((await shown()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part, about $0.38');
@@ -28,14 +28,14 @@ describe.each(databaseKinds())('what the messages of an order cost on %s', (kind
     expect((await shown()).at(-1)).toBe('Messages: 2 pictures, 2 texts in 2 parts, about $0.76');
   });
 
-  it('has nothing of another order', async () => {
+  it('excludes messages of other orders', async () => {
     const [first] = await shop.cards();
     await wren.buyCards([{ at: AT_ONCE, to: '0491570157' }]);
     await shop.deliver(first?.id);
     expect((await shown('000000002')).join('\n')).not.toContain('Messages');
   });
 
-  it('names no sum where the operator has set no prices', async () => {
+  it('shows no amount when the operator has set no prices', async () => {
     Object.assign(shop.context.settings, { MESSAGE_PRICE: 0, MESSAGE_PICTURE_PRICE: 0 });
     await shop.deliver();
     expect((await shown()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part');

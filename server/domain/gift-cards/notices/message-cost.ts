@@ -5,7 +5,7 @@ import { type SentParts, sentPartsOf } from './message-cost-store.ts';
 
 type Prices = Pick<Settings, 'MESSAGE_PRICE' | 'MESSAGE_PICTURE_PRICE'>;
 
-/** What the messages of an order cost the operator, in words; null while nothing was sent. */
+/** Returns null before the first message. */
 export async function findMessageCost(
   { database, settings }: { database: Pick<Database, 'orm'>; settings: Prices },
   orderId: number,

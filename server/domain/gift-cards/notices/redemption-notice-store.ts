@@ -4,16 +4,15 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 
 const holder = z.object({ mobile: z.string(), messageId: z.int() });
-/** The E.164 number a card was sent to, and the id that the message to it gets. */
+/** `mobile`: E.164. `messageId`: reserved for the message to it. */
 export type Holder = z.output<typeof holder>;
 
-/** `orderId` null: at a counter. `fromCents`: from which sum on the holder is texted. */
+/** `orderId`: null at a counter. `fromCents`: minimum amount for a text. */
 type Spending = { giftCardId: number; orderId: number | null; cents: number; fromCents: number; since: Date };
 
 /**
- * Returns null for a card without a number, when an account with that number spends, and while what others have spent of
- * the card since the instant and since the last text comes to less. Sent when it is called, before the spending is
- * written.
+ * Returns null without a number, for the number's own account, and while others' spending since `since` and the last
+ * text stays below `fromCents`. Call before writing the redemption.
  */
 export async function findHolder(
   tx: Transaction,
@@ -46,7 +45,6 @@ const redeemed = z.object({
   last4: z.string(),
   sellerName: z.string(),
 });
-/** Integer cents; `leftCents`: the card's available balance right after the redemption. */
 export type Redeemed = z.output<typeof redeemed>;
 
 export async function redemptionById(handle: Handle, id: number): Promise<Redeemed | null> {
@@ -64,10 +62,7 @@ export async function redemptionById(handle: Handle, id: number): Promise<Redeem
 
 const texted = z.object({ mobile: z.string(), step: z.int() });
 
-/**
- * Returns who was texted about a redemption, and how many reversals it has by now; null when nobody was, or the text was
- * not needed.
- */
+/** Returns null if no text was sent or needed. */
 export async function findTexted(tx: Transaction, redemptionId: number): Promise<z.output<typeof texted> | null> {
   const [found] = await rows(
     tx,
@@ -81,10 +76,9 @@ export async function findTexted(tx: Transaction, redemptionId: number): Promise
 }
 
 const reversal = z.object({ backCents: z.int(), leftCents: z.int(), last4: z.string(), sellerName: z.string() });
-/** Integer cents; `leftCents`: the card's available balance right after the reversal. */
 export type Reversal = z.output<typeof reversal>;
 
-/** Returns null when the text about the redemption itself did not go out. */
+/** Returns null if the text about the redemption was not sent. */
 export async function reversalById(
   handle: Handle,
   { redemptionId, step }: { redemptionId: number; step: number },

@@ -18,7 +18,6 @@ const WORDS = { SHOP_NAME: 'Snowgum', OPERATOR_CONTACT: 'help@snowgum.example' }
 
 const queued = ({ stored }: TestShop) => stored.all('messages', { purpose: 'gift-redeemed' });
 
-/** What a phone got about redemptions, oldest first, once each job has run twice. */
 const textsTo = async (shop: TestShop, to: string): Promise<string[]> => {
   for (let runs = 0; runs < 2; runs += 1) await runMessages(shop, 'gift-redeemed');
   const texts = (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
@@ -31,7 +30,7 @@ const textOf = (card: { code: string }, { spent, left }: { spent: string; left: 
 const backOn = (card: { code: string }, { back, left }: { back: string; left: string }) =>
   `Snowgum: Teapots & Co put ${back} back on your gift card ending ${card.code.slice(-4)}, and ${left} is left.`;
 
-describe.each(databaseKinds())('the text to the holder of a gift card that was spent at a counter, on %s', (kind) => {
+describe.each(databaseKinds())('text to the holder after a redemption at a counter, on %s', (kind) => {
   let shop: TestShop;
   let card: SoldCard;
   const open = async (env: Record<string, string> = {}) => {
@@ -41,7 +40,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
   };
   afterEach(() => shop.close());
 
-  it('names amount, seller and what is left, once for a till, a key and a capture', async () => {
+  it('names amount, seller and balance left, once each for a till, an API key and a capture', async () => {
     await open();
     const [till, software] = [await shop.till(), await shop.counter()];
     const first = (await till.redeem(card, 20)).body.redemption;
@@ -60,7 +59,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     ]);
   });
 
-  it('is queued once for a sale that is sent ten times at once, and not for one that is refused', async () => {
+  it('queues one text for a sale sent ten times at once, and none for a rejected sale', async () => {
     await open();
     const till = await shop.till();
     expect(await till.redeem(card, 25.01)).toMatchObject({ status: 422 });
@@ -76,13 +75,13 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     ['0', 0.01, 1],
     ['22.50', 22.49, 0],
     ['off', 25, 0],
-  ])('with REDEMPTION_NOTICE_FROM=%s, spending $%d sends %i texts', async (from, amount, count) => {
+  ])('applies REDEMPTION_NOTICE_FROM=%s: spending $%d sends %i texts', async (from, amount, count) => {
     await open({ REDEMPTION_NOTICE_FROM: from });
     expect(await (await shop.counter()).redeem(card, amount)).toMatchObject({ status: 200 });
     expect(await textsTo(shop, RECIPIENT)).toHaveLength(count);
   });
 
-  it('is sent for small sales once they add up to it within 24 hours, and then anew', async () => {
+  it('sends a text once small sales add up to the minimum within 24 hours, then counts anew', async () => {
     await open({ REDEMPTION_NOTICE_FROM: '4.00' });
     const till = await shop.till();
     const counts: number[] = [];
@@ -96,7 +95,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect(counts).toEqual([0, 1, 1, 2, 2, 2, 3]);
   });
 
-  it('is followed by one for each part that comes back, only where the holder was told of the sale', async () => {
+  it('texts each partial reversal, but only if the sale itself was texted', async () => {
     await open();
     const [till, software] = [await shop.till(), await shop.counter()];
     await till.reverse((await till.redeem(card, 19.99)).body.redemption);
@@ -111,7 +110,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     ]);
   });
 
-  it('goes out at once, also at night and after STOP', async () => {
+  it('sends at once, even at night and after STOP', async () => {
     await open();
     await handleInboundText(shop.context, { from: RECIPIENT, sender: 'phone', text: 'STOP' });
     await shop.moveTo('2026-11-02T14:00:00Z');
@@ -119,7 +118,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect(await textsTo(shop, RECIPIENT)).toHaveLength(1);
   });
 
-  it('is not sent for a card without a number, or once the till has undone the sale', async () => {
+  it('sends nothing for a card without a number or a sale the till has undone', async () => {
     await open();
     const till = await shop.till();
     await till.reverse((await till.redeem(card, 20)).body.redemption);
@@ -131,7 +130,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
   });
 });
 
-describe.each(databaseKinds())('the text to the holder of a gift card that was spent in the shop, on %s', (kind) => {
+describe.each(databaseKinds())('text to the holder after a redemption in the shop, on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let card: SoldCard;
@@ -143,7 +142,6 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
   };
   afterEach(() => shop.close());
 
-  /** A customer who knows the code pays a teapot with it, and the rest by payment card. */
   const spendByStranger = async () => {
     const stranger = await shop.customer(STRANGER);
     await stranger.fillCart([], { TEAPOT: 1 });
@@ -151,7 +149,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     return Number((await stranger.pay()).body);
   };
 
-  it('is not sent when the account with that number spends', async () => {
+  it('sends nothing when the account with that number spends', async () => {
     await open();
     await wren.fillCart([], { TEAPOT: 1 });
     await wren.putCard(card.publicId);
@@ -160,14 +158,14 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect(await queued(shop)).toEqual([]);
   });
 
-  it('is sent when another account spends', async () => {
+  it('sends a text when another account spends', async () => {
     await open();
     await spendByStranger();
     expect(await textsTo(shop, OWN_MOBILE)).toEqual([textOf(card, { spent: '$25.00', left: '$0.00' })]);
     expect(await textsTo(shop, STRANGER)).toEqual([]);
   });
 
-  it('is followed by one once a refund has put value back', async () => {
+  it('sends another text when a refund returns value', async () => {
     await open();
     const orderId = await spendByStranger();
     await textsTo(shop, OWN_MOBILE);
@@ -175,7 +173,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect((await textsTo(shop, OWN_MOBILE)).slice(1)).toEqual([backOn(card, { back: '$25.00', left: '$25.00' })]);
   });
 
-  it('waits for the approval of an order that is held, and is sent once', async () => {
+  it('waits for the approval of a held order, then sends one text', async () => {
     await open({ APPROVAL_MAX_TOTAL: '60' });
     const orderId = await spendByStranger();
     expect(await shop.balances()).toEqual(['2500/2500']);
@@ -185,7 +183,7 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect(await textsTo(shop, OWN_MOBILE)).toHaveLength(1);
   });
 
-  it('is written in the transaction of the redemption', async () => {
+  it('writes the message in the redemption transaction', async () => {
     await open();
     const { redemption } = (await (await shop.counter()).redeem({ code: card.code }, 20)).body;
     const { id, publicId } = await shop.stored.one('giftCardRedemptions');

@@ -14,12 +14,11 @@ import {
   reversalById,
 } from './redemption-notice-store.ts';
 
-/** Smaller amounts add up for so long: a stolen code empties a card in small sales as well. */
+/** A stolen code empties a card in small sales as well. */
 const WINDOW_MS = 24 * 3_600_000;
 
 type Spending = { giftCardId: number /** Null at a counter. */; orderId: number | null; cents: number; now: Date };
 
-/** Returns who gets a text when `cents` are spent; null as findHolder() says. */
 export async function holderToText(
   { settings }: Pick<Context, 'settings'>,
   tx: Transaction,
@@ -33,10 +32,7 @@ export async function holderToText(
 
 type Redemption = { redemptionId: number; holder: Holder; now: Date };
 
-/**
- * Texts the holder in the transaction of the redemption. Goes out at once, also at night and after STOP, as codes do: a
- * stolen card is spent within minutes.
- */
+/** Texts at once, even at night and after STOP: a stolen card is spent within minutes. */
 export async function queueRedemptionNotice(
   context: Pick<Context, 'jobs'>,
   tx: Transaction,
@@ -46,7 +42,7 @@ export async function queueRedemptionNotice(
   await queueMessage(context, tx, { ...message, id, ref: `redemption-${redemptionId}-text`, now });
 }
 
-/** Texts the holder who got that text of a redemption once a counter or a refund has given value back. */
+/** Texts only holders who were texted about the redemption. */
 export async function queueReversalNotice(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,
@@ -60,7 +56,7 @@ export async function queueReversalNotice(
   await queueMessage(context, tx, { ...message, ref: `redemption-${redemptionId}-reversal-${step}-text`, now });
 }
 
-/** Which reversal of the redemption a text is about; null: it is about the redemption itself. */
+/** Returns null for a text about the redemption itself. */
 function reversalStep(ref: string): number | null {
   const step = /-reversal-(\d+)-text$/.exec(ref)?.[1];
   return step === undefined ? null : Number(step);

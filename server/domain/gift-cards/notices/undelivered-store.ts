@@ -6,10 +6,7 @@ import { isVoid } from '#server/platform/database/schema/schema.ts';
 
 const undelivered = z.object({ number: z.int(), state: z.enum(['failed', 'unknown']) });
 
-/**
- * Cards whose delivery failed or was never answered since then; the newest order first. One that got stuck has no
- * message that was tried since then: its customer's text was queued when it failed.
- */
+/** Lists the newest order first. A stuck card has no recent message, so the text to its customer counts. */
 export function undeliveredCards(handle: Handle, since: Date): Promise<z.output<typeof undelivered>[]> {
   return rows(
     handle,
@@ -26,7 +23,6 @@ export function undeliveredCards(handle: Handle, since: Date): Promise<z.output<
 
 const stuck = z.object({ id: z.int(), delivery_attempt: z.int() });
 
-/** Cards that were due before then and are still queued, although no message of theirs is on its way any more. */
 export function stuckCards(handle: Handle, before: Date): Promise<z.output<typeof stuck>[]> {
   return rows(
     handle,

@@ -16,15 +16,11 @@ type Locked = {
   details: NonNullable<Awaited<ReturnType<typeof lockSoldDetails>>>;
 };
 
-/** Returns the error that keeps an operator from correcting a gift card's number, or null. */
 export function correctionError(context: Context, correction: Correction): Promise<AppError | null> {
   return context.database.transaction(async (tx) => errorOf(context, tx, correction, await lock(tx, correction)));
 }
 
-/**
- * Corrects a gift card's number for a customer who has asked the operator, also after the customer's own five
- * corrections. All other rules are those of the customer. Returns when the card goes out.
- */
+/** Ignores the customer's limit of five corrections. Returns the send time. */
 export function correctCardNumber(context: Context, correction: Correction): Promise<Result<{ sendAt: Date | null }>> {
   const { actor, card, mobile, note } = correction;
   return context.database.transaction(async (tx) => {
@@ -47,7 +43,7 @@ export function correctCardNumber(context: Context, correction: Correction): Pro
   });
 }
 
-/** In the order of every call that changes a number. */
+/** Locks in the order of every call that changes a number. */
 async function lock(tx: Transaction, { card }: Correction): Promise<Locked> {
   await lockCustomer(tx, card.customerId);
   const details = await lockSoldDetails(tx, card.detailsId);

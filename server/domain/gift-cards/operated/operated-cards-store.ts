@@ -13,7 +13,7 @@ import {
   sellers,
 } from '#server/platform/database/schema/schema.ts';
 
-/** How an operator names gift cards. Mobiles are E.164. */
+/** Mobiles are E.164. */
 export type CardQuery =
   | { id: number }
   | { publicId: string }
@@ -29,7 +29,6 @@ function isMeant(query: CardQuery): SQL {
   return eq(orderLines.orderId, query.orderId);
 }
 
-/** Newest first. Neither the sealed code nor the link is among the columns. */
 export function operatedCards(handle: Handle, { query, limit }: { query: CardQuery; limit: number }) {
   return handle
     .select({
@@ -87,7 +86,7 @@ const movement = z.object({
 });
 export type CardMovement = z.output<typeof movement>;
 
-/** What moved the value of a card, oldest first. Of what was put aside only what still is. */
+/** Oldest first, with live holds only. */
 export function movementsOf(handle: Handle, giftCardId: number): Promise<CardMovement[]> {
   return rows(
     handle,

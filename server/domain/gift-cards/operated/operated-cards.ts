@@ -13,13 +13,12 @@ import {
 
 export type { CardMovement, OperatedCard };
 
-/** How many gift cards operators see at once. */
 const CARDS_A_LIST = 100;
 
-/** What an operator names gift cards by: a code is looked up by its hashes, which need the keys. */
+/** A code is looked up by its hashes, which need the keys. */
 export type NamedCards = Exclude<CardQuery, { codeHashes: readonly string[] }> | { code: string };
 
-/** Reads 'gc_...', a code as it is printed, the id that the log has, or a recipient's mobile; null for anything else. */
+/** Parses 'gc_...', a printed code, a logged id or a recipient's mobile. */
 export function readNamedCards(text: string): NamedCards | null {
   const named = text.trim();
   if (/^gc_\w+$/i.test(named)) return { publicId: named.toLowerCase() };
@@ -32,7 +31,7 @@ export function readNamedCards(text: string): NamedCards | null {
 
 type Found = { cards: OperatedCard[]; more: boolean };
 
-/** Gift cards, newest first, without code, PIN or link. `secrets` is called for a code alone. */
+/** `secrets` is called only to look up a code. */
 export async function findCards(
   { database, secrets }: Pick<Context, 'database'> & { secrets: () => Promise<Context['secrets']> },
   named: NamedCards,
@@ -42,13 +41,11 @@ export async function findCards(
   return { cards: cards.slice(0, CARDS_A_LIST), more: cards.length > CARDS_A_LIST };
 }
 
-/** The gift cards that were bought by an order, in the order of its lines; at most as many as a cart holds. */
 export async function cardsOfOrder({ database }: Pick<Context, 'database'>, orderId: number): Promise<OperatedCard[]> {
   const cards = await operatedCards(database.orm, { query: { orderId }, limit: MOST_RECIPIENTS });
   return cards.toReversed();
 }
 
-/** What moved the value of a gift card, oldest first. */
 export function cardMovements({ database }: Pick<Context, 'database'>, giftCardId: number): Promise<CardMovement[]> {
   return movementsOf(database.orm, giftCardId);
 }

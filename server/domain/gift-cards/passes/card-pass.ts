@@ -9,16 +9,12 @@ import { openCard, passOf, showCode } from '../ledger/card-secrets.ts';
 import { cardStatus } from '../ledger/spend-value.ts';
 import * as store from './passes-store.ts';
 
-/** A card can be added to a wallet once it has been sent, while it has a balance. */
 export function isPassAllowed(card: CardRow, { balanceCents, now }: { balanceCents: number; now: Date }): boolean {
   const wasSent = card.deliveryState !== 'waiting' && !(card.deliveryState === 'queued' && card.deliveryAttempt === 1);
   return wasSent && (card.expiresAt === null || card.expiresAt > now) && balanceCents > 0;
 }
 
-/**
- * The card behind a link, as it is handed to a wallet; null where the card's page offers none. The wallet hears of
- * what changes from now on.
- */
+/** Returns null if the card's page offers no pass. The wallet gets updates from now on. */
 export async function handOutPass(
   context: Context,
   { secret, wallet }: { secret: string; wallet: 'apple' | 'google' },
@@ -31,15 +27,14 @@ export async function handOutPass(
   if (!isPassAllowed(card, { balanceCents, now })) return null;
   const { id: passId } = passOf(secrets, card.sealed);
   await store.insertPass(database.orm, { passId, giftCardId: card.id, now });
-  // A phone registers for its pass itself; Google has it once its link is followed.
+  // Phones register their pass themselves; Google has it once its link is followed.
   if (wallet === 'google') await store.upsertHolder(database.orm, { passId, wallet, now });
-  // Read again: nobody hears of what has changed before the pass was noted.
+  // Read again: changes before the pass was recorded reach no wallet.
   return passCardOf(context, { card, value: await store.valueOfCard(database.orm, card.id) });
 }
 
 type CardOfPass = { card: CardRow; value: store.AccountValue };
 
-/** What stands on the pass of a card. */
 export async function passCardOf(context: Context, { card, value }: CardOfPass): Promise<PassCard> {
   const { database, secrets, settings } = context;
   const { name, shop_url: shopUrl, pictures } = await sellerById(database.orm, card.sellerId);
@@ -58,7 +53,6 @@ export async function passCardOf(context: Context, { card, value }: CardOfPass):
   };
 }
 
-/** What a pass says of its card's value. */
 export function passValueOf(
   { passId, status, availableCents, expiresAt }: store.AccountValue & Pick<PassValue, 'passId' | 'expiresAt'>,
   now: Date,

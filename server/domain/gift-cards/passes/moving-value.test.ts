@@ -15,7 +15,7 @@ import { updatePasses } from './update-passes.ts';
 
 const PUSH = 'aa'.repeat(32);
 
-describe.each(databaseKinds())('wallets hear of all that changes a card (%s)', (kind) => {
+describe.each(databaseKinds())('wallet updates for every card change (%s)', (kind) => {
   let wallets: Awaited<ReturnType<typeof startWallets>>;
   let shop: TestShop;
   let counter: Counter;
@@ -34,10 +34,9 @@ describe.each(databaseKinds())('wallets hear of all that changes a card (%s)', (
   const update = () => updatePasses(shop.context);
   const pass = (ofSecret = secret) => addToApple(shop, ofSecret);
   const save = (ofSecret = secret) => addToGoogle(shop, wallets.google.objects, ofSecret);
-  /** Dollars and state of the card in Google Wallet. */
   const shown = ({ balance, state }: Awaited<ReturnType<typeof save>>) => [Number(balance.micros) / 1e6, state];
 
-  it('whatever moves value or status tells the wallets, without knowing of them', async () => {
+  it('updates the wallets after every change of value or status', async () => {
     const object = await save();
     const phone = await pass();
     await phone.register('phone', PUSH);
@@ -54,7 +53,7 @@ describe.each(databaseKinds())('wallets hear of all that changes a card (%s)', (
     expect(await both()).toEqual([25, 'ACTIVE', 1]);
     const second = (await counter.authorise(card, 10)).body.hold;
     expect(await both()).toEqual([15, 'ACTIVE', 1]);
-    // All of what was put aside is spent: what is left to spend stays as it is.
+    // The available balance stays the same.
     const captured = await counter.capture(second);
     expect(await both()).toEqual([15, 'ACTIVE', 0]);
     await counter.reverse(captured.body.redemption);
@@ -101,9 +100,9 @@ describe.each(databaseKinds())('wallets hear of all that changes a card (%s)', (
     }
   });
 
-  it('a pass that is handed out, or registered, while its card changes is not left behind', async () => {
+  it('updates a pass that is handed out or registered while its card changes', async () => {
     const { database } = shop.context;
-    /** Runs `during` while a transaction has changed the card; on PostgreSQL until it waits for that one. */
+    /** On PostgreSQL, runs `during` until it waits for the changing transaction. */
     const whileChanging = async <T>(during: () => Promise<T>): Promise<T> => {
       const [changed, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const changing = database.transaction(async (tx) => {

@@ -14,7 +14,6 @@ import { cardAccountStates } from '#server/platform/database/schema/states/card-
 const wallets = ['apple', 'google'] as const;
 type WalletName = (typeof wallets)[number];
 
-/** What a card is worth: neither spent nor put aside. */
 const value = {
   status: accounts.status,
   availableCents: sql`${accounts.balanceCents} - ${accounts.heldCents}`.mapWith(Number),
@@ -29,10 +28,7 @@ export async function valueOfCard(handle: Handle, giftCardId: number): Promise<A
 
 type NewPass = { passId: string; giftCardId: number; now: Date };
 
-/**
- * Notes that a pass is handed out; from then on changes of its card are noted with it. Waits for whoever changes the
- * card at this moment: what is read of it afterwards is as new as the pass.
- */
+/** Waits for a card change in progress, so that later reads are as new as the pass. */
 export async function insertPass(handle: Handle, { passId, giftCardId, now }: NewPass): Promise<void> {
   await handle.execute(
     sql`with card as materialized (select gift_card_id from gift_card_accounts where gift_card_id = ${giftCardId} for share)
@@ -43,7 +39,7 @@ export async function insertPass(handle: Handle, { passId, giftCardId, now }: Ne
   );
 }
 
-/** A pass and its card as it is now, which may be behind another link; null for one that was never handed out. */
+/** Returns null for a pass never handed out; its card may have a new link. */
 export async function passWithCard(handle: Handle, passId: string) {
   const [pass] = await handle
     .select({ changedAt: passes.changedAt, card: getTableColumns(cards), ...value })
@@ -56,10 +52,7 @@ export async function passWithCard(handle: Handle, passId: string) {
 
 type Holder = { passId: string; wallet: WalletName; deviceId?: string; pushToken?: string; now: Date };
 
-/**
- * Notes who holds a pass; true for a new holder. What a holder has may be as old as the pass, so one that comes after a
- * change hears of it. Waits for a change that is being made: that one tells this holder, or is seen here.
- */
+/** Waits for a card change in progress. Returns true for a new holder, who is due if the pass is outdated. */
 export async function upsertHolder(handle: Handle, holder: Holder): Promise<boolean> {
   const { passId, wallet, deviceId = '', pushToken = '', now } = holder;
   const at = now.toISOString();
@@ -79,7 +72,6 @@ export async function upsertHolder(handle: Handle, holder: Holder): Promise<bool
   return row.isNew;
 }
 
-/** Keeps the newest devices of a pass. */
 export async function deleteDevicesBeyond(
   handle: Handle,
   { passId, most }: { passId: string; most: number },
@@ -97,7 +89,6 @@ export async function deleteDevice(handle: Handle, { passId, deviceId }: Device)
   await handle.delete(holders).where(own);
 }
 
-/** The passes a device registered for, in the order of their ids. */
 export async function passesOfDevice(handle: Handle, deviceId: string) {
   return handle
     .select({ passId: passes.passId, changedAt: passes.changedAt, sealed: cards.sealed })
@@ -130,10 +121,7 @@ type Claim = {
   longestWaitSeconds: number;
 };
 
-/**
- * Takes outdated holders that are due, with what their card is worth now, and puts each off: by twice as long with each
- * try, so that whoever dies with a claim, or fails, is followed by another. Never waits for who is changing a card.
- */
+/** Postpones each claim with exponential backoff, so that a crash leads to a retry. Never waits for a card change. */
 export async function claimOutdated(handle: Handle, claim: Claim): Promise<OutdatedHolder[]> {
   const now = sql`${claim.now.toISOString()}::timestamptz`;
   return rows(
@@ -155,7 +143,7 @@ export async function claimOutdated(handle: Handle, claim: Claim): Promise<Outda
 
 type Updated = Pick<OutdatedHolder, 'id' | 'outdatedAt'>;
 
-/** These know what their card was worth when they were claimed; who missed a change since then is due at once. */
+/** Makes holders that missed a change since their claim due at once. */
 export async function markUpdated(
   handle: Handle,
   { updated, now }: { updated: readonly Updated[]; now: Date },
@@ -172,7 +160,7 @@ export async function markUpdated(
   );
 }
 
-/** Deletes devices that are gone, unless they have registered anew with another token since. */
+/** Keeps those that registered again with another token. */
 export async function deleteGone(
   handle: Handle,
   gone: readonly Pick<OutdatedHolder, 'id' | 'pushToken'>[],
@@ -186,7 +174,6 @@ export async function deleteGone(
   );
 }
 
-/** Deletes those of these passes that nobody holds any more. */
 export async function deleteUnheld(handle: Handle, passIds: readonly string[]): Promise<void> {
   if (passIds.length === 0) return;
   await handle.execute(
@@ -195,12 +182,10 @@ export async function deleteUnheld(handle: Handle, passIds: readonly string[]): 
   );
 }
 
-/** Passes of these cards, and the devices that have them. */
 export async function deletePassesOf(handle: Handle, cardIds: SQL): Promise<void> {
   await handle.delete(passes).where(sql`${passes.giftCardId} in (${cardIds})`);
 }
 
-/** Passes, and the devices that have them, of cards that ended before then. */
 export async function deletePassesOfEnded(handle: Handle, expiredBefore: Date): Promise<void> {
   const ended = sql`${passes.giftCardId} in (select a.gift_card_id from gift_card_accounts a
     where a.expires_at < ${expiredBefore.toISOString()}::timestamptz)`;

@@ -4,15 +4,12 @@ import { passOf } from '../ledger/card-secrets.ts';
 import { passCardOf } from './card-pass.ts';
 import * as store from './passes-store.ts';
 
-/** A customer's iPhone, watch and other devices; whoever registers more loses the oldest. */
+/** Registering more drops the oldest. */
 const MOST_DEVICES = 20;
 
 type Proved = NonNullable<Awaited<ReturnType<typeof store.passWithCard>>> & { passId: string };
 
-/**
- * The pass that a token belongs to; null for a wrong token and for a pass of a link that opens nothing any more: whoever
- * had the card before its number was corrected learns nothing of it.
- */
+/** Returns null for a wrong token or a replaced link, so that a former recipient learns nothing. */
 export async function provePass(
   { database, secrets }: Context,
   { passId, token }: { passId: string; token: string },
@@ -30,7 +27,7 @@ function isSame(own: string, given: string): boolean {
 
 type Device = { passId: string; deviceId: string };
 
-/** True for a device that had not registered for this pass. */
+/** Returns true for a new registration. */
 export async function registerDevice(
   { database, clock }: Context,
   { passId, deviceId, pushToken }: Device & { pushToken: string },
@@ -47,10 +44,7 @@ export function unregisterDevice({ database }: Context, device: Device): Promise
 
 type Changed = { passIds: string[]; tag: string };
 
-/**
- * The passes of a device that are not as they were when it was given `since`, with the tag of what they are now. The
- * tag names each pass with its date: a change that was made before another one and seen after it is not lost.
- */
+/** Returns what differs from `since`. The tag dates each pass, so that a change seen late is not lost. */
 export async function changedPasses(
   { database, secrets }: Context,
   { deviceId, since }: { deviceId: string; since: string },
@@ -69,7 +63,6 @@ export async function changedPasses(
 const versionOf = (passId: string, changedAt: Date): string =>
   `${passId.slice(0, 12)}-${Math.floor(changedAt.getTime() / 1_000).toString(36)}`;
 
-/** The .pkpass of a card as it is now. */
 export async function drawLatest(context: Context, { card, status, availableCents }: Proved): Promise<Buffer | null> {
   const { apple } = context.integrations.passes;
   return apple ? apple.draw(await passCardOf(context, { card, value: { status, availableCents } })) : null;

@@ -15,7 +15,7 @@ const PUSH = 'aa'.repeat(32);
 const WATCH = 'bb'.repeat(32);
 const OTHER = '+61491570157';
 
-describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
+describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
   let wallets: Awaited<ReturnType<typeof startWallets>>;
   let shop: TestShop;
   let wren: Customer;
@@ -36,7 +36,6 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
 
   const redeem = (amount: number) => counter.redeem(card, amount);
   const update = () => updatePasses(shop.context);
-  /** Runs the job again so many seconds later. */
   const updateIn = async (seconds: number) => {
     shop.wait(seconds * 1_000);
     await update();
@@ -44,11 +43,10 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
   const pass = (ofSecret = secret) => addToApple(shop, ofSecret);
   const save = (ofSecret = secret) => addToGoogle(shop, wallets.google.objects, ofSecret);
   const holders = () => shop.stored.all('giftCardPassHolders');
-  /** Dollars and state of the card in Google Wallet. */
   const shown = ({ balance, state }: Awaited<ReturnType<typeof save>>) => [Number(balance.micros) / 1e6, state];
   const outdated = async () => (await holders()).filter(({ outdatedAt }) => outdatedAt !== null).length;
 
-  it('Google has the new balance, by one change for several, and nothing when nothing changed', async () => {
+  it('sends Google one update for several changes, and none without changes', async () => {
     const object = await save();
     await update();
     expect(wallets.google.patches()).toEqual([]);
@@ -66,7 +64,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     });
   });
 
-  it('a push that was refused for good ends the registration, and a new token begins another', async () => {
+  it('ends a registration after a permanently refused push, and accepts a new token', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await phone.register('watch', WATCH);
@@ -87,7 +85,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect(wallets.apns.tokens()).toEqual(['dd'.repeat(32)]);
   });
 
-  it('while Apple is down nothing is lost, and once it is back one push tells of all that changed', async () => {
+  it('sends one push for all changes once Apple is reachable again', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await redeem(1);
@@ -110,7 +108,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([wallets.apns.pushes.length, wallets.apns.connections]).toEqual([3, 2]);
   });
 
-  it('a refused certificate, too many pushes and a failure are tried again, whoever else was told', async () => {
+  it('retries after an expired certificate, a rate limit or a failure, and repeats no successful push', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await phone.register('watch', WATCH);
@@ -133,7 +131,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect(await outdated()).toBe(0);
   });
 
-  it('while Google is down nothing is lost', async () => {
+  it('sends Google the missed changes once it is reachable again', async () => {
     const object = await save();
     wallets.google.says = { status: 503, body: {} };
     await redeem(5);
@@ -146,7 +144,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([shown(object), await outdated()]).toEqual([[15, 'ACTIVE'], 0]);
   });
 
-  it('Google is asked for one token an hour, and for another when that one is worth nothing', async () => {
+  it('requests one Google token an hour, and a new one when it is revoked', async () => {
     const object = await save();
     for (const dollars of [24, 23]) {
       await redeem(1);
@@ -165,7 +163,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([shown(object), wallets.google.tokensGiven]).toEqual([[21, 'ACTIVE'], 3]);
   });
 
-  it('a link to Google that is followed late is brought up to date, one that nobody follows is let be', async () => {
+  it('updates a Google pass whose link is followed late, and gives up on one never followed', async () => {
     const object = await save();
     wallets.google.objects.clear();
     await redeem(5);
@@ -177,14 +175,14 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     await redeem(5);
     await updateIn(86_400);
     expect(await outdated()).toBe(0);
-    // Google keeps what it had: handing the link out again brings it up to date.
+    // Google kept the old value: a new link updates it.
     wallets.google.objects.set(object.id, object);
     await save();
     await update();
     expect(shown(object)).toEqual([15, 'ACTIVE']);
   });
 
-  it('the pass of a link that was replaced ends at Google and says nothing of the balance', async () => {
+  it('ends the Google pass of a replaced link and hides its balance', async () => {
     const former = await save();
     const phone = await pass();
     await phone.register('phone', PUSH);
@@ -200,7 +198,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([object.id === former.id, shown(object)]).toEqual([false, [25, 'ACTIVE']]);
   });
 
-  it('two processes tell each holder once, and what a dead one had taken is told later', async () => {
+  it('updates each holder once across two processes, and later what a crashed one had claimed', async () => {
     const phone = await pass();
     for (let at = 10; at < 30; at += 1) await phone.register(`device-${at}`, String(at).repeat(32));
     await redeem(1);
@@ -216,7 +214,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([wallets.apns.pushes.length, await outdated(), wallets.apns.connections]).toEqual([40, 0, 1]);
   });
 
-  it('a change that comes while a holder is being told is told as well', async () => {
+  it('sends another update for a change during an update', async () => {
     const phone = await pass();
     await phone.register('phone', PUSH);
     await redeem(1);
@@ -234,7 +232,7 @@ describe.each(databaseKinds())('wallets hear what changes (%s)', (kind) => {
     expect([await outdated(), wallets.apns.pushes.length]).toEqual([0, 2]);
   });
 
-  it('a card in no wallet leaves nobody to be told', async () => {
+  it('records and updates nothing for a card in no wallet', async () => {
     await redeem(5);
     await update();
     expect([await shop.stored.all('giftCardPasses'), await holders()]).toEqual([[], []]);

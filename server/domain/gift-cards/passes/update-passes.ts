@@ -4,25 +4,21 @@ import { passOf } from '../ledger/card-secrets.ts';
 import { passValueOf } from './card-pass.ts';
 import * as store from './passes-store.ts';
 
-/** As the queue's jobs: soon again at first, then seldom, at last once an hour; a provider is never given up. */
+/** Backs off to an hour; never gives up on a provider. */
 const WAITS = { firstWaitSeconds: 30, longestWaitSeconds: 3_600 } as const;
 const MOST_AT_ONCE = 200;
 const MOST_ROUNDS = 50;
 /** Pushes share one connection; Google counts calls. */
 const PUSHES = 50;
 const PATCHES = 10;
-/** A link to Google that nobody has followed by then is not waited for. */
+/** An unfollowed Google link is abandoned after this time. */
 const FOLLOWED_WITHIN_MS = 86_400_000;
 
 type Holder = store.OutdatedHolder;
-/** `gone`: it is to be deleted; `later`: it is due again by itself. */
+/** `gone`: delete it. `later`: it falls due again by itself. */
 type Outcome = { holder: Holder; became: 'updated' | 'gone' | 'later'; error?: unknown };
 
-/**
- * Scheduled job: tells the holders of passes what changed since the last time, however much of it. Whoever changes a
- * card outdates its passes in the same transaction (db/functions.sql), so nothing is lost with a process, and a holder
- * that was updated twice has the same pass.
- */
+/** Scheduled job. Card changes outdate passes in their own transaction (db/functions.sql), so a crash loses nothing. */
 export async function updatePasses(context: Context): Promise<void> {
   const of = context.integrations.passes.wallets();
   if (of.length === 0) return;
@@ -31,7 +27,7 @@ export async function updatePasses(context: Context): Promise<void> {
     const holders = await store.claimOutdated(context.database.orm, claim);
     const outcomes = await tellAll(context, holders);
     await record(context, outcomes);
-    // A round in which nobody was updated: the rest would fare no better now.
+    // Nothing was updated, so the rest would fail as well.
     if (holders.length < MOST_AT_ONCE || outcomes.every(({ became }) => became === 'later')) return;
   }
 }
@@ -55,20 +51,19 @@ async function tell(context: Context, holder: Holder): Promise<Outcome['became']
   const { passes } = context.integrations;
   const isFormer = isFormerPass(context, holder);
   if (holder.wallet === 'apple') {
-    // Its token opens nothing any more, so there is nothing to fetch.
+    // The token is no longer valid: there is nothing to fetch.
     if (isFormer) return 'gone';
     return passes.apple ? passes.apple.push(holder.pushToken) : 'later';
   }
   const now = context.clock.now();
   const value = passValueOf(holder, now);
-  // Google keeps what it was given: a pass of a replaced link ends there, and says nothing of what the card is worth.
+  // Google keeps what it has: hide the balance of a replaced link.
   const shown = isFormer ? { ...value, balanceCents: 0, status: 'void' as const } : value;
   const became = (await passes.google?.update(shown)) ?? 'missing';
   if (became === 'missing' && now.getTime() - holder.createdAt.getTime() < FOLLOWED_WITHIN_MS) return 'later';
   return isFormer ? 'gone' : 'updated';
 }
 
-/** Its card was put behind another link since. */
 function isFormerPass({ secrets }: Context, { passId, sealed }: Holder): boolean {
   return passOf(secrets, sealed).id !== passId;
 }

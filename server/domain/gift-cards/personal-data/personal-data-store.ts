@@ -10,7 +10,6 @@ import { deletePicturesOf } from '../pictures-store.ts';
 const card = z.object({ publicId: z.string(), deliveryState: z.string(), balanceCents: z.int(), sendAt: z.date() });
 export type OpenCard = z.output<typeof card>;
 
-/** Gift cards a customer bought that are still to be sent, or have value left that can be spent. */
 export function openCards(handle: Handle, { customerId, now }: { customerId: number; now: Date }): Promise<OpenCard[]> {
   return rows(
     handle,
@@ -27,7 +26,7 @@ export function openCards(handle: Handle, { customerId, now }: { customerId: num
 const NO_RECIPIENT = sql`recipient_firstname = '', recipient_lastname = '', recipient_mobile = ''`;
 const NOBODY = sql`purchaser_mobile = '', ${NO_RECIPIENT}, recipient_message = '', text_content = ''`;
 
-/** Of gift_card_details d: no order has it that is more than declined or refused. */
+/** For gift_card_details d: in no order, or only in declined or refused ones. */
 const IS_UNSOLD = sql`not exists (select from order_lines l join orders o on o.id = l.order_id
   where l.details_id = d.id and o.status not in ('declined', 'refused'))`;
 
@@ -35,10 +34,7 @@ const counted = z.object({ count: z.int() });
 const countOf = async (handle: Handle, statement: SQL): Promise<number> =>
   (await rows(handle, counted, statement))[0]?.count ?? 0;
 
-/**
- * Cards whose words nobody needs: `over` says which, of gift_cards g, its details d and its account a. Returns how many,
- * `most` at most.
- */
+/** `over`: a condition on gift_cards g, details d and account a. Returns the count, up to `most`. */
 function blankCards(handle: Handle, over: SQL, most: number | null = null): Promise<number> {
   return countOf(
     handle,
@@ -52,10 +48,7 @@ function blankCards(handle: Handle, over: SQL, most: number | null = null): Prom
   );
 }
 
-/**
- * Cards that ended before then: expired, or spent, void or refunded and sold before `soldBefore`. What has value or is
- * still to be delivered is not among them.
- */
+/** Selects expired cards, and cards without value sold before `soldBefore`. */
 export function blankEndedCards(
   handle: Handle,
   { expiredBefore, soldBefore }: { expiredBefore: Date; soldBefore: Date },
@@ -66,10 +59,7 @@ export function blankEndedCards(
   return inSlices(() => blankCards(handle, over, SLICE));
 }
 
-/**
- * Of a customer who is erased: what they gave of themselves and wrote goes at once. Who gets a card that has value is
- * kept until it has ended, for it is theirs.
- */
+/** Keeps recipients while their card still has value. */
 export async function eraseCardsOf(
   tx: Transaction,
   { customerId, mobile }: { customerId: number; mobile: string },
@@ -89,10 +79,9 @@ export async function eraseCardsOf(
 }
 
 const formerNumber = z.object({ mobile: z.string(), since: z.string(), until: z.string() });
-/** What was sent to a number between two instants was sent to the customer. */
+/** A number while the customer owned it. */
 type Received = { mobile: string; since: SQL; until: SQL };
 
-/** The numbers a customer has left, each with the time they had it. */
 async function formerNumbersOf(tx: Transaction, customerId: number): Promise<Received[]> {
   const since = numberOwnSince(customerId, { mobile: sql`former.mobile`, until: sql`former.until` });
   const found = await rows(
@@ -108,9 +97,8 @@ async function formerNumbersOf(tx: Transaction, customerId: number): Promise<Rec
 }
 
 /**
- * Of who was sent cards: what they wrote, what was written to them, for that may name them, the pictures that show it,
- * and the devices that have the card. So is what nobody bought, but for open carts. Of cards that whoever had the number
- * before was sent, only number and name.
+ * Erases the recipient's thanks, the messages to them (which may name them), pictures, devices, and unsold details
+ * outside open carts. Of cards sent to a previous owner, erases only number and name.
  */
 async function eraseReceived(tx: Transaction, { mobile, since, until }: Received): Promise<void> {
   const sentAt = sql`coalesce(g.sent_at, d.created_at)`;
@@ -133,10 +121,7 @@ async function eraseReceived(tx: Transaction, { mobile, since, until }: Received
         or not exists (select from carts where id = d.cart_id and state = 'open'))`);
 }
 
-/**
- * Details of cards that nobody bought; those that a declined order refers to lose who they were for. Returns how many,
- * `most` at most.
- */
+/** Blanks details that a declined order refers to. Returns the count, up to `most`. */
 function deleteUnsold(handle: Handle, which: SQL, most: number | null = null): Promise<number> {
   return countOf(
     handle,
@@ -148,21 +133,18 @@ function deleteUnsold(handle: Handle, which: SQL, most: number | null = null): P
   );
 }
 
-/** The same of those that still say who they were for, a slice a statement. */
+/** Touches only details that still name a person. */
 const purgeUnsold = (handle: Handle, which: SQL): Promise<void> =>
   inSlices(() => deleteUnsold(handle, sql`${which} and d.purchaser_mobile || d.recipient_mobile <> ''`, SLICE));
 
-/** Details that were taken out of a cart before then. */
 export function deleteTakenOut(handle: Handle, before: Date): Promise<void> {
   return purgeUnsold(handle, sql`d.deleted_at < ${before.toISOString()}::timestamptz`);
 }
 
-/** Details of cards that nobody bought, also where their order was refused. */
 export function deleteOld(handle: Handle, before: Date): Promise<void> {
   return purgeUnsold(handle, sql`d.created_at < ${before.toISOString()}::timestamptz`);
 }
 
-/** Details in carts that nobody has touched since then. */
 export function deleteAbandoned(handle: Handle, before: Date): Promise<void> {
   return purgeUnsold(
     handle,

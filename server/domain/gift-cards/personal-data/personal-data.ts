@@ -5,15 +5,11 @@ import { deletePassesOfEnded } from '../passes/passes-store.ts';
 import * as store from './personal-data-store.ts';
 
 const DAY_MS = 86_400_000;
-/**
- * Details that were taken out of a cart: until an order that was on its way is settled. Of a card: until claims about it
- * are over. In a cart: a year.
- */
+/** Removed from a cart: until pending orders are settled. Cards: until claims lapse. */
 const KEPT_MS = { takenOut: 7 * DAY_MS, expired: 90 * DAY_MS, spent: 730 * DAY_MS, abandoned: 365 * DAY_MS };
 
 type Parts = Pick<Context, 'database' | 'clock'>;
 
-/** Purge: who a gift card was for and what it said, once nobody needs it. */
 export async function purgeGifts({ database, clock }: Parts): Promise<void> {
   const before = (keptMs: number): Date => new Date(clock.ms() - keptMs);
   await store.deleteTakenOut(database.orm, before(KEPT_MS.takenOut));
@@ -24,7 +20,6 @@ export async function purgeGifts({ database, clock }: Parts): Promise<void> {
   await store.blankEndedCards(database.orm, ended);
 }
 
-/** Gift cards a customer bought: those still to be sent, and those with value left, in words. */
 export async function openCardsOf(
   handle: Handle,
   of: { customerId: number; now: Date },
@@ -41,7 +36,7 @@ export async function openCardsOf(
   };
 }
 
-/** What the customer wrote on cards and in thanks; of cards that they got, who they are and what was written to them. */
+/** On received cards, erases their name and the messages. */
 export function eraseCards(tx: Transaction, of: { customerId: number; mobile: string }): Promise<void> {
   return store.eraseCardsOf(tx, of);
 }

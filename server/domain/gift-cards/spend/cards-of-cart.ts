@@ -19,10 +19,8 @@ import { ownCard, sealedCode } from './own-cards-store.ts';
 type Data = InputOf<'POST carts/mine/giftCards'>['body']['giftCardAccountData'];
 
 /**
- * Puts gift cards on the open cart: by code, or by public id of one that was sent to the customer's number. One error
- * for every card that cannot pay for this cart, whatever the reason; code_required for one that another session put
- * there, named by its public id, where this one is not proved. Not rolled back by an error, so that wrong tries stay
- * counted; cards named before it stay on the cart.
+ * Returns one error for every unusable card; code_required for one that another session added, if this one is
+ * unverified. An error rolls nothing back, so that wrong tries count.
  */
 export function addCards(
   context: Context,
@@ -50,7 +48,6 @@ type OpenedCart = { cartId: number; sellerIds: number[] };
 type Shown = { code: string; pin?: string | undefined };
 type Adding = OpenedCart & { customerId: number; unproved: Session | null; shown: Shown; isFirst: boolean };
 
-/** The open cart, locked, and whose goods are in it. */
 async function openedCart(tx: Transaction, customerId: number): Promise<Result<OpenedCart>> {
   const cart = await lockOpenCart(tx, customerId);
   if (!cart) return appError('no_active_cart');
@@ -63,7 +60,7 @@ async function addCard(context: Context, tx: Transaction, { cartId, unproved, is
   const card = await findCard(context, tx, { there, ...of });
   if (isAppError(card)) return card;
   const before = there.find(({ giftCardId }) => giftCardId === card.giftCardId);
-  // Whoever shows its code may put it there anew.
+  // Showing the code allows adding the card again.
   if (before && isPublicId(of.shown.code) && !mayChange(unproved, before)) return appError('code_required');
   if (!before && there.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
   await putCardOnCart(tx, { cartId, isFirst, writtenBy: writerOrNull(unproved), ...card });
@@ -85,7 +82,7 @@ async function findCard(
     return isAppError(card) ? card : { giftCardId: card.giftCardId, codeHash: card.codeHash, createdAt: now };
   }
   const own = await ownCard(tx, { customerId, publicId: shown.code });
-  // One that lies there by its code: neither code nor PIN is asked for again, and who showed them stays the same.
+  // Already added by code: needs no code and PIN again.
   const before = there.find((card) => card.publicId === shown.code && card.codeHash !== null && card.isAllowed);
   const found =
     own && sellerIds.includes(own.sellerId)
@@ -95,11 +92,9 @@ async function findCard(
   return card && canPay(context, card) ? found : appError('gift_card_invalid');
 }
 
-/** It has value left to pay with now. */
 const canPay = ({ clock }: Context, card: LockedCard): boolean =>
   checkSpendable(card, { cents: 1, now: clock.now() }) === null;
 
-/** A card that was shown by its code, locked, that can pay. */
 async function lockPayingCard(
   context: Context,
   tx: Transaction,
@@ -112,7 +107,7 @@ async function lockPayingCard(
 
 const isPublicId = (name: string): boolean => /^gc_/.test(name);
 
-/** What can be spent of a card of a seller in the cart, in dollars; the error of addCards() for any other. */
+/** Returns dollars, or the error of addCards(). */
 export function checkCard(
   context: Context,
   { customerId, shown }: { customerId: number; shown: Shown },
@@ -125,10 +120,7 @@ export function checkCard(
   });
 }
 
-/**
- * Takes a card off the cart, by its code or public id; one that does not lie there is gift_card_invalid, one that this
- * session must not take off code_required.
- */
+/** gift_card_invalid: not on the cart. code_required: this session may not remove it. */
 export function removeCard(
   context: Context,
   { customerId, unproved, name }: { customerId: number; unproved: Session | null; name: string },
@@ -154,10 +146,7 @@ async function codeOf(
   return openCard(secrets, await sealedCode(handle, giftCardId)).code;
 }
 
-/**
- * The gift cards on the open cart, and what of them it takes. In a session that is not proved none is named by its
- * code: somebody else may have typed it.
- */
+/** Unverified sessions see no codes: another person may have typed them. */
 export async function readCards(
   context: Context,
   { customerId, isProved }: { customerId: number; isProved: boolean },
@@ -191,7 +180,7 @@ type JudgedCard = CartTenders['cards'][number];
 
 const spendable = ({ isUsable, availableCents }: JudgedCard): number => (isUsable ? availableCents : 0);
 
-/** Of a card that is not the customer's any more nobody learns what it is worth. */
+/** Hides the value of a card the customer no longer owns. */
 function cardView(card: JudgedCard) {
   return {
     public_id: card.publicId,

@@ -6,19 +6,17 @@ import { appError, type Result, tooMany } from '#server/platform/kernel/errors.t
 import { type LockedCard, lockCardByCode } from '../card-locks-store.ts';
 import { codeHashes, openCard } from '../ledger/card-secrets.ts';
 
-/** A code as somebody typed or scanned it, and the PIN beside it. */
 type Shown = { code: string; pin?: string | undefined };
 type Trying = {
   shown: Shown;
-  /** Whose tries are counted: 'customer 12', 'counter 3'. */
+  /** Whose tries are counted, such as 'customer 12'. */
   sender: string;
-  /** Whose card it must be. */
   sellerIds: readonly number[];
 };
 
 /**
- * The card that was shown, locked. One error for a code that is unknown, another seller's or came with a wrong PIN; five
- * of them, and the sender rests, as does a card after twenty.
+ * Returns one error for an unknown code, another seller's code or a wrong PIN; five errors block the sender, twenty the
+ * card.
  */
 export async function lockShownCard(
   { secrets, clock, log }: Context,
@@ -28,12 +26,12 @@ export async function lockShownCard(
   const code = readCode(shown.code);
   const hashes = code === null ? [] : codeHashes(secrets, code);
   const tries = { sender, codeHashes: hashes, now: clock.now() };
-  // Sent together: the counts are read once the card is locked, without another round trip.
+  // Reads the counts under the card's lock without another round trip.
   const [card, rest] = await Promise.all([
     code === null ? null : lockCardByCode(tx, { codeHashes: hashes, sellerIds }),
     restSeconds(tx, tries),
   ]);
-  // Of a card that is none here nothing is said, not even that it rests.
+  // Reveal nothing about unknown cards, not even a rate limit.
   const wait = Math.max(rest.sender, card ? rest.card : 0);
   if (wait > 0) return tooMany(wait);
   const pin = card ? openCard(secrets, card.sealed).pin : null;

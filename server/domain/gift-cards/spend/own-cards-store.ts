@@ -4,10 +4,9 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { numberOwnSince } from '#server/platform/database/schema/schema.ts';
 
-/** How many cards one list shows. */
 const MOST = 100;
 
-/** Cards that reached the customer's present number in the customer's own time. */
+/** Cards that reached the customer's current number while they owned it. */
 const isOwn = (
   customerId: number,
 ): SQL => sql`d.recipient_mobile = (select mobile from customers where id = ${customerId})
@@ -28,7 +27,6 @@ export function ownCards(handle: Handle, customerId: number): Promise<ListedCard
 
 type Named = { customerId: number; publicId: string };
 
-/** Null for a card that is not the customer's own. */
 export async function ownCard(
   tx: Transaction,
   { customerId, publicId }: Named,
@@ -42,7 +40,6 @@ export async function ownCard(
   return card ?? null;
 }
 
-/** The sealed code of a card. */
 export async function sealedCode(handle: Handle, giftCardId: number): Promise<string> {
   const [card] = await rows(
     handle,

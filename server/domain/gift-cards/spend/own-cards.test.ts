@@ -8,7 +8,7 @@ import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
 const NUMBER = '+61491570158';
 const days = (count: number) => minutes(count * 24 * 60);
 
-describe.each(databaseKinds())('gift cards that were sent to a number before it had this account, on %s', (kind) => {
+describe.each(databaseKinds())('gift cards sent to a number before the account had it, on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   beforeEach(async () => {
@@ -34,15 +34,14 @@ describe.each(databaseKinds())('gift cards that were sent to a number before it 
       createdAt,
     });
   };
-  /** Wren's account has the number, and was used on this day. */
   const hasNumber = (day: number) =>
     shop.stored.change('customers', { mobile: NUMBER, lastSeenAt: new Date(days(day)) });
 
-  it('are listed to who registers within 90 days', async () => {
+  it('lists the cards to a customer who registers within 90 days', async () => {
     expect(await (await enter(89)).ownCards()).toHaveLength(1);
   });
 
-  it('are nobody’s when they are older: the carrier may have given the number to somebody else', async () => {
+  it('hides cards after 90 days, because the carrier may have reassigned the number', async () => {
     const later = await enter(91);
     expect(await later.ownCards()).toEqual([]);
     await later.fillCart([], { MUG: 1 });
@@ -50,7 +49,7 @@ describe.each(databaseKinds())('gift cards that were sent to a number before it 
     expect(await later.putCard(publicId)).toMatchObject({ body: { code: 'gift_card_invalid' } });
   });
 
-  it('are not of who registers after another account has left the number, however long ago', async () => {
+  it('hides the cards after another account has left the number, however long ago', async () => {
     await change(NUMBER, '+61491570159', 10);
     expect(await (await enter(20)).ownCards()).toEqual([]);
     await shop.moveTo(days(105));
@@ -58,14 +57,14 @@ describe.each(databaseKinds())('gift cards that were sent to a number before it 
     expect(await (await enter(105)).ownCards()).toEqual([]);
   });
 
-  it('are of an account that left the number and came back, however late', async () => {
+  it('lists the cards to an account that left the number and returned, however late', async () => {
     await hasNumber(190);
     await change(NUMBER, '+61491570159', 5);
     await change('+61491570159', NUMBER, 190);
     expect(await (await enter(191)).ownCards()).toHaveLength(1);
   });
 
-  it('are not of one that came to the number late, left it and came back', async () => {
+  it('hides the cards from an account that took the number late, left it and returned', async () => {
     await hasNumber(97);
     await change(OWN_MOBILE, NUMBER, 95);
     await change(NUMBER, OWN_MOBILE, 96);
@@ -73,7 +72,7 @@ describe.each(databaseKinds())('gift cards that were sent to a number before it 
     expect(await (await enter(98)).ownCards()).toEqual([]);
   });
 
-  it('are not of an account that moves to the number later than that', async () => {
+  it('hides the cards from an account that moves to the number after 90 days', async () => {
     await hasNumber(95);
     await change(OWN_MOBILE, NUMBER, 95);
     expect(await (await enter(96)).ownCards()).toEqual([]);

@@ -11,11 +11,7 @@ import { type CardValueNow, valuesWithHistory } from '../ledger/history-store.ts
 import { cardStatus } from '../ledger/spend-value.ts';
 import * as store from './own-cards-store.ts';
 
-/**
- * The gift cards that were sent to the customer's own number, newest first. However many there are, they are read at
- * once, and what they were bought as once for each product. Their pages, which show their codes, are named in a session
- * that is proved.
- */
+/** Newest first, in one read plus one per product. Only verified sessions get page links, which show codes. */
 export async function listOwnCards(
   context: Context,
   { customerId, isProved }: { customerId: number; isProved: boolean },

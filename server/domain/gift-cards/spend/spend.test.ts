@@ -16,7 +16,7 @@ const INVALID = { status: 404, body: { code: 'gift_card_invalid', message: 'The 
 
 const fullWidth = (text: string) => [...text].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
 
-describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', (kind) => {
+describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let first: SoldCard;
@@ -29,7 +29,6 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
   });
   afterEach(() => shop.close());
 
-  /** The customer's number may be another person's since this minute. */
   const becomeUnproved = (minute: number) =>
     shop.stored.change('customers', ({ email }) => ({
       unprovedSince: new Date(minutes(minute)),
@@ -38,7 +37,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
   const segment = async () =>
     (await wren.totals()).total_segments.find(({ code }) => code === 'giftcardaccount')?.value;
 
-  it('those sent to the own number are there, with seller, value, history and the page of the code', async () => {
+  it('lists cards sent to the own number with seller, value, history and page link', async () => {
     const [card] = (await wren.ownCards()) ?? [];
     expect(card).toMatchObject({
       public_id: second.publicId,
@@ -57,7 +56,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     });
   });
 
-  it('many are read by no more statements than one', async () => {
+  it('reads many cards with as many statements as one', async () => {
     const { orm } = shop.context.database;
     const statements = async () => {
       const spies = [vi.spyOn(orm, 'execute'), vi.spyOn(orm, 'select')];
@@ -72,14 +71,14 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await statements()).toEqual([1, many[1]]);
   });
 
-  it('those of other numbers, and one that has not been sent yet, are nobody’s', async () => {
+  it('hides cards to other numbers and unsent ones', async () => {
     expect(await (await shop.customer(OTHER)).ownCards()).toEqual([]);
     await shop.stored.change('giftCards', { sentAt: null }, { id: second.id });
     expect(await wren.ownCards()).toHaveLength(1);
     expect(await shop.send('GET mobiledigital/giftcards', {})).toMatchObject({ status: 401 });
   });
 
-  it('whoever had the number before keeps theirs to themselves', async () => {
+  it('hides cards of a previous owner of the number', async () => {
     await wren.fillCart([], { MUG: 1 });
     await shop.stored.change('carts', { createdAt: new Date(minutes(6)) });
     await becomeUnproved(5);
@@ -87,7 +86,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await wren.putCard(second.publicId)).toMatchObject(INVALID);
   });
 
-  it('a cart of whoever had the number before is taken over without its gift cards', async () => {
+  it('empties the gift cards of a cart that a previous owner of the number filled', async () => {
     await wren.fillCart([], { MUG: 1 });
     expect((await wren.putCard(first.code)).body).toBe(true);
     await shop.stored.change('carts', { createdAt: new Date(minutes(6)) }, { state: 'open' });
@@ -98,7 +97,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await shop.stored.all('cartGiftCards')).toEqual([]);
   });
 
-  it('one typed before a mailbox alone moved the account neither pays nor shows its code until typed again', async () => {
+  it('disables a card on the cart after the account was moved, until its code is typed again', async () => {
     await wren.fillCart([], { MUG: 1 });
     expect((await wren.putCard(first.code)).body).toBe(true);
     expect(await segment()).toBe(-22.45);
@@ -114,7 +113,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await moved.cardsOnCart()).toMatchObject({ gift_cards_amount: 25, gift_cards_amount_used: 22.45 });
   });
 
-  it('an own one is put on the cart by its public id, pays its part, and is taken off again', async () => {
+  it('adds an own card to the cart by public id, pays with it and removes it', async () => {
     await wren.fillCart([], { TEAPOT: 1 });
     const { publicId: name } = second;
     expect(await wren.putCard(name)).toEqual({ status: 200, body: true });
@@ -136,7 +135,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await wren.takeCard(name)).toMatchObject(INVALID);
   });
 
-  it('one is put there by its code, however it is written, and listed by it', async () => {
+  it('adds a card by its code in any spelling, and lists it by that code', async () => {
     const { code } = first;
     await wren.fillCart([], { MUG: 1 });
     expect(await wren.checkCard(code)).toEqual({ status: 200, body: 25 });
@@ -154,7 +153,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await wren.takeCard(code.replace(/(.{4})(?=.)/g, '$1–'))).toEqual({ status: 200, body: true });
   });
 
-  it('one that needs a PIN is told nothing apart without it', async () => {
+  it('returns the same error for a missing and a wrong PIN', async () => {
     await shop.stored.change('products', { cardHasPin: true }, { isGiftcard: true });
     await wren.buyCards();
     const { code, pin = '' } = await shop.lastCard();
@@ -167,7 +166,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await wren.putCard(code, { pin })).toEqual({ status: 200, body: true });
   });
 
-  it('one of others that lies there by its code and PIN is put first by its public id, and only while it lies there', async () => {
+  it('moves a card added by code and PIN to the front by its public id, while it is on the cart', async () => {
     const other = await shop.customer(OTHER);
     await other.fillCart([], { TEAPOT: 1 });
     for (const { code } of [first, second]) expect(await other.putCard(code)).toMatchObject({ status: 200 });
@@ -197,7 +196,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     ['expired', expire, []],
     ['empty', empty, []],
     ['of a seller with nothing in the cart', () => shop.stored.remove('cartLines'), []],
-  ])('one that is %s has one answer, by code and by public id', async (_what, change, typed) => {
+  ])('returns one error for a card that is %s, by code and by public id', async (_what, change, typed) => {
     await wren.fillCart([], { MUG: 1 });
     await shop.moveTo(minutes(2));
     await change();
@@ -208,7 +207,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect((await wren.cardsOnCart()).gift_cards).toEqual([]);
   });
 
-  it('five wrong codes, and the customer rests for 15 minutes; an own card needs no code', async () => {
+  it('blocks a customer for 15 minutes after five wrong codes, except for own cards', async () => {
     await wren.fillCart([], { MUG: 1 });
     for (let at = 0; at < 5; at += 1) expect(await wren.putCard('0000000000000000')).toMatchObject(INVALID);
     expect(await wren.putCard(first.code)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
@@ -220,7 +219,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await wren.putCard(first.code)).toMatchObject({ status: 200 });
   });
 
-  it('the one that expires first is spent first, unless another is put first by hand', async () => {
+  it('spends the card that expires first, unless the customer puts another first', async () => {
     const expiresAt = new Date((first.expiresAt?.getTime() ?? 0) + 86_400_000);
     await shop.stored.change('giftCards', { expiresAt }, { id: first.id });
     await wren.fillCart([], { TEAPOT: 1 });
@@ -231,7 +230,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect((await wren.cardsOnCart()).extension_attributes.card_due).toBe(19.9);
   });
 
-  it('what became unusable stays on the cart, says so and pays nothing; a replaced code pays nothing', async () => {
+  it('keeps an unusable card on the cart, marked as unusable and without paying', async () => {
     await wren.fillCart([], { TEAPOT: 1 });
     await wren.putCard(first.code);
     await wren.putCard(second.publicId);
@@ -248,7 +247,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     });
   });
 
-  it('gift cards buy no gift cards', async () => {
+  it('refuses to pay for gift cards with gift cards', async () => {
     const { cartId } = await wren.fillCart([], { MUG: 1 });
     await wren.putCard(first.publicId);
     await wren.addCard(cartId);

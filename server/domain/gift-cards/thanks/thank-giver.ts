@@ -11,10 +11,7 @@ import { valueWithHistory } from '../ledger/history-store.ts';
 import { giverMobile } from './thanks-rules.ts';
 import { insertThanks, thanksOf } from './thanks-store.ts';
 
-/**
- * Thanks who gave the card behind a link, once: in one text, not at night. Status false for a link that opens nothing
- * and for a card that nobody is to be thanked for; `already` for one that said thanks before.
- */
+/** Texts the giver once, not at night. Returns status false if no giver can be thanked; `already` if thanked before. */
 export async function thankGiver(
   context: Context,
   { secret, message }: { secret: string; message: string },
@@ -26,14 +23,14 @@ export async function thankGiver(
   if (error) return fieldErrors({ message: error });
   return context.database.transaction(async (tx) => {
     const card = await lockCard(tx, found.id);
-    // Another number, and so another link, may have come between.
+    // Number and link may have changed meanwhile.
     if (card?.linkHash !== linkHash) return statusFalse();
     if (await thanksOf(tx, card.id)) return statusFalse({ already: true });
     const facts = await deliveryFacts(tx, card.id);
     const recipient = facts && giverMobile(facts, (await valueWithHistory(tx, card.id)).status);
     if (!recipient) return statusFalse();
     const now = context.clock.now();
-    // Who has thanked has it: its number cannot be corrected any more.
+    // The recipient has the card, so its number can no longer be corrected.
     await markOpened(tx, linkHash, now);
     await insertThanks(tx, { giftCardId: card.id, message: oneLine(message), createdAt: now });
     const text = { ref: `gift-${card.id}-thanks-text`, channel: 'sms', purpose: 'thanks', recipient } as const;

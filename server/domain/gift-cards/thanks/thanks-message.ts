@@ -8,8 +8,8 @@ import { giverMobile } from './thanks-rules.ts';
 import { thanksOf } from './thanks-store.ts';
 
 /**
- * What a recipient says to the giver: words of a stranger, so none go out after STOP
- * (server/platform/messaging/opt-outs.ts), and each says how to stop them. The order shows them all the same.
+ * Words of a stranger: none go out after STOP (server/platform/messaging/opt-outs.ts), and each says how to stop them.
+ * The order always shows them.
  */
 export const thanksMessages: PurposeHandler = {
   retriedBy: 'job',
@@ -18,7 +18,7 @@ export const thanksMessages: PurposeHandler = {
     const facts = await deliveryFacts(database.orm, Number(giftCardId));
     const thanks = await thanksOf(database.orm, Number(giftCardId));
     if (!facts || !thanks) return 'not needed';
-    // In the night between, the number or the card may have become somebody else's or void.
+    // Overnight the number may have changed owner, or the card become void.
     const { status } = await valueWithHistory(database.orm, facts.card.id);
     if (giverMobile(facts, status) !== recipient) return 'not needed';
     const { details, sellerName, card } = facts;

@@ -10,7 +10,7 @@ import { setFrozen } from '../ledger/void-value.ts';
 
 const WORDS = 'Thank you! I am on my way to the teapots.';
 
-describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
+describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let secret: string;
@@ -27,13 +27,12 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
   const thank = (message = WORDS, link = secret) =>
     shop.send('POST mobiledigital/thankgiver', { body: { secret: link, message } });
   const page = async () => (await shop.cardPage(secret)).body.data;
-  /** What the giver's phone got, once the dispatcher has run. */
   const texts = async () => {
     await runMessages(shop, 'thanks');
     return shop.sent.filter(({ to, purpose }) => to === OWN_MOBILE && purpose === 'campaign').map(({ text }) => text);
   };
 
-  it('hold neither links nor phone numbers', async () => {
+  it('rejects links and phone numbers in thanks', async () => {
     await give();
     for (const [words, code] of [
       ['Your card is blocked, call 0491 570 156 now', 'thanks_with_number'],
@@ -42,7 +41,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
       expect((await thank(words)).body).toMatchObject({ status: false, codes: { message: code } });
   });
 
-  it('are one text that says what for, who speaks and how to stop it', async () => {
+  it('sends one text that names occasion and sender and how to stop them', async () => {
     await give();
     expect(await page()).toMatchObject({ can_thank: true, thanks: null });
     expect(await thank('  Thank you!\nI am on my way to the teapots. ')).toEqual({
@@ -58,14 +57,14 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     });
   });
 
-  it('stand at the gift in the order of who gave it', async () => {
+  it('shows the thanks with the card in the order of the giver', async () => {
     await give();
     expect((await wren.cardLine()).thanks).toBeNull();
     await thank();
     expect((await wren.cardLine()).thanks).toEqual({ message: WORDS, said_at: expect.any(String) });
   });
 
-  it('are said once a card, also by two taps at the same moment', async () => {
+  it('accepts thanks once per card, even from two simultaneous taps', async () => {
     await give();
     const both = await Promise.all([thank(), thank('Again')]);
     expect(both.map(({ body }) => body.status).toSorted()).toEqual([false, true]);
@@ -73,7 +72,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect(await texts()).toHaveLength(1);
   });
 
-  it('hold no link, and are not empty or longer than a text', async () => {
+  it('rejects thanks that hold a link, are empty or exceed a text', async () => {
     await give();
     for (const [message, code] of [
       ['Look at evil.example/card', 'thanks_with_link'],
@@ -84,7 +83,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect([await texts(), (await page())?.can_thank]).toEqual([[], true]);
   });
 
-  it('at night go out in the morning of the giver’s zone', async () => {
+  it('delays thanks at night until morning in the time zone of the giver', async () => {
     await give();
     await shop.moveTo('2026-11-02T11:30:00Z');
     await thank();
@@ -93,7 +92,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect(await texts()).toHaveLength(1);
   });
 
-  it('are not texted after a STOP to any of our senders; the order says them', async () => {
+  it('texts no thanks after a STOP to any sender, but shows them in the order', async () => {
     await give();
     await handleInboundText(shop.context, { from: OWN_MOBILE, sender: 'another number', text: 'STOP' });
     await thank();
@@ -101,7 +100,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect((await wren.cardLine()).thanks?.message).toBe(WORDS);
   });
 
-  it('go to nobody when the number may be somebody else’s, also from the night before', async () => {
+  it('sends no thanks when the number may have a new owner, even if that happened overnight', async () => {
     await give();
     await shop.moveTo('2026-11-02T11:30:00Z');
     await thank();
@@ -115,12 +114,12 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect([(await page())?.can_thank, (await thank()).body]).toEqual([false, { status: false }]);
   });
 
-  it('are not for a card that was bought for oneself', async () => {
+  it('refuses thanks for a card bought for oneself', async () => {
     await give(OWN_MOBILE);
     expect([(await page())?.can_thank, (await thank()).body]).toEqual([false, { status: false }]);
   });
 
-  it('are not for a card whose payment is doubted, and a link that opens nothing tells nothing', async () => {
+  it('refuses thanks while the payment is disputed or for an unknown link, revealing nothing', async () => {
     await give();
     expect((await thank(WORDS, 'A'.repeat(24))).body).toEqual({ status: false });
     const { id: orderId } = await shop.stored.one('orders');
@@ -128,7 +127,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect((await thank()).body).toEqual({ status: false });
   });
 
-  it('show that the card is with its recipient: its number cannot be corrected any more, but it can be sent again', async () => {
+  it('marks a thanked card as opened, so it can be resent but not corrected', async () => {
     await give();
     await thank();
     expect(await texts()).toHaveLength(1);
@@ -140,7 +139,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     });
   });
 
-  it('are limited for each address', async () => {
+  it('rate-limits thanks per address', async () => {
     await give();
     for (let calls = 0; calls < 60; calls += 1) await thank(WORDS, 'nothing');
     expect(await thank()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
