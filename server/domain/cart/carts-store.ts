@@ -26,22 +26,18 @@ const insertOpen = statement((on, place: Place<Begun>) =>
     .returning({ id: carts.id }),
 );
 
-/**
- * The id of the customer's open cart, made when there is none. The unique index decides between calls at the same time.
- */
+/** Creates the cart if needed; a unique index makes concurrent calls safe. */
 export async function insertOpenCart(handle: Handle, begun: Begun): Promise<number> {
   const [cart] = await insertOpen(handle, begun);
   if (!cart) throw new Error('An upsert of a cart returned no row.');
   return cart.id;
 }
 
-/** Without them no session has chosen any, so the customer's default address counts again. */
 const NO_ADDRESSES = { shippingAddress: null, billingAddress: null, addressesBy: null } satisfies Omit<
   Partial<typeof carts.$inferInsert>,
   'state'
 >;
 
-/** Takes the addresses out of a customer's carts and empties the open one. */
 export async function eraseCartsOf(tx: Transaction, customerId: number): Promise<void> {
   await tx.update(carts).set(NO_ADDRESSES).where(eq(carts.customerId, customerId));
   const open = tx
@@ -52,7 +48,7 @@ export async function eraseCartsOf(tx: Transaction, customerId: number): Promise
   await tx.delete(cartGiftCards).where(inArray(cartGiftCards.cartId, open));
 }
 
-/** The same of addresses in open carts that nobody has touched since then, and in ordered ones: the order has its own. */
+/** Orders keep their own copy of the addresses. */
 export async function clearAddressesBefore(
   handle: Handle,
   { openBefore, orderedBefore }: { openBefore: Date; orderedBefore: Date },
@@ -65,17 +61,15 @@ export async function clearAddressesBefore(
   await purgeColumnsOf(carts, handle, { set: NO_ADDRESSES, where: and(old, filled) });
 }
 
-/** The only statement that sets a cart's state. */
+/** The only statement that changes a cart's state. */
 export const moveCart = moveOneOf(carts, carts.state, cartStates);
 
-/** Sent when it is called. */
 export function touchCart(tx: Transaction, { cartId, now }: { cartId: number; now: Date }): Promise<unknown> {
   return tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId)).execute();
 }
 
 export type ChosenAddresses = { shippingAddress: CartAddress; billingAddress: CartAddress };
 
-/** Sent when it is called. */
 export const setAddresses = statement(
   (on, place: Place<ChosenAddresses & { cartId: number; addressesBy: string | null; now: Date }>) =>
     on
@@ -101,7 +95,7 @@ const takeOver = statement((on, place: Place<Begun>) =>
     .returning({ id: carts.id }),
 );
 
-/** Makes the open cart of before the customer's own, blank; returns its id, null where there is none such. */
+/** Blanks the open cart of the number's former owner; returns its id, or null. */
 export async function takeOverFormerCart(tx: Transaction, begun: Begun): Promise<number | null> {
   const [blank] = await takeOver(tx, begun);
   return blank?.id ?? null;
@@ -116,10 +110,7 @@ const takeLines = rowsStatement(
         and id not in (select id from ordered)) as "hasLines"`,
 );
 
-/**
- * Takes the lines that were ordered and the gift cards off a cart that is locked; whether other lines are left. Sent when
- * it is called.
- */
+/** Removes ordered lines and gift cards; returns whether other lines remain. Lock the cart first. */
 export async function takeOrdered(tx: Transaction, ordered: OrderedLines): Promise<boolean> {
   const [left] = await takeLines(tx, ordered);
   return left?.hasLines ?? false;

@@ -3,17 +3,15 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { clearAddressesBefore, eraseCartsOf } from './carts-store.ts';
 
 const DAY_MS = 86_400_000;
-/** An open cart: a year. An ordered one: longer than an order is reconciled; the order has its addresses. */
+/** Ordered carts outlive order reconciliation. */
 const KEPT_MS = { open: 365 * DAY_MS, ordered: 30 * DAY_MS };
 
-/** Purge: where a cart was to go. */
 export async function purgeCarts({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const before = (keptMs: number): Date => new Date(clock.ms() - keptMs);
   const until = { openBefore: before(KEPT_MS.open), orderedBefore: before(KEPT_MS.ordered) };
   await clearAddressesBefore(database.orm, until);
 }
 
-/** The open cart is emptied, and no cart says where it was to go. */
 export function eraseCarts(tx: Transaction, customerId: number): Promise<void> {
   return eraseCartsOf(tx, customerId);
 }

@@ -24,10 +24,10 @@ const columns = {
   addressesBy: carts.addressesBy,
 };
 
-/** The open cart of a customer, whoever had the number before. */
+/** Includes a cart of the number's former owner. */
 export const ofCustomer = (customerId: number | SQL) => and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
 
-/** A cart of who may have had the number before is as if it did not exist. */
+/** Excludes carts the number's former owner may have made. */
 const openOf = (customerId: SQL) => and(ofCustomer(customerId), sql`${carts.createdAt} >= ${ownSince(customerId)}`);
 
 type OfCustomer = { customerId: number };
@@ -45,21 +45,19 @@ const lockOpen = statement((on, place: Place<OfCustomer>) =>
     .for('update'),
 );
 
-/** The customer's open cart; there is at most one (unique index). Null when there is none. */
 export async function openCart(handle: Handle, customerId: number): Promise<CartRow | null> {
   return (await readOpen(handle, { customerId }))[0] ?? null;
 }
 
 /**
- * The same, locked until the transaction ends: every write to a cart starts with it. A cart that
- * was ordered while this waited is no longer found, so an ordered cart takes no writes. Sent when it is called: what is
- * sent behind it, without waiting, sees the cart as it is then.
+ * Locks the open cart; every cart write starts here. Never finds a cart that was ordered meanwhile, so ordered carts
+ * stay read-only. Later queries see the locked state.
  */
 export async function lockOpenCart(tx: Transaction, customerId: number): Promise<CartRow | null> {
   return (await lockOpen(tx, { customerId }))[0] ?? null;
 }
 
-/** Locks a cart, in any state, for a transaction that goes on to lock what others lock behind their cart. */
+/** For transactions that take locks that others take after their cart's. */
 export function lockCart(tx: Transaction, cartId: number): Promise<unknown> {
   return tx.select({ id: carts.id }).from(carts).where(eq(carts.id, cartId)).for('update').execute();
 }
@@ -71,18 +69,17 @@ const cardOnCart = z.object({
   sellerId: z.int(),
   sellerName: z.string(),
   status: z.enum(cardAccountStates.states),
-  /** What can be spent of it: neither spent nor put aside, but for what this cart's own order has put aside. */
+  /** Excludes other holds; holds of this cart's own order count as available. */
   availableCents: z.int(),
   expiresAt: z.date().nullable(),
-  /** Of the code it was put there by; null for one that was sent to the customer's own number. */
+  /** Hash of the code that added the card; null if it was sent to the customer's number. */
   codeHash: z.string().nullable(),
-  /** When its code was shown last, or an own one was put there. */
   createdAt: z.date(),
-  /** The link session that put it there (writerOf()); null: any other session. */
+  /** The link session that added the card (writerOf()), or null. */
   writtenBy: z.string().nullable(),
   /**
-   * By a code that it still has, shown since a mailbox alone moved the account last, or because it was sent to the number
-   * that the customer still has.
+   * Allowed by an unchanged code shown since the account last moved by email alone, or by the number the card was sent
+   * to.
    */
   isAllowed: z.boolean(),
 });
@@ -108,7 +105,7 @@ const readCards = rowsStatement(
       where o.cart_id = ${place('cartId')} order by o.is_first desc, a.expires_at nulls last, o.created_at, c.id`,
 );
 
-/** The gift cards on a cart in the order of spending: those put first by hand, then the one that expires first. */
+/** Spending order: the customer's first choice, then by expiry. */
 export function cardsOnCart(handle: Handle, cartId: number): Promise<CardOnCart[]> {
   return readCards(handle, { cartId });
 }

@@ -9,14 +9,13 @@ const DAY = 86_400_000;
 
 type Ways = Awaited<ReturnType<typeof openWays>>;
 
-/** A stranger in a network of their own. */
 const strangerIn = (network: number): From => ({ address: `198.51.${network}.1`, browser: {} });
 
-describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
+describe.each(databaseKinds())('an email code (%s)', (kind) => {
   let all: Ways;
   afterEach(() => all.shop.close());
 
-  it('gets its code in a signed-in session however many strangers ask for it', async () => {
+  it('reaches a signed-in customer no matter how many strangers request one', async () => {
     all = await openWays(kind);
     const { mail } = all.ways;
     const outcomes = [];
@@ -36,7 +35,7 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
   });
 
   it.each(['changemobile', 'proveaccount'] as const)(
-    'has guesses by %s counted in a session whose browser no code has proved',
+    'counts wrong guesses by %s in a session whose browser never confirmed a code',
     async (call) => {
       all = await openWays(kind);
       if (call === 'proveaccount') all.wait(91 * DAY);
@@ -54,7 +53,7 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
   );
 
   it.each(['changemobile', 'proveaccount'] as const)(
-    'keeps the tries of a code for %s in a session without a cookie from strangers without one',
+    'protects the tries of a code for %s in a cookieless session from cookieless strangers',
     async (call) => {
       all = await openWays(kind);
       if (call === 'proveaccount') all.wait(91 * DAY);
@@ -72,7 +71,7 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
     },
   );
 
-  it('of nobody costs nothing of what everyone may have, and is answered as one of an account', async () => {
+  it('uses none of the shared limit for unknown addresses, and answers them like known ones', async () => {
     all = await openWays(kind, { CODE_SENDS_PER_DAY: '4' });
     const ask = async (email: string, from: From) => all.post('sendrecoverycode', { email }, from);
     for (let at = 1; at <= 6; at += 1)

@@ -15,7 +15,7 @@ const readMe = async (shop: TestShop, token: string): Promise<Me> =>
 const changeMe = (shop: TestShop, token: string, customer: Record<string, unknown>) =>
   shop.send('PUT customers/me', { body: { customer } as never, token });
 
-describe.each(databaseKinds())('the customer (%s)', (kind) => {
+describe.each(databaseKinds())('customer data (%s)', (kind) => {
   let shop: TestShop;
   let token: string;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
   const change = (customer: Record<string, unknown>) => changeMe(shop, token, customer);
   const another = (street: string) => ({ ...homeAddress, street: [street] });
 
-  it('EN-05 EN-08 EN-09 GET customers/me returns the whole customer, with a bearer only', async () => {
+  it('returns the whole customer from GET customers/me only with a bearer [EN-05, EN-08, EN-09]', async () => {
     expect((await shop.send(ME)).status).toBe(401);
     expect(await me()).toEqual({
       id: expect.any(Number),
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     });
   });
 
-  it('its address in form words is the default shipping address, blank without any [EN-06]', async () => {
+  it('returns the default shipping address as `address`, blank without one [EN-06]', async () => {
     const [home] = (await me()).addresses;
     const two = await change({
       addresses: [home, { ...another('2 New St'), city: 'Carlton', default_shipping: true }],
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     expect((await change({ addresses: [] })).body).toMatchObject({ address: none });
   });
 
-  it('CA-26 PUT customers/me changes what is given and returns the whole customer', async () => {
+  it('changes only the given fields with PUT customers/me and returns the whole customer [CA-26]', async () => {
     const { status, body } = await change({ email: ' Ann@new.example ', firstname: ' Anna ' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     expect((await me()).addresses).toHaveLength(1);
   });
 
-  it('a first name that no picture can show is refused, unless it was there before', async () => {
+  it('rejects a first name the pictures cannot render, unless it is already stored', async () => {
     const refused = { code: 'invalid_value', parameters: { fieldName: 'firstname', value: '\u{13000}' } };
     expect(await change({ firstname: 'M\u{13000}a' })).toMatchObject({ status: 400, body: refused });
     await shop.stored.change('customers', { firstname: 'M\u{13000}a' });
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     });
   });
 
-  it('a name is kept as it is seen, and one without anything to see is blank', async () => {
+  it('stores names without invisible characters and rejects names without visible ones', async () => {
     const names = { firstname: '\u202EWr\u200Ben', lastname: 'نمی‌خواهم' };
     expect(await change(names)).toMatchObject({ body: { firstname: 'Wren', lastname: 'نمی‌خواهم' } });
     expect(await change({ firstname: '\u200B\u2060' })).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     });
   });
 
-  it('ST-113 addresses given are the whole list: kept by id, new without, deleted when missing', async () => {
+  it('replaces the whole address list: updates by id, inserts without id, deletes missing [ST-113]', async () => {
     const [home] = (await me()).addresses;
     const appended = await change({ addresses: [home, { ...another('2 New St'), default_shipping: true }] });
     const [kept, added] = (appended.body as unknown as Me).addresses;
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     expect(first.default_billing).toBe(String(first.addresses[0]?.id));
   });
 
-  it('an address of somebody else is as if it did not exist: not read, not changed, not made a default', async () => {
+  it('hides addresses of other customers from reads, changes and defaults', async () => {
     const other = await signUp(shop, '+61412345679');
     const [theirs] = (await me(other)).addresses;
     const missing = {
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     expect(await addressOf(shop.context.database.orm, mine)).toBeNull();
   });
 
-  it('CA-50 CA-51 setdefaultbilling and setdefaultshipping take address_id, each for itself', async () => {
+  it('sets billing and shipping defaults independently by address_id [CA-50, CA-51]', async () => {
     const [home] = (await me()).addresses;
     const added = ((await change({ addresses: [home, another('2 New St')] })).body as unknown as Me).addresses[1];
     const set = (call: 'setdefaultbilling' | 'setdefaultshipping') =>
@@ -155,12 +155,12 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     expect(await me()).toMatchObject({ default_billing: String(added?.id), default_shipping: String(added?.id) });
   });
 
-  it('the mobile of an address is kept in its one spelling', async () => {
+  it('normalizes the mobile of an address', async () => {
     await change({ addresses: [{ ...homeAddress, telephone: '+610412345678' }] });
     expect((await me()).addresses).toMatchObject([{ telephone: '+61412345678' }]);
   });
 
-  it('an email that another account has, no email and a blank name are rejected', async () => {
+  it('rejects a taken email, an invalid email and a blank name', async () => {
     await signUp(shop, '+61412345679', { email: 'bob@shop.example' });
     const taken = await change({ email: 'BOB@shop.example', addresses: [] });
     expect(taken).toMatchObject({ status: 400, body: { message: expect.stringContaining('same email address') } });
@@ -170,7 +170,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     expect((await change({ email: 'U61412345678@shop.example' })).status).toBe(200);
   });
 
-  it('ten parallel changes of one address book follow one another', async () => {
+  it('serializes ten parallel changes of one address book', async () => {
     const lists = Array.from({ length: 10 }, (_, n) => [another(`${n} First St`), another(`${n} Second St`)]);
     const answers = await Promise.all(lists.map((addresses) => change({ addresses })));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -180,7 +180,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     expect(default_billing).toBe(String(addresses[0]?.id));
   });
 
-  it('EN-02 a saved address in the form of a cart has its region as text', async () => {
+  it('returns the region of a saved address as text in the cart format [EN-02]', async () => {
     const customer = await customerById(shop.context, (await me()).id);
     const saved = await addressOf(shop.context.database.orm, {
       customerId: customer.id,
@@ -198,7 +198,7 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
   });
 });
 
-describe.each(databaseKinds())('a change of the customer that is refused (%s)', (kind) => {
+describe.each(databaseKinds())('rejected changes of the customer (%s)', (kind) => {
   let shop: TestShop;
   let token: string;
   beforeAll(async () => {
@@ -208,7 +208,7 @@ describe.each(databaseKinds())('a change of the customer that is refused (%s)', 
   afterAll(() => shop.close());
   const change = (customer: Record<string, unknown>) => changeMe(shop, token, customer);
 
-  it('a name with a line break or a control character is refused', async () => {
+  it('rejects a name with a line break or a control character', async () => {
     const refused = (fieldName: string) => ({
       status: 400,
       body: { code: 'invalid_value', parameters: { fieldName } },
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('a change of the customer that is refused (%s)', 
     expect(await change({ firstname: 'Mia', lastname: 'B\u0007anks' })).toMatchObject(refused('lastname'));
   });
 
-  it('a name with a link, an @ or a phone number is refused, also in an address', async () => {
+  it('rejects a name with a link, an @ or a phone number, also in an address', async () => {
     const refused = { status: 400, body: { code: 'name_with_link' } };
     for (const firstname of ['https://evil.example/x Win', 'evil.travel', '@evil', '0491 570 156'])
       expect(await change({ firstname })).toMatchObject(refused);
@@ -230,7 +230,7 @@ describe.each(databaseKinds())('a change of the customer that is refused (%s)', 
     ['street', { street: ['12 Smith St', 'see evil.com'] }],
     ['city', { city: 'evil.com' }],
     ['city', { city: 'call 0491 570 156' }],
-  ])('a %s with a link or, but for streets, a phone number is refused', async (fieldName, words) => {
+  ])('rejects a %s with a link, or with a phone number except in streets', async (fieldName, words) => {
     expect(await change({ addresses: [{ ...homeAddress, ...words }] })).toMatchObject({
       status: 400,
       body: { code: 'invalid_value', parameters: { fieldName } },
@@ -248,7 +248,7 @@ describe.each(databaseKinds())('a change of the customer that is refused (%s)', 
     ['VA-12', { street: ['  '] }, 400, '"%fieldName" is required'],
     ['VA-08', { telephone: 'none' }, 400, 'Invalid value of'],
     ['VA-16', { postcode: ' ' }, 400, 'Invalid value of'],
-  ])('%s an address with %j is rejected and nothing is changed', async (_, wrong, status, message) => {
+  ])('enforces %s: rejects an address with %j and changes nothing', async (_, wrong, status, message) => {
     const before = await readMe(shop, token);
     const answer = await change({ firstname: 'Eve', addresses: [{ ...homeAddress, ...wrong }] });
     expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) } });

@@ -18,19 +18,17 @@ export {
 
 type SavedAddress = CustomerAddress & { id: number };
 
-/** The customer as the calls return it. The customer must exist: ids come from a session. */
 export function customerById(context: Context, customerId: number): Promise<Customer> {
   return customerIn(context.database.orm, customerId);
 }
 
-/** The same inside a transaction. */
 export async function customerIn(handle: Handle, customerId: number): Promise<Customer> {
   const stored = await readCustomer(handle, customerId);
   if (!stored) throw new Error(`Customer ${customerId} is gone.`);
   return asCustomer(stored);
 }
 
-/** One saved address of a customer; null for an unknown id and for somebody else's. Its default flags are left out. */
+/** Returns null for another customer's address. Omits default flags. */
 export async function addressOf(
   handle: Handle,
   wanted: { customerId: number; addressId: number },

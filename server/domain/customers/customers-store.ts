@@ -23,7 +23,7 @@ type Defaults = { defaultBillingId: number | null; defaultShippingId: number | n
 
 export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; sellerPicture: Picture | null };
 
-/** Addresses of who may have had the number before are as if they did not exist. */
+/** Excludes addresses the number's former owner may have added. */
 const ownAddress = (customerId: SQLWrapper | number): SQL => sql`${addresses.createdAt} >= ${ownSince(customerId)}`;
 
 const readWithAddresses = statement((on, place: Place<{ id: number }>) =>
@@ -35,7 +35,6 @@ const readWithAddresses = statement((on, place: Place<{ id: number }>) =>
     .orderBy(addresses.id),
 );
 
-/** A customer with all addresses, oldest first, and the seller of the latest order: one query. */
 export async function readCustomer(handle: Handle, customerId: number): Promise<CustomerFound | null> {
   const rows = await readWithAddresses(handle, { id: customerId });
   const [first] = rows;
@@ -47,7 +46,6 @@ export async function readCustomer(handle: Handle, customerId: number): Promise<
   };
 }
 
-/** A column: the picture of the seller a customer ordered from last; null before the first order. */
 function latestSellerPicture(customerId: SQLWrapper): SQL<Picture | null> {
   return sql`(
     select ${pictureJson(sql`front`)} from orders placed
@@ -73,7 +71,6 @@ const readOwnAddress = statement((on, place: Place<OwnAddress>) =>
     ),
 );
 
-/** One address of a customer; null for an id that is somebody else's. */
 export async function readAddress(handle: Handle, of: OwnAddress): Promise<AddressRow | null> {
   return (await readOwnAddress(handle, of))[0] ?? null;
 }
@@ -141,13 +138,12 @@ export async function customerOfEmail(handle: Handle, email: string): Promise<Cu
   return (await handle.select().from(customers).where(same))[0] ?? null;
 }
 
-/** Customers whose email of before this is, while they have not proved themselves. */
 export async function customersOfFormerEmail(handle: Handle, email: string): Promise<CustomerRow[]> {
   const same = and(isNotNull(customers.unprovedEmail), sql`lower(${customers.unprovedEmail}) = lower(${email})`);
   return handle.select().from(customers).where(same).orderBy(customers.id);
 }
 
-/** Case does not matter in an email. */
+/** Ignores case. */
 export async function isEmailTaken(handle: Handle, email: string): Promise<boolean> {
   const [holder] = await handle
     .select({ id: customers.id })
@@ -157,7 +153,7 @@ export async function isEmailTaken(handle: Handle, email: string): Promise<boole
   return holder !== undefined;
 }
 
-/** The region of the default address of who has this mobile; null where there is none. */
+/** Uses the default shipping address. */
 export async function regionOfMobile(handle: Handle, mobile: string): Promise<number | null> {
   const [home] = await handle
     .select({ regionId: addresses.regionId })

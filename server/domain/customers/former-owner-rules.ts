@@ -1,28 +1,28 @@
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 
-/** Carriers hand a number that nobody pays for on after months; 90 days is the shortest that is usual. */
+/** Carriers usually recycle unpaid numbers after 90 days at the earliest. */
 const IDLE_MS = 90 * 86_400_000;
 
 type Marks = { unprovedSince: Date | null; recordsFrom: Date | null; cardsFrom: Date | null };
 type Name = { lastname: string; lastnameChangedAt: Date | null };
 type Mailbox = { email: string; unprovedEmail: string | null; emailChangedAt: Date | null };
 
-/** Who was last seen before then proves themselves once more. */
+/** Customers last seen earlier must verify again. */
 export function idleBefore(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS);
 }
 
-/** From when on payment cards are this customer's to pay with; null: all of them. */
+/** Payment cards saved earlier cannot be used; null allows all. */
 export function cardsFrom({ unprovedSince, recordsFrom, cardsFrom }: Marks): Date | null {
   return latestOf([unprovedSince, recordsFrom, cardsFrom]);
 }
 
 const HELD_MS = 7 * 86_400_000;
 
-/** Until when gift cards bought before a mailbox alone moved the account stay as they are. */
+/** Until then, gift cards bought before a move by email alone are held. */
 export const giftsHeldUntil = (movedAt: Date): Date => new Date(movedAt.getTime() + HELD_MS);
 
-/** The day of giftsHeldUntil() in Sydney, such as '2026-11-09'; null once it has passed. */
+/** Returns a day in Sydney ('2026-11-09'), or null if past. */
 export function movedByMailboxUntil({ movedAt, now }: { movedAt: Date | null; now: Date }): string | null {
   const until = movedAt && giftsHeldUntil(movedAt);
   return until && now < until ? until.toLocaleDateString('en-CA', { timeZone: DEFAULT_ZONE }) : null;
@@ -32,10 +32,7 @@ function latestOf(marks: readonly (Date | null)[]): Date | null {
   return marks.reduce((latest, mark) => (mark && (!latest || mark > latest) ? mark : latest), null);
 }
 
-/**
- * Whether the email may be of who had the number before: nobody has given another one since. What is sent there may
- * reach that person, and proof of that mailbox is theirs.
- */
+/** Mail may still reach the number's former owner, and a code sent there verifies them. */
 export function isFormerMailbox({
   unprovedSince,
   recordsFrom,
@@ -45,30 +42,24 @@ export function isFormerMailbox({
   return since !== null && (emailChangedAt === null || emailChangedAt < since);
 }
 
-/** Whether a record of that instant is hidden, because it may be of who had the number before. */
+/** Returns whether a hidden record may be the number's former owner's. */
 export function isFormerRecord({ unprovedSince, recordsFrom }: Omit<Marks, 'cardsFrom'>, createdAt: Date): boolean {
   const since = latestOf([unprovedSince, recordsFrom]);
   return since !== null && createdAt < since;
 }
 
-/** Where a text about a record of that instant reaches its customer; null: nowhere, or somebody else by now. */
+/** Returns null if the number is missing or may have another owner. */
 export function mobileFor(customer: Omit<Marks, 'cardsFrom'> & { mobile: string }, createdAt: Date): string | null {
   return isFormerRecord(customer, createdAt) || isNoMobile(customer.mobile) ? null : customer.mobile;
 }
 
-/**
- * Where a mail about the account itself reaches its owner: the address of before, while they have not proved themselves.
- * Null: no address is known to be theirs.
- */
+/** Returns the former address until its owner is verified; null if no address is known to be theirs. */
 export function mailboxFor(customer: Omit<Marks, 'cardsFrom'> & Mailbox): string | null {
   if (customer.unprovedEmail !== null) return customer.unprovedEmail || null;
   return isFormerMailbox(customer) ? null : customer.email;
 }
 
-/**
- * Last name and email as they are shown: to somebody who may be a stranger only as much as an owner knows them by. A
- * last name that they gave themselves is shown whole.
- */
+/** Masks last name and email for a possible stranger, except a last name entered since. */
 export function shownContact(customer: Marks & Mailbox & Name): { lastname: string; email: string } {
   const { unprovedSince, unprovedEmail, lastname, lastnameChangedAt, email } = customer;
   const isUnproved = unprovedSince !== null;
@@ -79,7 +70,7 @@ export function shownContact(customer: Marks & Mailbox & Name): { lastname: stri
   };
 }
 
-/** Stands in for the number of an account that has none: no country has the code 999, so nobody signs in with it. */
+/** Country code 999 does not exist, so this placeholder never signs in. */
 export function noMobile(customerId: number): string {
   return `+999${String(customerId).padStart(8, '0')}`;
 }
@@ -88,13 +79,11 @@ export function isNoMobile(mobile: string): boolean {
   return mobile.startsWith('+999');
 }
 
-/** 'w•••@example.com': its owner knows it again, and nobody else learns it. */
 function maskedEmail(email: string): string {
   const [name = '', host = ''] = email.split('@');
   return `${[...name][0] ?? ''}•••@${host}`;
 }
 
-/** 'B.' */
 function maskedName(name: string): string {
   return `${[...name.trim()][0]?.toLocaleUpperCase() ?? ''}.`;
 }

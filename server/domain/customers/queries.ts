@@ -12,9 +12,8 @@ export async function findCustomer(handle: Handle, id: number): Promise<Customer
 }
 
 /**
- * Holds the customer's row until the transaction ends: changes of one address book, orders of one cart and limits of
- * one customer follow one another, on every process. Rows that only refer to the customer can still be written
- * meanwhile. Sent when it is called: what is sent behind it, without waiting, sees the customer as it is then.
+ * Locks the row until the transaction ends, across processes. Rows referencing the customer stay writable. Later
+ * queries see the locked state.
  */
 export async function lockCustomer(tx: Transaction, id: number): Promise<CustomerRow | null> {
   return (await lockById(tx, id))[0] ?? null;

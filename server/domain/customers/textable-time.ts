@@ -17,10 +17,7 @@ const ZONE_OF_STATE: Readonly<Record<string, string>> = {
 
 const zonesIn = (country: string): string[] => ZONES.filter((zone) => zone.country === country).map(({ id }) => id);
 
-/**
- * The first instant from `now` on at which a mobile may be texted: not in quiet hours where its customer lives, by the
- * default address; of a number nobody is known by, nowhere in its country.
- */
+/** Avoids quiet hours at the default address, or anywhere in the country for unknown numbers. */
 export async function textableTime(handle: Handle, { mobile, now }: { mobile: string; now: Date }): Promise<Date> {
   return nextSendableTimeIn(zonesOf(mobile, await regionOfMobile(handle, mobile)), now);
 }

@@ -23,21 +23,19 @@ const NAMES = [
 ] as const satisfies readonly (readonly [string, Name])[];
 const SIGNED = NAMES.filter(([, name]) => name === 'link' || name === 'passkey');
 const BY_CODE = NAMES.filter(([, name]) => name !== 'link' && name !== 'passkey');
-/** The calls of a signed-in session. */
 const IN_SESSIONS = BY_CODE.filter(([, name]) => name !== 'text' && name !== 'mail');
 
-/** Browsers of strangers: of one network with addresses without end, or each of a network of its own. */
 const strangerIn = (network: number, host = 1): From => ({ address: `198.51.${network}.${host}`, browser: {} });
 
 const codesMailed = ({ shop }: Ways) => shop.stored.count('messages', { purpose: 'code', channel: 'email' });
 const changeEmail = ({ shop }: Ways, email: string) =>
   shop.stored.change('customers', { email, emailChangedAt: shop.context.clock.now() });
 
-/** Waits until the process has heard of the end of a session, which a notice says. */
+/** Waits until the cache drops the session. */
 const heardOfEnd = ({ shop }: Ways, token: string) =>
   expect.poll(async () => (await shop.send('GET customers/me', { token })).status).toBe(401);
 
-describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (kind) => {
+describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
   let all: Ways;
   const open = async (name: Name, env: Record<string, string> = {}): Promise<Way> => {
     all = await openWays(kind, env);
@@ -47,13 +45,13 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
   };
   afterEach(() => all.shop.close());
 
-  it.each(NAMES)('%s opens it', async (_title, name) => {
+  it.each(NAMES)('accepts %s', async (_title, name) => {
     const way = await open(name);
     expect(await way.ask(all.atHome)).toBe('');
     expect(await way.answer(all.atHome, 'right')).toBe('in');
   });
 
-  it.each(NAMES)('%s allows few guesses', async (_title, name) => {
+  it.each(NAMES)('limits wrong guesses of %s', async (_title, name) => {
     const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '60' });
     const stranger = strangerIn(1);
     await way.ask(stranger);
@@ -69,53 +67,53 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     expect(await way.answer(stranger, 'right')).toBe(after);
   });
 
-  it.each(BY_CODE)('%s: after 100 wrong ones of strangers in a row there is one try an hour', async (_title, name) => {
-    const way = await open(name, { CODE_SENDS_PER_MOBILE: '60', SIGN_IN_CALLS_PER_ADDRESS: '10000' });
-    const guessed = { recipient: way.recipient ?? '', failures: 99, failedAt: new Date() };
-    await all.shop.stored.add('guessedRecipients', guessed);
-    const warned = vi.spyOn(all.shop.context.log, 'warn');
-    const first = strangerIn(1);
-    expect(await way.ask(first)).toBe('');
-    expect(await way.answer(first, 'wrong')).toBe('code_wrong');
-    const who = way.recipient === ANN ? { mobile: ANN.slice(0, -4) } : { customerId: expect.any(Number) };
-    expect(warned).toHaveBeenCalledWith({ ...who, failures: 100 }, 'sign_in_code.guessing_paused');
-    all.wait(HOUR);
-    const second = strangerIn(2);
-    expect(await way.ask(second)).toBe('');
-    expect(await way.answer(second, 'wrong')).toBe('code_wrong_last_try');
-    all.wait(2 * MINUTE);
-    expect(await way.ask(strangerIn(3))).toBe('wait_before_next_code');
-    all.wait(HOUR);
-    expect(await way.ask(strangerIn(2, 9)), 'a network that asked in vain').toBe('wait_before_next_code');
-    expect(await way.ask(strangerIn(4)), 'the try of this hour').toBe('');
-    if (!way.knowsHome) {
-      expect(await way.ask(all.atHome), 'her device').toBe('wait_before_next_code');
-      all.wait(HOUR);
-    }
-    expect(await way.ask(all.atHome), 'her device').toBe('');
-    expect(await way.answer(all.atHome, 'right')).toBe('in');
-    const counted = await all.shop.stored.all('guessedRecipients');
-    expect(counted.filter(({ failures }) => failures > 90)).toEqual([]);
-  });
-
-  it.each(NAMES)(
-    '%s: guesses of strangers neither close what its owner asked for nor lock her out',
+  it.each(BY_CODE)(
+    'limits %s to one try per hour after 100 consecutive wrong codes by strangers',
     async (_title, name) => {
-      const way = await open(name);
-      expect(await way.ask(all.atHome)).toBe('');
-      for (let network = 1; network <= 6; network += 1) {
-        const stranger = strangerIn(network);
-        all.wait(31 * SECOND);
-        await way.ask(stranger);
-        for (let at = 0; at < 3; at += 1) await way.answer(stranger, 'wrong');
+      const way = await open(name, { CODE_SENDS_PER_MOBILE: '60', SIGN_IN_CALLS_PER_ADDRESS: '10000' });
+      const guessed = { recipient: way.recipient ?? '', failures: 99, failedAt: new Date() };
+      await all.shop.stored.add('guessedRecipients', guessed);
+      const warned = vi.spyOn(all.shop.context.log, 'warn');
+      const first = strangerIn(1);
+      expect(await way.ask(first)).toBe('');
+      expect(await way.answer(first, 'wrong')).toBe('code_wrong');
+      const who = way.recipient === ANN ? { mobile: ANN.slice(0, -4) } : { customerId: expect.any(Number) };
+      expect(warned).toHaveBeenCalledWith({ ...who, failures: 100 }, 'sign_in_code.guessing_paused');
+      all.wait(HOUR);
+      const second = strangerIn(2);
+      expect(await way.ask(second)).toBe('');
+      expect(await way.answer(second, 'wrong')).toBe('code_wrong_last_try');
+      all.wait(2 * MINUTE);
+      expect(await way.ask(strangerIn(3))).toBe('wait_before_next_code');
+      all.wait(HOUR);
+      expect(await way.ask(strangerIn(2, 9)), 'a network that asked in vain').toBe('wait_before_next_code');
+      expect(await way.ask(strangerIn(4)), 'the try of this hour').toBe('');
+      if (!way.knowsHome) {
+        expect(await way.ask(all.atHome), 'her device').toBe('wait_before_next_code');
+        all.wait(HOUR);
       }
+      expect(await way.ask(all.atHome), 'her device').toBe('');
       expect(await way.answer(all.atHome, 'right')).toBe('in');
-      all.wait(31 * SECOND);
-      expect(await way.ask(all.atHome)).toBe('');
+      const counted = await all.shop.stored.all('guessedRecipients');
+      expect(counted.filter(({ failures }) => failures > 90)).toEqual([]);
     },
   );
 
-  it.each(BY_CODE)('%s: a network has a budget that leaves others theirs', async (_title, name) => {
+  it.each(NAMES)('keeps %s usable for the owner while strangers guess', async (_title, name) => {
+    const way = await open(name);
+    expect(await way.ask(all.atHome)).toBe('');
+    for (let network = 1; network <= 6; network += 1) {
+      const stranger = strangerIn(network);
+      all.wait(31 * SECOND);
+      await way.ask(stranger);
+      for (let at = 0; at < 3; at += 1) await way.answer(stranger, 'wrong');
+    }
+    expect(await way.answer(all.atHome, 'right')).toBe('in');
+    all.wait(31 * SECOND);
+    expect(await way.ask(all.atHome)).toBe('');
+  });
+
+  it.each(BY_CODE)('limits %s per network, without affecting other networks', async (_title, name) => {
     const way = await open(name);
     const ask = async (from: From) => {
       all.wait(31 * SECOND);
@@ -127,7 +125,7 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     expect(await ask(strangerIn(2))).toBe('');
   });
 
-  it.each(SIGNED)('%s sends nothing, so calls are limited by address and not by network', async (_title, name) => {
+  it.each(SIGNED)('limits %s per IP address, not per network, because it sends nothing', async (_title, name) => {
     const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '12' });
     expect(way.networkBudget).toBe(null);
     const { stored } = all.shop;
@@ -144,30 +142,33 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     expect(await sends()).toEqual(before);
   });
 
-  it.each(BY_CODE)('%s: all networks of one /32 share a quarter of what strangers have', async (_title, name) => {
-    const way = await open(name);
-    const ask = async (address: string) => {
-      all.wait(31 * SECOND);
-      return way.ask({ address, browser: {} });
-    };
-    const channel: 'sms' | 'email' = way.recipient === ANN ? 'sms' : 'email';
-    const sent = { channel, codeHash: 'x', allocationKey: '2001:db8::/32', prefix: '', isSent: false };
-    const times = { sentAt: all.shop.context.clock.now(), expiresAt: new Date() };
-    const codes = Array.from({ length: 1_250 }, (_, at) => ({
-      recipient: `x${at}`,
-      clientKey: `c${at}`,
-      networkKey: `n${at}`,
-    }));
-    await all.shop.stored.addAll(
-      'signInCodes',
-      codes.map((code) => ({ ...sent, ...times, ...code })),
-    );
-    expect(await ask('2001:db8:ffff:1::1')).toBe('wait_before_next_code');
-    expect(await ask('2001:db9:ffff:1::1')).toBe('');
-    expect(await ask('198.51.100.1')).toBe('');
-  });
+  it.each(BY_CODE)(
+    'limits %s for all networks of a /32 to a quarter of the share for strangers',
+    async (_title, name) => {
+      const way = await open(name);
+      const ask = async (address: string) => {
+        all.wait(31 * SECOND);
+        return way.ask({ address, browser: {} });
+      };
+      const channel: 'sms' | 'email' = way.recipient === ANN ? 'sms' : 'email';
+      const sent = { channel, codeHash: 'x', allocationKey: '2001:db8::/32', prefix: '', isSent: false };
+      const times = { sentAt: all.shop.context.clock.now(), expiresAt: new Date() };
+      const codes = Array.from({ length: 1_250 }, (_, at) => ({
+        recipient: `x${at}`,
+        clientKey: `c${at}`,
+        networkKey: `n${at}`,
+      }));
+      await all.shop.stored.addAll(
+        'signInCodes',
+        codes.map((code) => ({ ...sent, ...times, ...code })),
+      );
+      expect(await ask('2001:db8:ffff:1::1')).toBe('wait_before_next_code');
+      expect(await ask('2001:db9:ffff:1::1')).toBe('');
+      expect(await ask('198.51.100.1')).toBe('');
+    },
+  );
 
-  it.each(NAMES)('%s is bound to the browser that asked', async (_title, name) => {
+  it.each(NAMES)('accepts %s only in the browser that requested it', async (_title, name) => {
     const way = await open(name);
     const stranger = strangerIn(1);
     const his = strangerIn(2);
@@ -176,7 +177,7 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     expect(await way.answer(his, 'right')).toBe(way.elsewhere);
   });
 
-  it.each(NAMES)('%s opens nothing to a suspended customer', async (_title, name) => {
+  it.each(NAMES)('rejects %s for a suspended customer', async (_title, name) => {
     const way = await open(name);
     const { id } = await all.shop.stored.one('customers');
     await suspendCustomer(all.shop.context, { actor: machine, customerId: id, suspended: true, reason: 'fraud' });
@@ -187,11 +188,11 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
   });
 });
 
-describe.each(databaseKinds())('a former owner (%s)', (kind) => {
+describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
   let all: Ways;
   afterEach(() => all.shop.close());
 
-  /** The carrier hands her number on; the new owner signs in with it, and `afresh` goes on without her proof. */
+  /** The number's new owner signs in and, if `afresh`, starts afresh. */
   const handOn = async ({ afresh, idleMs = 91 * DAY }: { afresh: boolean; idleMs?: number }) => {
     all.wait(idleMs);
     const theirs: From = { address: '203.0.113.99', browser: {} };
@@ -210,11 +211,11 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     ['personal link', 'link', 'expired_link'],
     ['passkey', 'passkey', 'passkey_unknown'],
   ] as const)(
-    'gets in by no %s of before, before and after the new owner goes on alone',
+    'cannot sign in by an earlier %s, before or after the new owner starts afresh',
     async (_title, name, over) => {
       const way = await open(name);
       all.wait(90 * DAY);
-      // It lives for seven days: only its age since the new owner came ends it.
+      // Valid for seven days, so only the new owner's sign-in ends it.
       const jwt = await makeLink(all.shop.context, { mobile: ANN, actor: machine });
       await handOn({ afresh: false, idleMs: DAY });
       const enter = async () => {
@@ -232,7 +233,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     },
   );
 
-  it('keeps no session that a passkey opened before the new owner signed in', async () => {
+  it('loses a session opened by passkey before the new owner signed in', async () => {
     const way = await open('passkey');
     all.wait(91 * DAY);
     await way.ask(all.atHome);
@@ -245,14 +246,14 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(live.map(({ byPasskey }) => byPasskey)).toEqual([false]);
   });
 
-  it('has the mailbox move the account while nobody went on without it or has used it', async () => {
+  it('can recover the account by email until the new owner starts afresh or uses it', async () => {
     const way = await open('mail');
     await handOn({ afresh: false });
     expect(await way.ask(all.atHome)).toBe('');
     expect(await way.answer(all.atHome, 'right')).toBe('in');
   });
 
-  it('gets no code by mail once the new owner goes on alone, and learns nothing of it', async () => {
+  it('gets no email code after the new owner starts afresh, and learns nothing from the answer', async () => {
     const way = await open('mail');
     await handOn({ afresh: true });
     expect(await way.ask(all.atHome)).toBe('');
@@ -260,7 +261,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(await codesMailed(all)).toBe(0);
   });
 
-  it('gets in by no code that was mailed before the new owner went on alone', async () => {
+  it('cannot use a code mailed before the new owner started afresh', async () => {
     const way = await open('mail');
     const theirs = await handOn({ afresh: false });
     expect(await way.ask(all.atHome)).toBe('');
@@ -268,7 +269,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(await way.answer(all.atHome, 'right')).toBe('code_expired');
   });
 
-  it('nor when that account is idle once more, whatever email the next one gives', async () => {
+  it('gets no email code when the account is idle again, whatever email the next owner sets', async () => {
     const way = await open('mail');
     await handOn({ afresh: true });
     const third = await handOn({ afresh: false });
@@ -282,14 +283,14 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
   it.each([
     ['signed out', 'mail'],
     ['signed in', 'moveByMail'],
-  ] as const)('moves nothing, %s, by a code to a mailbox that the account has left since', async (_title, name) => {
+  ] as const)('cannot move the account, %s, by a code to a former email', async (_title, name) => {
     const way = await open(name);
     expect(await way.ask(all.atHome)).toBe('');
     await changeEmail(all, 'new@shop.example');
     expect(await way.answer(all.atHome, 'right')).toBe('code_expired');
   });
 
-  it.each(IN_SESSIONS)('fails at %s in a session from before the new owner signed in', async (_title, name) => {
+  it.each(IN_SESSIONS)('cannot use %s in a session from before the new owner signed in', async (_title, name) => {
     const way = await open(name);
     all.wait(91 * DAY);
     await all.ways.passkey.ask(all.atHome);
@@ -305,7 +306,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     ['a move by a code to the mailbox', 'moveByMail', 'email_of_former_owner'],
     ['the proof of an idle account', 'proof', 'not in'],
   ] as const)(
-    'brings nothing back by %s with a code from before the new owner went on alone',
+    'cannot restore the account by %s with a code from before the new owner started afresh',
     async (_title, name, over) => {
       const way = await open(name);
       const theirs = await handOn({ afresh: false });
@@ -315,7 +316,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     },
   );
 
-  it('has everything hidden also after the new owner moves the account by codes to both numbers', async () => {
+  it('keeps everything hidden after the new owner moves the account by codes to both numbers', async () => {
     const way = await open('moveByText');
     const theirs = await handOn({ afresh: false });
     expect(await way.ask(theirs)).toBe('');

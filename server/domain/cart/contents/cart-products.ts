@@ -8,7 +8,6 @@ import { tilesByProduct } from '#server/domain/catalogue/listing/browse.ts';
 import { type CartLine, cartLinesOf } from '../lines/cart-lines.ts';
 import { openCart } from '../queries.ts';
 
-/** The open cart as products; without a cart there is nothing in it. */
 export async function cartProducts(
   context: Context,
   customerId: number,
@@ -25,7 +24,6 @@ export async function cartProducts(
   return { status: true, data: { id: cart.id, items } };
 }
 
-/** Price and stock are those of the variant chosen, not of the product as on a tile. */
 function cartProduct(line: CartLine, tile: TileProduct): CartProduct {
   return {
     id: line.lineId,

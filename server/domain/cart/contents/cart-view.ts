@@ -9,7 +9,7 @@ import { shippingOptions } from '../totals/shipping-rates.ts';
 
 const CURRENCY = 'AUD';
 
-/** The cart as GET carts/mine shows it: addresses chosen for it, else the customer's defaults, else blank ones. */
+/** Uses the cart's addresses, else the customer's defaults, else blank ones. */
 export function cartView({ cart, customer, lines }: { cart: CartRow; customer: Customer; lines: CartLine[] }): Cart {
   const items = lines.map((line) => cartItemOf(line, cart.id));
   const [option] = shippingOptions(lines);
@@ -45,7 +45,7 @@ function shownAddress(chosen: CartAddress | null, customer: Customer, defaultId:
   return { ...blankAddress(customer), ...Object.fromEntries(parts) };
 }
 
-/** Every key a client may read, never null: Magento's schema knows no null. 0 is no id. */
+/** Sets every key and no nulls, as Magento does. */
 function blankAddress(customer: Customer): CartAddress {
   return {
     firstname: '',

@@ -13,7 +13,6 @@ import { lockOpenCart, openCart } from '../queries.ts';
 import { takeCardsOffCart } from '../totals/cart-gift-cards-store.ts';
 import { cartView } from './cart-view.ts';
 
-/** The id of the open cart; any number of calls at the same time make one. */
 export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {
   const { orm } = context.database;
   const there = await openCart(orm, customerId);
@@ -26,7 +25,7 @@ export async function ensureOpenCart(context: Context, customerId: number): Prom
   });
 }
 
-/** The open cart with its lines and customer; no_such_entity without one, as in Magento. */
+/** Returns no_such_entity without a cart, as Magento does. */
 export async function readCart(context: Context, session: Session): Promise<Result<Cart>> {
   const { orm } = context.database;
   const { customerId } = session;
@@ -39,7 +38,6 @@ export async function readCart(context: Context, session: Session): Promise<Resu
   return cartView({ cart: { ...cart, ...chosenAddresses(cart, session) }, customer, lines });
 }
 
-/** The lines of the open cart as Magento returns them. */
 export async function readItems(context: Context, customerId: number): Promise<Result<CartItem[]>> {
   const { orm } = context.database;
   const [cart, lines] = await Promise.all([openCart(orm, customerId), cartLinesOf(orm, { customerId })]);
@@ -47,12 +45,10 @@ export async function readItems(context: Context, customerId: number): Promise<R
   return lines.map((line) => cartItemOf(line, cart.id));
 }
 
-/** `unproved`: the session that asks, unless it is proved. It takes out only what it put there. */
+/** `unproved`: the session if no code has verified it. It may remove only what it added. */
 type Asking = { customerId: number; unproved: Session | null };
 
-/**
- * Takes every line out, or none: code_required. What is saved about gift cards stays until it is deleted by its own call.
- */
+/** Removes all lines or returns code_required. Gift card details stay until deleted by their own call. */
 export async function clearCart(context: Context, { customerId, unproved }: Asking): Promise<Result<{ status: true }>> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
@@ -71,10 +67,7 @@ async function isAllOwn(tx: Transaction, { cartId, unproved }: OfCart): Promise<
   return (await cartLinesOf(tx, { cartId })).every((line) => mayChange(unproved, line));
 }
 
-/**
- * True, or line_not_in_cart for a line of somebody else, of an ordered cart or of nobody; code_required for one that this
- * session must not remove.
- */
+/** Errors: line_not_in_cart, code_required. */
 export async function removeItem(
   context: Context,
   { customerId, unproved, lineId }: Asking & { lineId: number },

@@ -21,10 +21,10 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     cart = cartOf(shop, customer);
   });
 
-  describe('takes', () => {
+  describe('accepted items', () => {
     beforeEach(() => cart.open());
 
-    it('a sku as long as an import loads it', async () => {
+    it('accepts a sku as long as an import allows', async () => {
       const rename = async (from: string, to: string) => {
         for (const table of ['products', 'variants'] as const)
           await shop.stored.change(table, { sku: to }, { sku: from });
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       await rename(long, 'TEAPOT');
     });
 
-    it('a simple product and returns its line (CA-17, BC-06)', async () => {
+    it('adds a simple product and returns its line (CA-17, BC-06)', async () => {
       const { status, body } = await cart.add({ sku: 'TEAPOT', qty: 1, quote_id: '77', product_type: 'simple' });
       expect(status).toBe(200);
       const cartId = (await cart.read()).body.id;
@@ -50,17 +50,17 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
     });
 
-    it('a configurable product with options, as the variant they choose (CA-17, BC-21, BC-22)', async () => {
+    it('adds a configurable product as the variant its options choose (CA-17, BC-21, BC-22)', async () => {
       const { body } = await cart.add({ ...redSmallShirt, product_type: 'configurable' });
       expect(body).toMatchObject({ sku: 'SHIRT-RED-S', name: 'Shirt', price: 45, product_type: 'configurable' });
       expect(body.product_option).toEqual(redSmallShirt.product_option);
     });
 
-    it('a variant by its own sku', async () => {
+    it('adds a variant by its own sku', async () => {
       expect((await cart.add({ sku: 'SHIRT-BLUE-S', qty: 2 })).body).toMatchObject({ sku: 'SHIRT-BLUE-S', qty: 2 });
     });
 
-    it('the same goods into one line', async () => {
+    it('merges the same variant into one line', async () => {
       const first = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       expect((await cart.add({ sku: 'MUG', qty: '2' })).body).toMatchObject({ item_id: first, qty: 3 });
       await cart.add(redSmallShirt);
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    it('each gift card into a line of its own, of one (BC-07, BC-23, ST-093)', async () => {
+    it('adds each gift card as its own line with quantity 1 (BC-07, BC-23, ST-093)', async () => {
       const first = await cart.add(card25);
       const second = await cart.add(card25);
       expect(first.body).toMatchObject({ sku: 'CARD-25', qty: 1, price: 25 });
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    it('a new quantity for a line of its own (ST-067)', async () => {
+    it('sets an existing line to a new quantity (ST-067)', async () => {
       const line = (await cart.add({ sku: 'MUG', qty: 5 })).body.item_id;
       const changed = await cart.add({ sku: 'MUG', qty: 2, item_id: line });
       expect(changed).toMatchObject({ status: 200, body: { item_id: line, qty: 2, sku: 'MUG' } });
@@ -93,10 +93,10 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     });
   });
 
-  describe('rejects', () => {
+  describe('rejected items', () => {
     beforeEach(() => cart.open());
 
-    it('a sku nobody sells', async () => {
+    it('rejects an unknown sku', async () => {
       expect(await cart.add({ sku: 'NOTHING', qty: 1 })).toEqual({
         status: 404,
         body: {
@@ -112,14 +112,14 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ['a combination that does not exist', choices(['93', options.blue], ['141', options.large])],
       ['a value of another attribute', choices(['93', options.small], ['141', options.small])],
       ['a value of another product', choices(['93', options.red], ['141', options.price25])],
-    ])('a configurable product with %s', async (_, product_option) => {
+    ])('rejects a configurable product with %s', async (_, product_option) => {
       expect(await cart.add({ sku: 'SHIRT', qty: 1, product_option })).toEqual({
         status: 400,
         body: { code: 'options_needed', message: 'You need to choose options for your item.' },
       });
     });
 
-    it('what is sold out, in the words the shop waits for (ER-14)', async () => {
+    it('rejects a sold-out product with the message clients expect (ER-14)', async () => {
       const soldOut = {
         status: 400,
         body: { code: 'not_available', message: 'Product that you are trying to add is not available.' },
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await cart.add({ sku: 'SHIRT', qty: 1, product_option: redLarge })).toEqual(soldOut);
     });
 
-    it('more than is there, counting what the cart holds already (ER-15)', async () => {
+    it('rejects more than the stock, including what is already in the cart (ER-15)', async () => {
       const tooMuch = {
         status: 400,
         body: { code: 'qty_not_available', message: 'The requested qty is not available' },
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    it('more than is there, however many calls ask at the same time (ER-15)', async () => {
+    it('never exceeds the stock when many calls add at once (ER-15)', async () => {
       const answers = await Promise.all(Array.from({ length: 12 }, () => cart.add({ sku: 'TEAPOT', qty: 1 })));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
       const cards = await Promise.all(Array.from({ length: 8 }, () => cart.add(card50)));
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    it('the 10,001st piece of a line, however it gets there', async () => {
+    it('rejects more than 10,000 pieces in a line, whichever call adds them', async () => {
       await shop.stored.change('variants', { qty: 50_000 }, { sku: 'SHIRT-BLUE-S' });
       const full = { status: 400, body: { code: 'qty_not_available' } };
       expect(await cart.add({ sku: 'SHIRT-BLUE-S', qty: 10_001 })).toMatchObject(full);
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await cart.held()).toEqual([['SHIRT-BLUE-S', 10_000]]);
     });
 
-    it.each([0, -1, 1.5, '1.5', 'two', ''])('the quantity %o', async (qty) => {
+    it.each([0, -1, 1.5, '1.5', 'two', ''])('rejects the quantity %o', async (qty) => {
       expect(await cart.add({ sku: 'MUG', qty })).toEqual({
         status: 400,
         body: {
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await cart.held()).toEqual([]);
     });
 
-    it('a body without an item', async () => {
+    it('rejects a body without an item', async () => {
       const answer = await shop.call('POST', 'carts/mine/items', { token: customer.token, body: {} });
       expect(answer).toMatchObject({ status: 400, body: { parameters: { fieldName: 'cartItem' } } });
     });

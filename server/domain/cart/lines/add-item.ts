@@ -20,7 +20,7 @@ import { linePriceCents } from './line-price.ts';
 import { amountLimits, cardValueError, chosenAmount, withAmount } from './open-amount.ts';
 import { fitsStock, readQuantity } from './quantity.ts';
 
-/** They keep every reading of a cart or an order bounded: of products, and of gift cards. */
+/** Bounds the size of carts and orders. */
 const MOST_LINES = 100;
 const MOST_CARDS = MOST_RECIPIENTS;
 
@@ -28,11 +28,9 @@ type CartItemInput = InputOf<'POST carts/mine/items'>['body']['cartItem'];
 type NewItem = { offer: Offer; variant: VariantRow; qty: number; amountCents: number | null };
 
 /**
- * Adds to the customer's open cart, or, with `item_id`, sets that line to this quantity (the line decides what is
- * bought, the sku is not looked at then; doing that twice is doing it once). Returns the line as it is afterwards, or an
- * error: invalid_value, unknown_sku, options_needed, amount_not_offered, amount_out_of_range, no_active_cart,
- * card_value_over, line_not_in_cart, not_available, qty_not_available, cart_full, too_many_cards; code_required where
- * `unproved`, the session unless it is proved, did not put the line there.
+ * Adds an item, or idempotently sets line `item_id` to the quantity, ignoring the sku. Errors: invalid_value,
+ * unknown_sku, options_needed, amount_not_offered, amount_out_of_range, no_active_cart, card_value_over,
+ * line_not_in_cart, not_available, qty_not_available, cart_full, too_many_cards, code_required.
  */
 export async function addItem(
   context: Context,
@@ -64,10 +62,8 @@ export async function addItem(
 }
 
 type OpenCart = { cart: CartRow | null; lines: CartLine[] };
-/** `lineId`: of a line that is inserted. */
 type Known = OpenCart & { offer: Offer | null; lineId: number };
 
-/** The customer's open cart, locked, and its lines, in one round trip. */
 async function lockLines(tx: Transaction, customerId: number): Promise<OpenCart> {
   const [cart, lines] = await together([lockOpenCart(tx, customerId), cartLinesOf(tx, { customerId })]);
   return { cart, lines };
@@ -75,10 +71,7 @@ async function lockLines(tx: Transaction, customerId: number): Promise<OpenCart>
 
 export type Choice = Pick<NewItem, 'offer' | 'variant' | 'amountCents'>;
 
-/**
- * What is bought, at which amount; unknown_sku, options_needed, amount_not_offered, amount_out_of_range,
- * card_value_over.
- */
+/** Errors: unknown_sku, options_needed, amount_not_offered, amount_out_of_range, card_value_over. */
 export async function readChoice(
   context: Pick<Context, 'database' | 'settings'>,
   item: Chosen,
@@ -105,10 +98,7 @@ function chosenOf(
 
 type AddingCards = { customerId: number; unproved: Session | null; choice: Choice; count: number; now: Date };
 
-/**
- * Puts so many of one gift card into the open cart, each a line of its own, in one statement. Returns cart, lines and
- * the price of one in cents; no_active_cart, not_available, qty_not_available, too_many_cards.
- */
+/** Adds one line per gift card. Errors: no_active_cart, not_available, qty_not_available, too_many_cards. */
 export async function addCards(
   tx: Transaction,
   { customerId, unproved, choice, count, now }: AddingCards,
@@ -123,10 +113,8 @@ export async function addCards(
   return { cartId: cart.id, lineIds, priceCents: linePriceCents({ amountCents }, variant) };
 }
 
-/** `joined`: the line that `qty` is added to. */
 type Wanted = Pick<NewItem, 'offer' | 'variant' | 'qty'> & { newLines: number; joined?: CartLine | undefined };
 
-/** Why so much more does not fit: sold out, too little left, a full line or a full cart. */
 function roomError(lines: readonly CartLine[], { offer, variant, qty, newLines, joined }: Wanted): AppError | null {
   if (variant.qty === 0) return appError('not_available');
   const others = lines.filter((line) => line.variantId === variant.id && line !== joined);
@@ -140,7 +128,7 @@ function roomError(lines: readonly CartLine[], { offer, variant, qty, newLines, 
 
 type Addition = { item: NewItem; known: Known; unproved: Session | null; now: Date };
 
-/** The same variant joins its line; a gift card is always a line of its own, because each has its own recipient. */
+/** Each gift card keeps its own line, because it has its own recipient. */
 function addToCart(tx: Transaction, { item, known, unproved, now }: Addition): Result<CartItem> {
   const { cart, lines, lineId } = known;
   if (!cart) return appError('no_active_cart');
@@ -159,7 +147,7 @@ function addToCart(tx: Transaction, { item, known, unproved, now }: Addition): R
   return cartItemOf(line, cart.id);
 }
 
-/** Whose a line is: one that several sessions added to belongs to none that a link opened. */
+/** A line that several sessions added to belongs to no link session. */
 function writerAfter(unproved: Session | null, line: CartLine | undefined): string | null {
   return line === undefined || mayChange(unproved, line) ? writerOrNull(unproved) : null;
 }
@@ -172,10 +160,7 @@ type Setting = {
   idempotency?: Idempotency | null;
 };
 
-/**
- * Sets a line of the customer's open cart to a quantity. Errors as above, except those of looking up a
- * product.
- */
+/** Errors as in addItem(), except those of the product lookup. */
 export async function setQuantity(
   context: Context,
   { customerId, unproved, lineId, qty: sent, idempotency = null }: Setting,

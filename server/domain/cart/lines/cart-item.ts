@@ -5,7 +5,7 @@ import type { CartLine } from './cart-lines.ts';
 
 type Shown = Pick<CartLine, 'lineId' | 'sku' | 'name' | 'priceCents' | 'qty' | 'typeId' | 'options' | 'amountCents'>;
 
-/** A line as Magento returns it: sku of the variant, name of the product, quote_id as text. */
+/** As in Magento: variant sku, product name, quote_id as text. */
 export function cartItemOf(line: Shown, cartId: number): CartItem {
   const item = {
     item_id: line.lineId,

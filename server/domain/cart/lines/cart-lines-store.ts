@@ -27,12 +27,10 @@ const insertOne = rowsStatement(
       ${place('writtenBy')})`,
 );
 
-/** Inserts the line into its cart, which has changed with it. Sent when it is called. */
 export function insertLine(tx: Transaction, { line, now }: Written<NewLine & { id: number }>): Promise<unknown> {
   return insertOne(tx, { ...line, now: now.toISOString() });
 }
 
-/** The same line so often; the ids in the order they were given. */
 export async function insertLines(
   tx: Transaction,
   { line, count }: { line: NewLine; count: number },
@@ -49,12 +47,10 @@ const updateQty = rowsStatement(
       where id = ${place('lineId')}`,
 );
 
-/** The same for a line that is there. */
 export function setLineQty(tx: Transaction, { line, now }: Written<LineQty>): Promise<unknown> {
   return updateQty(tx, { ...line, now: now.toISOString() });
 }
 
-/** False when the cart has no such line. */
 export async function deleteLine(
   tx: Transaction,
   { cartId, lineId }: { cartId: number; lineId: number },
@@ -66,12 +62,10 @@ export async function deleteLine(
   return deleted.length > 0;
 }
 
-/** Sent when it is called. */
 export async function deleteLines(tx: Transaction, cartId: number): Promise<void> {
   await tx.delete(cartLines).where(eq(cartLines.cartId, cartId)).execute();
 }
 
-/** Moves all lines of a cart into another one; their ids. */
 export async function moveLines(tx: Transaction, { from, to }: { from: number; to: number }): Promise<number[]> {
   const moved = await tx
     .update(cartLines)
@@ -108,7 +102,7 @@ const cartLineRow = z.object({
 });
 export type CartLineRow = z.output<typeof cartLineRow>;
 
-/** A thousand gift cards are as many lines of one variant: what is the same of them is read once. */
+/** A thousand gift cards can share one variant, so read its columns once. */
 const linesWhere = (cart: SQL): SQL => sql`with chosen as materialized (
         select v.*, ${variantOptionsJson(sql`v`)} as options from variants v
         where v.id in (select variant_id from cart_lines where cart_id = ${cart}))
@@ -127,7 +121,6 @@ const linesOfCustomer = rowsStatement(cartLineRow, (place: Place<{ customerId: n
   linesWhere(sql`(select c.id from carts c where c.customer_id = ${place('customerId')} and c.state = 'open')`),
 );
 
-/** The lines of a cart, or of a customer's open one, in the order they were added, in one query. */
 export function cartLineRows(handle: Handle, of: { cartId: number } | { customerId: number }): Promise<CartLineRow[]> {
   return 'cartId' in of ? linesOfCart(handle, of) : linesOfCustomer(handle, of);
 }

@@ -5,11 +5,11 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { type CartLineRow, cartLineRows } from './cart-lines-store.ts';
 import { amountLimits, withAmount } from './open-amount.ts';
 
-/** A line with everything the cart, shipping and checkout need of it. `sku` is the variant's, `name` the product's. */
+/** `sku` is the variant's, `name` the product's. */
 export type CartLine = Omit<CartLineRow, 'options' | 'leastCents' | 'mostCents'> & {
-  /** Of a card of an open price what the customer chose, in cents; `priceCents` is the same. */
+  /** The chosen amount of an open-price card, equal to `priceCents`. */
   amountCents: number | null;
-  /** What may be chosen at present; null where the price is fixed. */
+  /** Null for a fixed price. */
   limits: AmountLimits | null;
   options: ChosenOption[];
 };

@@ -18,23 +18,23 @@ const color = (option_value: number) => ({ option_id: '93', option_value });
 const size = (option_value: number) => ({ option_id: '141', option_value });
 const price = (option_value: number) => ({ option_id: '216', option_value });
 
-describe('the variant a customer means', () => {
-  it('of a configurable product has the values chosen, in any order (BC-21, BC-22)', () => {
+describe('chooseVariant()', () => {
+  it('finds the variant with the chosen values in any order (BC-21, BC-22)', () => {
     expect(chooseVariant(shirt, { sku: 'SHIRT', choices: [size(12), color(1)] })).toBe(redLarge);
   });
 
-  it('of a gift card has the price chosen, even when there is one price only (BC-23)', () => {
+  it('requires a price for a gift card, even when it has only one (BC-23)', () => {
     expect(chooseVariant(card, { sku: 'CARD', choices: [price(25)] })).toBe(card.variants[0]);
     expect(chooseVariant(card, { sku: 'CARD', choices: [] })).toBeNull();
   });
 
-  it('is named by its own sku', () => {
+  it('finds a variant by its own sku', () => {
     expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [] })).toBe(blueSmall);
     expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [color(2)] })).toBe(blueSmall);
     expect(chooseVariant(shirt, { sku: 'SHIRT-BLUE-S', choices: [color(1)] })).toBeNull();
   });
 
-  it('of a simple product needs no options', () => {
+  it('needs no options for a simple product', () => {
     expect(chooseVariant(teapot, { sku: 'TEAPOT', choices: [] })).toBe(teapot.variants[0]);
     expect(chooseVariant(teapot, { sku: 'TEAPOT', choices: [color(1)] })).toBe(teapot.variants[0]);
   });
@@ -48,11 +48,11 @@ describe('the variant a customer means', () => {
     ['the attribute is unknown', [color(1), size(11), { option_id: '7', option_value: 1 }]],
     ['the attribute is not one of the product', [color(1), size(11), price(25)]],
     ['one attribute is chosen twice in two ways', [color(1), color(2), size(11)]],
-  ])('is none when %s', (_, choices) => {
+  ])('returns null when %s', (_, choices) => {
     expect(chooseVariant(shirt, { sku: 'SHIRT', choices })).toBeNull();
   });
 
-  it('always has every value that was chosen', () => {
+  it('never returns a variant that lacks a chosen value', () => {
     const choice = fc.record({
       option_id: fc.constantFrom('93', '141', '216', '7'),
       option_value: fc.constantFrom(1, 2, 11, 12, 25),

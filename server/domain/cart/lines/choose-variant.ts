@@ -11,9 +11,8 @@ function codeOf(optionId: string): AttributeCode | undefined {
 }
 
 /**
- * The variant a customer means: the sku of a variant names it; the sku of a configurable product needs a value for each
- * attribute its variants differ by. Null when something is not chosen, belongs to another attribute or product, or is
- * chosen twice in two ways. A simple product takes no options, so any that are sent are not looked at.
+ * Requires a value for each attribute the variants differ by. Returns null for a missing, foreign or contradictory
+ * choice. Ignores choices for a simple product.
  */
 export function chooseVariant<V extends Choosable>(
   offer: Choosing<V>,

@@ -9,7 +9,7 @@ const range = 'Please enter a whole dollar amount from $10 to $500';
 const outOfRange = { code: 'amount_out_of_range', message: range, parameters: ['$10', '$500'] };
 const notChosen = 'The amount of this product cannot be chosen';
 
-describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind) => {
+describe.each(databaseKinds())('a customer-chosen amount on %s', (kind) => {
   let shop: TestApp;
   let cart: ReturnType<typeof cartOf>;
   let open: { sku: string; optionValue: number };
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind)
     ['42', 42],
     [10, 10],
     ['500.00', 500],
-  ])('%s is the price of the line, its option and what the cart counts', async (sent, dollars) => {
+  ])('uses %s as the price of the line, its option and the cart', async (sent, dollars) => {
     const { status, body } = await cart.add(own(sent));
     expect(status).toBe(200);
     expect(body).toMatchObject({ sku: open.sku, qty: 1, price: dollars });
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind)
   });
 
   it.each([undefined, null, 0, 9, 501, -50, '-50', 37.5, '37.50', 1e9, '1e2', '', 'ten', '0x32', '5 0'])(
-    '%s is refused with the limits in the message, and nothing is added',
+    'rejects %s with the limits in the message and adds nothing',
     async (amount) => {
       const { status, body } = await cart.add(own(amount));
       expect(status).toBe(400);
@@ -62,14 +62,14 @@ describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind)
     },
   );
 
-  it('the sku of the open price alone is no way around it', async () => {
+  it('requires an amount even for the sku of the open-price variant', async () => {
     expect(await cart.add({ sku: open.sku, qty: 1 })).toEqual({ status: 400, body: outOfRange });
     expect((await cart.add({ sku: open.sku, qty: 1, product_option: withAmount({}, 1) })).body).toEqual(outOfRange);
     expect((await cart.add({ ...own(37), qty: 2 })).status).toBe(400);
     expect(await cart.held()).toEqual([]);
   });
 
-  it('a fixed price, and what is no gift card, takes no amount', async () => {
+  it('rejects an amount for fixed prices and products that are not gift cards', async () => {
     const fixed = { ...own(), product_option: withAmount(choices(['216', testShop.options.price50]), 1) };
     const shirt = {
       sku: 'SHIRT',
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind)
     expect(await cart.held()).toEqual([]);
   });
 
-  it('each card keeps its own amount and a line’s amount is never changed by its quantity', async () => {
+  it('keeps the amount of each card when its line is updated', async () => {
     const first = (await cart.add(own(20))).body;
     expect((await cart.add(own(30))).body.item_id).not.toBe(first.item_id);
     const again = await cart.add({ ...own(400), item_id: first.item_id });
@@ -90,12 +90,12 @@ describe.each(databaseKinds())('an amount of the customer’s own on %s', (kind)
     expect((await cart.read()).body.items.map(({ price }: { price: number }) => price)).toEqual([20, 30]);
   });
 
-  it('counts against the stock of the open price', async () => {
+  it('counts chosen amounts against the stock of the open-price variant', async () => {
     for (const amount of [20, 30, 40]) expect((await cart.add(own(amount))).status).toBe(200);
     expect((await cart.add(own(50))).body.message).toBe('The requested qty is not available');
   });
 
-  it('the database itself rejects parts of a dollar, nothing, and more than one card a line', async () => {
+  it('has database checks against partial dollars, zero amounts and several cards on one line', async () => {
     const { item_id } = (await cart.add(own(20))).body;
     for (const change of [{ amountCents: 2_050 }, { amountCents: 0 }, { amountCents: -2_000 }, { qty: 2 }])
       await expect(shop.stored.change('cartLines', change, { id: item_id })).rejects.toThrow();

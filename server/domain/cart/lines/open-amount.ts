@@ -6,15 +6,14 @@ import type { Settings } from '#server/settings.ts';
 
 type Priced = { price_cents: number; max_price_cents: number | null };
 
-/** What the customer may choose for a variant of an open price; null where the price is fixed. */
+/** Returns null for a fixed price. */
 export function amountLimits({ price_cents, max_price_cents }: Priced): AmountLimits | null {
   return max_price_cents === null ? null : { minCents: price_cents, maxCents: max_price_cents };
 }
 
 /**
- * The amount a line is to carry: integer cents for a variant of an open price, null for a fixed one, whose price is its
- * own. amount_out_of_range where an open price has no amount within its limits, amount_not_offered where a fixed one is
- * sent an amount.
+ * Returns cents, or null for a fixed price. Errors: amount_out_of_range, and amount_not_offered for an amount on a
+ * fixed price.
  */
 export function chosenAmount(
   limits: AmountLimits | null,
@@ -26,7 +25,7 @@ export function chosenAmount(
   return cents ?? appError('amount_out_of_range', [cardValueText(limits.minCents), cardValueText(limits.maxCents)]);
 }
 
-/** Why no gift card of this price is sold, whatever its seller allows; null for any other. `CARD_MAX_VALUE` in dollars. */
+/** `CARD_MAX_VALUE` (dollars) applies whatever the seller allows. */
 export function cardValueError(
   { isGiftcard, priceCents }: { isGiftcard: boolean; priceCents: number },
   { CARD_MAX_VALUE: most }: Pick<Settings, 'CARD_MAX_VALUE'>,
@@ -35,7 +34,6 @@ export function cardValueError(
   return isGiftcard && priceCents > mostCents ? appError('card_value_over', [cardValueText(mostCents)]) : null;
 }
 
-/** Titles of options as a customer sees them: of an open price the amount chosen. */
 export function withAmount<Option extends { attribute_code: string; option_title: string }>(
   options: Option[],
   amountCents: number | null,

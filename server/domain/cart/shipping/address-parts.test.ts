@@ -13,13 +13,13 @@ const whole = cartAddress.parse({
 });
 const nsw = { region: 'New South Wales', region_code: 'NSW', region_id: 570 };
 
-describe('an address for a cart', () => {
+describe('a cart address', () => {
   it.each([
     { region_id: 570 },
     { region_id: null, region: 'new south wales' },
     { region_id: null, region: 'NSW' },
     { region_id: 1, region_code: 'NSW' },
-  ])('gets its region spelt out from %o (VA-23)', (region) => {
+  ])('gets its full region from %o (VA-23)', (region) => {
     expect(completeAddress({ ...whole, ...region })).toMatchObject(nsw);
   });
 

@@ -2,7 +2,7 @@ import { type Region, regionById, regionByName } from '#contract/rules/customer/
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 
-/** Null when a part is missing or the region is none of the country's; else the address with its region spelt out. */
+/** Returns null if a part is missing or the region is not in the country. */
 export function completeAddress(address: CartAddress): CartAddress | null {
   const parts = [
     address.firstname,
@@ -24,7 +24,7 @@ export function completeAddress(address: CartAddress): CartAddress | null {
   };
 }
 
-/** By code, then name, and only then by id, because ids differ between stores that were installed in another order. */
+/** Code and name before id: ids differ between installations. */
 function regionOf({ region_id, region, region_code, country_id }: CartAddress): Region | null {
   const country = country_id.toUpperCase();
   const named = regionByName(region_code ?? '', country) ?? regionByName(region ?? '', country);
@@ -32,7 +32,6 @@ function regionOf({ region_id, region, region_code, country_id }: CartAddress): 
   return named ?? (numbered?.country === country ? numbered : null);
 }
 
-/** Goods go to Australian addresses only. */
 export function isAbroad(address: Pick<CartAddress, 'country_id'>): boolean {
   return address.country_id.toUpperCase() !== 'AU';
 }

@@ -18,10 +18,8 @@ import { completeAddress, isAbroad } from './address-parts.ts';
 type Information = InputOf<'POST carts/mine/shipping-information'>['body']['addressInformation'];
 
 /**
- * Sets addresses and shipping method of the open cart and returns its totals. Without a billing address the shipping
- * address is it. Errors: address_required, address_abroad, no_active_cart, method_unknown. The cart may be empty:
- * checkout chooses the address before the gift cards are in it. What `unproved`, the session unless it is proved, chooses
- * counts for it alone.
+ * Returns the totals. Billing defaults to the shipping address. The cart may be empty. Addresses of an `unproved`
+ * session apply to it only. Errors: address_required, address_abroad, no_active_cart, method_unknown.
  */
 export async function setShipping(
   context: Context,
@@ -61,10 +59,7 @@ function checkedAddress(address: CartAddress): CartAddress | AppError {
   return completeAddress(address) ?? appError('address_required');
 }
 
-/**
- * Who it belongs to is not the caller's to say, and the id of a saved address is kept only when it is the customer's
- * own.
- */
+/** Never trusts the owner or address id the client sent. */
 async function owned(
   tx: Transaction,
   { customerId, address }: { customerId: number; address: CartAddress },

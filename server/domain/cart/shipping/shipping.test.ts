@@ -41,7 +41,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
       },
     });
 
-  it('goods of two sellers cost both rates, in one method (CA-20, EN-12, BC-24)', async () => {
+  it('charges the rates of both sellers in one method (CA-20, EN-12, BC-24)', async () => {
     await add('TEAPOT');
     await add('SHIRT-RED-S');
     await add('CARD-25');
@@ -70,13 +70,13 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     ]);
   });
 
-  it('gift cards and an empty cart ship for nothing', async () => {
+  it('ships gift cards and an empty cart for free', async () => {
     expect((await saved(customer.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
     await add('CARD-25');
     expect((await saved(customer.addressId)).body).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
   });
 
-  it('the estimate for a saved address takes either spelling (CA-21)', async () => {
+  it('estimates shipping to a saved address under either parameter name (CA-21)', async () => {
     await add('MUG');
     const path = 'carts/mine/estimate-shipping-methods-by-address-id';
     const amount = [{ amount: 9.95 }];
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     expect(await post(path, {})).toMatchObject({ status: 400, body: { parameters: { fieldName: 'addressId' } } });
   });
 
-  it("somebody else's address does not exist", async () => {
+  it('rejects the address of another customer as unknown', async () => {
     const { addressId } = await signedIn(shop.context);
     const missing = {
       status: 404,
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     expect(await post('carts/mine/estimate-shipping-methods-by-address-id', { addressId })).toEqual(missing);
   });
 
-  it('the estimate for a new address is for Australia only (CA-22, BC-18)', async () => {
+  it('estimates shipping to a new address in Australia only (CA-22, BC-18)', async () => {
     await add('MUG');
     const path = 'carts/mine/estimate-shipping-methods';
     const address = { ...home, company: '', saveInAddressBook: 1 };
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     });
   });
 
-  it('shipping information is kept on the cart and returns its totals (CA-23, CA-24)', async () => {
+  it('stores shipping information on the cart and returns the totals (CA-23, CA-24)', async () => {
     const teapot = (await add('TEAPOT', 1)).body.item_id;
     await add('CARD-25');
     const billing_address = {
@@ -142,13 +142,13 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     });
   });
 
-  it('without a billing address the shipping address is it, and the cart may still be empty (ST-089)', async () => {
+  it('defaults billing to the shipping address, even for an empty cart (ST-089)', async () => {
     expect((await choose({ billing_address: null })).body.totals).toMatchObject({ grand_total: 0, items: [] });
     const cart = (await shop.call('GET', 'carts/mine', { token: customer.token })).body;
     expect(cart.billing_address).toEqual(cart.extension_attributes.shipping_assignments[0].shipping.address);
   });
 
-  it("the id of somebody else's address is not kept", async () => {
+  it('drops the id of an address of another customer', async () => {
     const { addressId } = await signedIn(shop.context);
     await choose({ shipping_address: { ...home, customer_address_id: addressId } });
     const cart = (await shop.call('GET', 'carts/mine', { token: customer.token })).body;
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
       'Please enter the name without links, @ signs or phone numbers',
     ],
     [{ shipping_address: { ...home, country_id: 'NZ' } }, 'address_abroad', 'We deliver to Australian addresses only.'],
-  ])('%o is refused with %s', async (changes, code, message) => {
+  ])('rejects %o with %s', async (changes, code, message) => {
     const parameters = code === 'method_unknown' ? { parameters: expect.any(Array) } : {};
     expect(await choose(changes)).toEqual({ status: 400, body: { code, message, ...parameters } });
     expect(await shop.stored.one('carts', { customerId: customer.customerId })).toMatchObject({
@@ -187,7 +187,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
     });
   });
 
-  it('nothing ships without a cart or without a token', async () => {
+  it('requires a cart and a token for every shipping call', async () => {
     const stranger = await signedIn(shop.context);
     const path = `mobiledigital/shippingmethods?addressId=${stranger.addressId}`;
     expect((await shop.call('GET', path, { token: stranger.token })).status).toBe(404);

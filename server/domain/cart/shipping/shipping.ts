@@ -11,7 +11,7 @@ import { openCart } from '../queries.ts';
 import { cheapestFirst, type ShippingOption, shippingOptions } from '../totals/shipping-rates.ts';
 import { isAbroad } from './address-parts.ts';
 
-/** Ways to ship the open cart to a saved address of the customer, cheapest first; no_such_entity for anybody else's. */
+/** Returns no_such_entity for another customer's address. */
 export async function methodsToSaved(
   context: Context,
   { customerId, addressId }: { customerId: number; addressId: number },
@@ -23,7 +23,7 @@ export async function methodsToSaved(
   return address ? methods : appError('no_such_entity', { fieldName: 'addressId', fieldValue: addressId });
 }
 
-/** The same to an address that is not saved yet; address_abroad unless it is in Australia. */
+/** Returns address_abroad outside Australia. */
 export async function methodsToNew(
   context: Context,
   { customerId, address }: { customerId: number; address: CartAddress },
@@ -31,7 +31,7 @@ export async function methodsToNew(
   return isAbroad(address) ? appError('address_abroad') : methodsOfCart(context, customerId);
 }
 
-/** The same to the address the cart has, else the customer's default; address_required without one. */
+/** Uses the cart's address, else the customer's default, else returns address_required. */
 export async function methodsToCart(context: Context, session: Session): Promise<Result<ShippingMethod[]>> {
   const { customerId } = session;
   const [cart, customer] = await Promise.all([
@@ -50,7 +50,6 @@ async function methodsOfCart(context: Context, customerId: number): Promise<Resu
   return cart ? cheapestFirst(shippingOptions(lines)).map(methodView) : appError('no_active_cart');
 }
 
-/** The amount is what is paid, GST included. */
 function methodView(option: ShippingOption): ShippingMethod {
   const amount = toDollars(option.amountCents);
   return {

@@ -8,7 +8,6 @@ export type Putting = Pick<CardOnCart, 'giftCardId' | 'codeHash' | 'createdAt' |
   isFirst: boolean;
 };
 
-/** Puts a card on a cart; one that lies there is allowed by the new way, and spent first when it is to be. */
 export async function putCardOnCart(
   tx: Transaction,
   { cartId, giftCardId, codeHash, createdAt, writtenBy, isFirst }: Putting,
@@ -31,14 +30,12 @@ export async function takeCardOffCart(
   await tx.delete(cartGiftCards).where(own);
 }
 
-/** Takes all of them off. Sent when it is called. */
 export async function takeCardsOffCart(tx: Transaction, cartId: number): Promise<void> {
   await tx.delete(cartGiftCards).where(eq(cartGiftCards.cartId, cartId)).execute();
 }
 
 export type NewCode = { giftCardId: number; from: string; to: string };
 
-/** Cards that lie on carts by their code go on doing so when the code is hashed anew. */
 export async function renameCodes(tx: Transaction, codes: readonly NewCode[]): Promise<void> {
   await tx.execute(
     sql`update cart_gift_cards o set code_hash = r."to"

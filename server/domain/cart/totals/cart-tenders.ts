@@ -6,7 +6,6 @@ import { splitTenders, type Tender } from './split-tenders.ts';
 
 export { LEAST_CARD_CENTS, type Tender } from './split-tenders.ts';
 
-/** What gift cards pay of a cart, and what is left for the payment card; integer cents. */
 export type CartTenders = {
   cards: (CardOnCart & { cents: number; isUsable: boolean })[];
   tenders: Tender[];
@@ -17,12 +16,10 @@ export type CartTenders = {
 
 type Input = { cartId: number; lines: readonly ShippedLine[]; now: Date };
 
-/** Reads the gift cards on a cart and splits what it comes to over them and the payment card. */
 export async function tendersOfCart(handle: Handle, { cartId, lines, now }: Input): Promise<CartTenders> {
   return splitOverCards(await cardsOnCart(handle, cartId), { lines, now });
 }
 
-/** The same of cards that were read. */
 export function splitOverCards(cards: readonly CardOnCart[], { lines, now }: Omit<Input, 'cartId'>): CartTenders {
   const shipping = shippingBySeller(lines);
   const payableBySeller = payableCents(lines, shipping);
@@ -45,7 +42,6 @@ export function splitOverCards(cards: readonly CardOnCart[], { lines, now }: Omi
 
 const totalOf = ({ priceCents, qty }: ShippedLine): number => priceCents * qty;
 
-/** Of each seller what gift cards may pay: goods and their shipping. */
 function payableCents(lines: readonly ShippedLine[], shipping: ReadonlyMap<number, number>): Map<number, number> {
   const goods = Map.groupBy(
     lines.filter((line) => !line.isGiftcard),

@@ -10,7 +10,7 @@ import { totalsOf } from './totals.ts';
 
 type Priced = { option: ShippingOption; tenders: CartTenders };
 
-/** The ways to pay for a cart shipped in one way, and what it comes to. No payment card where gift cards pay it all. */
+/** Lists no payment card if gift cards cover everything. */
 export function paymentDetailsOf(lines: readonly CartLine[], { option, tenders }: Priced): PaymentDetails {
   const { giftCardCents, cardDueCents } = tenders;
   const isPaid = giftCardCents > 0 && cardDueCents === 0;
@@ -20,7 +20,7 @@ export function paymentDetailsOf(lines: readonly CartLine[], { option, tenders }
   return { payment_methods: [method], totals: totalsOf(lines, { ...option, giftCardCents }) };
 }
 
-/** The same of the open cart, shipped in the cheapest way; no_active_cart without one. */
+/** Uses the cheapest shipping; no_active_cart without a cart. */
 export async function readPaymentDetails(context: Context, customerId: number): Promise<Result<PaymentDetails>> {
   const { orm } = context.database;
   const cart = await openCart(orm, customerId);

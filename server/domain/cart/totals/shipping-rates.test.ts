@@ -29,18 +29,18 @@ const print: ShippedLine = {
 };
 const card: ShippedLine = { ...teapot, isGiftcard: true, priceCents: 50_000 };
 
-describe('shipping', () => {
-  it('is one method with a fixed carrier code (BC-24)', () => {
+describe('shipping rates', () => {
+  it('offers one method with a fixed carrier code (BC-24)', () => {
     expect(shippingOptions([teapot])).toMatchObject([
       { carrierCode: 'flatrate', methodCode: 'flatrate', amountCents: 995 },
     ]);
   });
 
-  it('is offered for an empty cart, for nothing', () => {
+  it('offers free shipping for an empty cart', () => {
     expect(shippingOptions([])).toMatchObject([{ carrierCode: 'flatrate', amountCents: 0 }]);
   });
 
-  it('holds GST as far as its seller’s goods do, worked out by seller', () => {
+  it('includes GST in proportion to the taxable goods of each seller', () => {
     const gstOf = (...lines: ShippedLine[]) => shippingOptions(lines)[0]?.gstCents;
     expect(gstOf(teapot, print)).toBe(90 + 45);
     expect(gstOf({ ...teapot, isGstFree: true }, print)).toBe(45);
@@ -49,12 +49,12 @@ describe('shipping', () => {
     expect(gstOf(card)).toBe(0);
   });
 
-  it('is charged once a seller, not once a line', () => {
+  it('charges once per seller, not per line', () => {
     expect(shippingFor([teapot, { ...teapot, priceCents: 100 }])).toBe(995);
     expect(shippingFor([teapot, print])).toBe(1_495);
   });
 
-  it('says how much more of each seller’s goods would ship for nothing', () => {
+  it('returns the amount missing for free shipping per seller', () => {
     const short = { sellerName: 'Teapots & Co', cents: 4_005 };
     expect(untilFree([teapot, print, card])).toEqual([short]);
     expect(shippingOptions([teapot])[0]?.untilFree).toEqual([short]);
@@ -62,7 +62,7 @@ describe('shipping', () => {
     expect(untilFree([card])).toEqual([]);
   });
 
-  it('names what each seller of goods charges, also nothing', () => {
+  it('lists the charge of each seller of goods, including zero', () => {
     const bySeller = (...lines: ShippedLine[]) => shippingOptions(lines)[0]?.bySeller;
     const prints = { ...print, sellerName: 'Prints' };
     expect(bySeller({ ...teapot, qty: 2 }, prints, card)).toEqual([
@@ -72,7 +72,7 @@ describe('shipping', () => {
     expect(bySeller(card)).toEqual([]);
   });
 
-  it('costs what the sellers ask, whatever that is: no price of shipping is our own [BC-25]', () => {
+  it('sums the rates of the sellers and adds nothing of its own [BC-25]', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 6 }), (rates) => {
         const lines = rates.map((flatShippingCents, at) => ({ ...print, sellerId: at, flatShippingCents }));
@@ -81,18 +81,18 @@ describe('shipping', () => {
     );
   });
 
-  it('is free for gift cards, and their value does not make goods ship for free', () => {
+  it('ships gift cards for free without counting them towards free shipping of goods', () => {
     expect(shippingFor([card])).toBe(0);
     expect(shippingFor([card, teapot])).toBe(995);
   });
 
-  it('is free from the sum the seller names on, exactly', () => {
+  it('ships free from exactly the threshold of the seller', () => {
     expect(shippingFor([{ ...teapot, priceCents: 9_999 }])).toBe(995);
     expect(shippingFor([{ ...teapot, priceCents: 5_000, qty: 2 }])).toBe(0);
     expect(shippingFor([{ ...print, priceCents: 99_999_999 }])).toBe(500);
   });
 
-  it('never costs more than the rates of the sellers together, whatever order the lines have', () => {
+  it('never exceeds the sum of all seller rates, in any line order', () => {
     const line = fc.record({
       sellerId: fc.constantFrom(1, 2, 3),
       sellerName: fc.constant('A seller'),
@@ -118,14 +118,14 @@ describe('shipping', () => {
   });
 });
 
-describe('the default method', () => {
+describe('the default shipping method', () => {
   const options = [
     { name: 'express', amountCents: 2_000 },
     { name: 'flat', amountCents: 500 },
     { name: 'post', amountCents: 500 },
   ];
 
-  it('is the cheapest, of equal ones the first (ST-078)', () => {
+  it('is the cheapest, or the first of equally cheap ones (ST-078)', () => {
     expect(cheapest(options)?.name).toBe('flat');
     expect(cheapest([])).toBeNull();
   });

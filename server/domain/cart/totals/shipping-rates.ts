@@ -2,7 +2,7 @@ import { CARRIER_CODE, METHOD_CODE } from '#contract/rules/limits.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { deliveryGst, type TaxedLine } from './gst-rules.ts';
 
-/** What shipping depends on of a cart line. `freeShippingOverCents` null: the seller never ships for nothing. */
+/** A null `freeShippingOverCents` means never free. */
 export type ShippedLine = TaxedLine & {
   sellerName: string;
   flatShippingCents: number;
@@ -15,25 +15,20 @@ export type ShippingOption = {
   carrierTitle: string;
   methodTitle: string;
   amountCents: number;
-  /** In the amount. */
   gstCents: number;
-  /** How much more of a seller's goods would ship for nothing. */
+  /** Amount missing for free shipping, per seller. */
   untilFree: SellerCents[];
-  /** What each seller of goods charges, 0 among them. */
   bySeller: SellerCents[];
 };
 
 type SellerCents = { sellerName: string; cents: number };
 
-/**
- * What shipping these lines costs, in cents. Gift cards travel by message and ship for nothing; each seller of goods
- * charges its rate once, unless its goods reach the sum from which it ships for free.
- */
+/** Returns cents. Gift cards ship free; each seller charges its flat rate once, or nothing above its threshold. */
 export function shippingFor(lines: readonly ShippedLine[]): number {
   return sumCents([...shippingBySeller(lines).values()]);
 }
 
-/** The same for each seller of goods, by its id. */
+/** By seller id. */
 export function shippingBySeller(lines: readonly ShippedLine[]): Map<number, number> {
   return new Map([...goodsBySeller(lines)].map(([sellerId, ofSeller]) => [sellerId, sellerCharge(ofSeller)]));
 }
@@ -45,7 +40,6 @@ function goodsBySeller(lines: readonly ShippedLine[]): Map<number, ShippedLine[]
   );
 }
 
-/** What the goods of each seller who charges are short of the sum from which it ships for nothing. */
 export function untilFree(lines: readonly ShippedLine[]): SellerCents[] {
   return [...goodsBySeller(lines).values()].flatMap((ofSeller) => {
     const [first] = ofSeller;
@@ -64,10 +58,7 @@ function chargeBySeller(lines: readonly ShippedLine[]): SellerCents[] {
 const goodsCentsOf = (lines: readonly ShippedLine[]): number =>
   sumCents(lines.map((line) => line.priceCents * line.qty));
 
-/**
- * The ways to ship these lines: one, the flat rate. An empty cart has it too, for nothing, because checkout picks
- * it before the gift cards are in the cart.
- */
+/** Empty carts have a free option, because checkout picks it before gift cards are added. */
 export function shippingOptions(lines: readonly ShippedLine[]): ShippingOption[] {
   const codes = { carrierCode: CARRIER_CODE, methodCode: METHOD_CODE };
   const words = { carrierTitle: 'Flat rate', methodTitle: 'Standard delivery' };
@@ -90,7 +81,7 @@ function sellerCharge(lines: readonly ShippedLine[]): number {
   return freeShippingOverCents !== null && goodsCents >= freeShippingOverCents ? 0 : flatShippingCents;
 }
 
-/** The default is the cheapest; of equal ones the first. Null when nothing is offered. */
+/** Returns the first of equally cheap options. */
 export function cheapest<Option extends { amountCents: number }>(options: readonly Option[]): Option | null {
   return options.reduce<Option | null>(
     (best, option) => (best && best.amountCents <= option.amountCents ? best : option),
@@ -98,7 +89,6 @@ export function cheapest<Option extends { amountCents: number }>(options: readon
   );
 }
 
-/** Cheapest first; equal ones keep their order. */
 export function cheapestFirst<Option extends { amountCents: number }>(options: readonly Option[]): Option[] {
   return options.toSorted((a, b) => a.amountCents - b.amountCents);
 }

@@ -13,15 +13,15 @@ const dueOf = (totalCents: number, payable: Record<number, number>) => ({
   payableBySeller: new Map(Object.entries(payable).map(([id, cents]) => [Number(id), cents])),
 });
 
-describe('what gift cards pay', () => {
-  it('part of a card pays all, and no payment card is needed', () => {
+describe('splitTenders()', () => {
+  it('needs no payment card when a gift card covers everything', () => {
     expect(splitTenders(dueOf(3_200, { 1: 3_200 }), [card(1, 1, 5_000)])).toEqual({
       tenders: [{ giftCardId: 1, sellerId: 1, cents: 3_200 }],
       cardDueCents: 0,
     });
   });
 
-  it('several cards in the order given, the rest by payment card', () => {
+  it('spends gift cards in the given order and leaves the rest to the payment card', () => {
     const { tenders, cardDueCents } = splitTenders(dueOf(10_000, { 1: 10_000 }), [
       card(2, 1, 2_500),
       card(1, 1, 2_500),
@@ -33,14 +33,14 @@ describe('what gift cards pay', () => {
     expect(cardDueCents).toBe(5_000);
   });
 
-  it('a card pays for its own seller alone, and never for gift cards', () => {
+  it('spends a gift card only with its seller, and never on gift cards', () => {
     expect(splitTenders(dueOf(9_000, { 1: 1_000, 2: 3_000 }), [card(1, 1, 5_000), card(2, 3, 5_000)])).toEqual({
       tenders: [{ giftCardId: 1, sellerId: 1, cents: 1_000 }],
       cardDueCents: 8_000,
     });
   });
 
-  it('a rest of 1 to 49 cents becomes 50: so much is left on the last card', () => {
+  it('raises a rest of 1 to 49 cents to 50 by charging the last gift card less', () => {
     expect(splitTenders(dueOf(2_520, { 1: 2_520 }), [card(1, 1, 2_000), card(2, 1, 500)])).toEqual({
       tenders: [
         { giftCardId: 1, sellerId: 1, cents: 2_000 },
@@ -50,13 +50,13 @@ describe('what gift cards pay', () => {
     });
   });
 
-  it('where the last card has too little for that, the one before leaves the rest', () => {
+  it('charges earlier gift cards less when the last one is too small for that', () => {
     const { tenders, cardDueCents } = splitTenders(dueOf(2_030, { 1: 2_030 }), [card(1, 1, 2_000), card(2, 1, 10)]);
     expect(tenders).toEqual([{ giftCardId: 1, sellerId: 1, cents: 1_980 }]);
     expect(cardDueCents).toBe(50);
   });
 
-  it('whatever the cards, tenders and payment card sum to the total, and no seller is overpaid', () => {
+  it('splits any total exactly and never overpays a seller', () => {
     const sellers = fc.array(fc.integer({ min: 50, max: 40_000 }), { minLength: 1, maxLength: 4 });
     const cards = fc.array(fc.record({ sellerId: fc.nat(4), availableCents: fc.integer({ min: 0, max: 30_000 }) }));
     fc.assert(

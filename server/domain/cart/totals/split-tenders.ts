@@ -1,20 +1,18 @@
-/** What Stripe takes in one payment at least (docs.stripe.com/currencies). */
+/** Stripe's minimum payment (docs.stripe.com/currencies). */
 export const LEAST_CARD_CENTS = 50;
 
-/** A gift card and what can be spent of it; integer cents. */
 export type TenderCard = { giftCardId: number; sellerId: number; availableCents: number };
 export type Tender = { giftCardId: number; sellerId: number; cents: number };
 
 type Due = {
   totalCents: number;
-  /** Of each seller the goods and their shipping: gift cards buy no gift cards. */
+  /** Goods and shipping; gift cards cannot buy gift cards. */
   payableBySeller: ReadonlyMap<number, number>;
 };
 
 /**
- * THE rule of tenders. Each card, in the order given, pays what is left of its own seller's goods and shipping; the
- * payment card pays the rest. A rest that it cannot take (1 to 49 cents) is made 50 by taking less of the last cards.
- * Cards that pay nothing are left out. The tenders and `cardDueCents` sum to the total.
+ * Each gift card, in order, pays for its own seller's goods and shipping; the payment card pays the rest. A rest of 1
+ * to 49 cents becomes 50 by charging the last gift cards less.
  */
 export function splitTenders(
   { totalCents, payableBySeller }: Due,

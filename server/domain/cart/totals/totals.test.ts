@@ -6,7 +6,7 @@ import { card25, cartOf, redSmallShirt } from '#test/support/cart.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { totalsOf } from './totals.ts';
 
-describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
+describe.each(databaseKinds())('cart totals on %s', (kind) => {
   let shop: TestApp;
   let customer: SignedInCustomer;
   let cart: ReturnType<typeof cartOf>;
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
   afterAll(() => shop.close());
   const get = async (path: string) => (await shop.call('GET', path, { token: customer.token })).body;
 
-  it('goods and their shipping hold GST, gift cards hold none', async () => {
+  it('includes GST for goods and shipping, but none for gift cards', async () => {
     const totals = await get('carts/mine/totals');
     expect(totals).toMatchObject({
       subtotal: 134,
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
     ]);
   });
 
-  it('lines, totals, ways to ship and to pay can be requested one by one', async () => {
+  it('returns lines, totals, shipping and payment methods in separate calls', async () => {
     const items = await get('carts/mine/items');
     expect(items).toEqual((await get('carts/mine')).items);
     expect(await get('carts/mine/payment-information')).toEqual({
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
     expect(await get('carts/mine/shipping-methods')).toMatchObject([{ carrier_code: 'flatrate', amount: 0 }]);
   });
 
-  it('a line is set to a quantity by PUT, again and again with the same end', async () => {
+  it('sets a line quantity by PUT, idempotently', async () => {
     const [teapot, card] = await get('carts/mine/items');
     const put = (id: number, cartItem: object) =>
       shop.call('PUT', `carts/mine/items/${id}`, { token: customer.token, body: { cartItem } });
@@ -107,7 +107,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
     ]);
   });
 
-  it('without a cart there is nothing to come to', async () => {
+  it('rejects every totals call without a cart', async () => {
     const { token } = await signedIn(shop.context);
     for (const path of ['items', 'totals', 'payment-information', 'shipping-methods']) {
       expect(await shop.call('GET', `carts/mine/${path}`, { token })).toEqual({
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
     }
   });
 
-  it('a cart that goes nowhere has no ways to ship', async () => {
+  it('offers no shipping methods without an address', async () => {
     const wanderer = await signedIn(shop.context);
     await cartOf(shop, wanderer).open();
     await shop.stored.change('customers', { defaultShippingId: null }, { id: wanderer.customerId });
@@ -141,7 +141,7 @@ const teapot = {
 };
 const noDelivery = { amountCents: 0, gstCents: 0, carrierTitle: 'Flat rate' };
 
-it('GST-free goods and goods of a seller who is not registered hold no GST', () => {
+it('charges no GST on GST-free goods and goods of unregistered sellers', () => {
   const lines = [teapot, { ...teapot, isGstFree: true }, { ...teapot, sellerId: 2, isGstRegistered: false }];
   const totals = totalsOf(lines, { ...noDelivery, giftCardCents: 0 });
   expect(totals).toMatchObject({ tax_amount: 1, subtotal: 32, subtotal_incl_tax: 33, grand_total: 33 });
@@ -152,18 +152,18 @@ it('GST-free goods and goods of a seller who is not registered hold no GST', () 
   ]);
 });
 
-it('rounds the GST of a line once, not for each piece', () => {
+it('rounds GST once per line, not per piece', () => {
   const taxOf = (priceCents: number, qty: number) => {
     const totals = totalsOf([{ ...teapot, priceCents, qty }], { ...noDelivery, giftCardCents: 0 });
     return [totals.tax_amount, totals.items[0]?.tax_amount];
   };
-  // GST is an eleventh: 29 cents of $3.15. Rounded for each piece of $1.05 it would be three times 10 cents.
+  // GST is 1/11: 29 cents of $3.15; rounded per piece, 3 × 10.
   expect(taxOf(105, 3)).toEqual([0.29, 0.29]);
   expect(taxOf(105, 1)).toEqual([0.1, 0.1]);
   expect(taxOf(104, 3)).toEqual([0.28, 0.28]);
 });
 
-it('whatever is in the cart, the parts add up to the cent', () => {
+it('adds up the parts to the cent for any cart', () => {
   const line = fc.record({
     priceCents: fc.integer({ min: 1, max: 500_000 }),
     qty: fc.integer({ min: 1, max: 50 }),

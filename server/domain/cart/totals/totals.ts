@@ -11,11 +11,9 @@ const GST_PERCENT = 10;
 type Priced = Pick<CartLine, 'lineId' | 'name' | 'options'> & TaxedLine;
 
 type Extras = Pick<ShippingOption, 'amountCents' | 'gstCents' | 'carrierTitle'> & {
-  /** What gift cards pay of it. */
   giftCardCents: number;
 };
 
-/** What the lines and their shipping come to, with the GST in it (contract/cart/totals.ts). */
 export function totalsOf(lines: readonly Priced[], { giftCardCents, ...option }: Extras): Totals {
   const subtotalCents = sumCents(lines.map((line) => line.priceCents * line.qty));
   const lineTaxCents = sumCents(lines.map(lineGst));
@@ -76,7 +74,7 @@ function lineTotals(line: Priced): Totals['items'][number] {
   };
 }
 
-/** An amount under its name and under that of the base currency, which is the same here. */
+/** The base currency is the same. */
 function inBoth<Name extends string>(name: Name, value: number): Record<Name | `base_${Name}`, number> {
   return { [name]: value, [`base_${name}`]: value } as Record<Name | `base_${Name}`, number>;
 }

@@ -11,10 +11,9 @@ import { addressError, regionOf, streetLines } from './saved-address.ts';
 type Saving = { customerId: number; unproved: Session | null; addresses: CustomerAddress[]; now: Date };
 
 /**
- * Makes `addresses` the complete address book of a customer, as Magento's PUT customers/me does: entries with an id are
- * changed, entries without one are new, saved ones that are not listed are deleted. Checks everything before it writes.
- * The first address becomes the default where none is chosen. `unproved`, the session that asks unless it is proved, adds
- * addresses and changes those, but neither another one nor the defaults: code_required.
+ * Replaces the whole address book, as Magento does: entries with an id update, others insert, missing ones are deleted.
+ * Checks everything before writing. An `unproved` session may change only addresses it added, and no defaults:
+ * code_required.
  */
 export async function saveAddressBook(
   tx: Transaction,
@@ -57,7 +56,6 @@ async function saveOne(
   return id;
 }
 
-/** As the address book keeps it. */
 function valuesOf(address: CustomerAddress) {
   const region = regionOf(address);
   if (!region) throw new Error('An address without a region came past its check.');
@@ -81,10 +79,7 @@ type Change = {
   there: readonly store.AddressRow[];
 };
 
-/**
- * Whether an address that the session did not add would change or go, or another one become a default. The caller sends
- * the whole list, so what is listed as it is stored changes nothing.
- */
+/** Returns whether the list changes or deletes an address the session did not add, or a default. */
 function changesOthers({ unproved, addresses, customer, there }: Change): boolean {
   const listed = new Map(addresses.map((address) => [address.id, address]));
   const { defaultBillingId, defaultShippingId } = customer;
@@ -107,7 +102,7 @@ function chosenDefault(
   saved: { id: number; address: CustomerAddress }[],
   { flag, present }: { flag: 'default_billing' | 'default_shipping'; present: number | null },
 ): number | null {
-  // A client may leave the flag on the old default beside the new one: the newly flagged one is meant.
+  // Clients may leave the old flag set; the newly flagged address wins.
   const flagged = saved.find(({ id, address }) => address[flag] === true && id !== present);
   const current = saved.find(({ id }) => id === present);
   return (flagged ?? current ?? saved[0])?.id ?? null;

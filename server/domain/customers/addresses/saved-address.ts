@@ -4,10 +4,7 @@ import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 import { strangersNamesError, wordsError } from '#server/platform/kernel/strangers-words.ts';
 
-/**
- * The Australian region of an address: by code, then by name, and only then by id, because ids differ between stores
- * that were installed in another order.
- */
+/** Code and name before id: ids differ between installations. */
 export function regionOf({
   region,
   region_id: regionId,
@@ -17,7 +14,6 @@ export function regionOf({
   return named ?? (numbered?.country === 'AU' ? numbered : null);
 }
 
-/** What keeps an address from being saved; null when nothing does. */
 export function addressError(address: CustomerAddress): AppError | null {
   if (address.country_id.toUpperCase() !== 'AU') return appError('address_abroad');
   if (streetLines(address).length === 0) return appError('field_required', { fieldName: 'street' });
@@ -34,12 +30,12 @@ export function addressError(address: CustomerAddress): AppError | null {
 
 type Words = Pick<CustomerAddress, 'firstname' | 'lastname' | 'street' | 'city'>;
 
-/** The error of the words of an address, which sellers and messages read; null when nothing is wrong. */
+/** Sellers and messages show this text. */
 export function addressWordsError({ firstname, lastname, street, city }: Words): AppError | null {
   const parts = [firstname, lastname, `${firstname} ${lastname}`];
   const wrong = strangersNamesError(parts);
   if (wrong) return appError(wrong);
-  // Streets have numbers.
+  // Streets contain numbers.
   const line = street.find((words) => wordsError(words, 'gift') !== null);
   if (line !== undefined) return appError('invalid_value', { fieldName: 'street', value: line });
   const isPlace = wordsError(city, 'name') === null;

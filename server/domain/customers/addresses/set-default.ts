@@ -4,7 +4,6 @@ import { readAddress, updateCustomer } from '../customers-store.ts';
 import { lockCustomer } from '../queries.ts';
 import { noSuchAddress } from './address-book.ts';
 
-/** Makes a saved address the default for billing or shipping; another customer's address is as if it did not exist. */
 export function setDefaultAddress(
   context: Context,
   { customerId, addressId, use }: { customerId: number; addressId: number; use: 'billing' | 'shipping' },

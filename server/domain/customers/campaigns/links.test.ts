@@ -32,7 +32,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     (await shop.send(AUTH, { body: { jwt, autologin: true }, ...(browser ? { browser } : {}) })).body;
   const list = async () => (await link('--list', '--mobile', '0412 345\u2011678')).said;
 
-  it('every one that is made is kept with who made it, also when nothing is sent, and can be listed', async () => {
+  it('records every link with its maker, even if it was not sent, and lists it', async () => {
     expect(await list()).toEqual(['No links.']);
     const jwt = await made('--campaign', 'spring', '--expires-in', '3600');
     await signUp(shop, ANN);
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect((await list())[1]).toContain('worked until 2026-11-02T02:00Z');
   });
 
-  it('one that is revoked signs nobody in, and the sessions it has opened end; others go on', async () => {
+  it('stops working when revoked and ends only the sessions it opened', async () => {
     const own = await signUp(shop, ANN);
     const [first, second] = [await made(), await made()];
     const tokens = [(await auth(first)).token, (await auth(first)).token, (await auth(second)).token, own] as string[];
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     });
   });
 
-  it('one lives for seven days at most, whatever its maker or a key that leaked says', async () => {
+  it('expires after seven days at most, even if a leaked key signs a longer life', async () => {
     await signUp(shop, ANN);
     expect(() => linkCommand.read(['--mobile', ANN, '--expires-in', '604801'], '/')).toThrow('at most 604800 seconds');
     expect(() => signCampaignLink(shop.context, { mobile: ANN, lifeMs: 7 * DAY + 1 })).toThrow('a week at most');
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     for (const jwt of [week, forged]) expect(await auth(jwt)).toMatchObject({ expired_link: true });
   });
 
-  it('one of the release before is kept once it is opened, as of nobody known', async () => {
+  it('is recorded on first use, without a maker, when an earlier release made it', async () => {
     await signUp(shop, ANN);
     const jwt = await signCampaignLink(shop.context, { mobile: ANN, campaignId: 'spring' });
     expect(await list()).toEqual(['No links.']);
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await list()).toEqual([expect.stringMatching(/by nobody known, .*1 of 5 sign-ins, campaign spring$/)]);
   });
 
-  it('its row is deleted 90 days after its end', async () => {
+  it('is purged 90 days after it expired', async () => {
     await made();
     shop.wait(93 * DAY - 1_000);
     await purgeSignIns(shop.context);
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await list()).toEqual(['No links.']);
   });
 
-  it('one to a customer who is erased works no more, not for who registers the number next', async () => {
+  it('stops working when the customer is erased, even after the number registers again', async () => {
     await signUp(shop, ANN);
     const [opened, other] = [await made(), await made()];
     expect(await auth(opened)).toMatchObject({ existing_user: true });
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await list()).toEqual(['No links.']);
   });
 
-  it('signing out ends the links that were opened; what they had opened elsewhere stays', async () => {
+  it('expires when the customer signs out of a session it opened; sessions elsewhere continue', async () => {
     const browser: TestBrowser = {};
     await signUp(shop, ANN);
     shop.wait(60_000);
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     const byLink = (await auth(opened, browser)).token as string;
     const jwt = await proveMobile(shop, ANN, { browser });
     const byCode = (await shop.send(AUTH, { body: { jwt }, browser })).body.token as string;
-    // In its place comes the session of the code: the customer is still here.
+    // Keeps the link: the code session continues in this browser.
     await shop.send('POST mobiledigital/signout', { body: { keep_links: true }, token: byLink, browser });
     const again = await auth(opened, browser);
     expect(again).toMatchObject({ existing_user: true });
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await auth(unopened, browser)).toMatchObject({ existing_user: true });
   });
 
-  it('a session knows the link that opened it, and its browser', async () => {
+  it('is recorded, with the browser, on the session it opened', async () => {
     const browser: TestBrowser = {};
     await signUp(shop, ANN);
     await auth(await made(), browser);
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     [['--list', '--mobile', ANN, '--send', 'x'], '--list goes with --mobile and nothing else.'],
     [['--revoke', '0'], '--revoke takes a whole number above zero'],
     [['--revoke', '1', '--mobile', ANN], '--revoke goes with nothing else.'],
-  ])('wrong words are explained: %j', (argv, words) => {
+  ])('rejects invalid arguments with an explanation: %j', (argv, words) => {
     expect(() => linkCommand.read(argv, '/')).toThrow(words);
   });
 });

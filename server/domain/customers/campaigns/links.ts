@@ -14,7 +14,7 @@ type Signing = Pick<Context, 'clock'> & { secrets: SessionKeys };
 type Parts = Signing & Pick<Context, 'database'>;
 export type NewLink = LinkInput & { actor: Actor };
 
-/** A personal link that is signed, and what keeps it, in the transaction that sends it. */
+/** Call `keep` in the transaction that sends the link. */
 export async function signLink(
   context: Signing,
   { actor, ...link }: NewLink,
@@ -35,19 +35,18 @@ export async function signLink(
   };
 }
 
-/** A personal link to be handed over by whoever asked for it; it is kept first. */
+/** Also records the link. */
 export async function makeLink(context: Parts, link: NewLink): Promise<string> {
   const { jwt, keep } = await signLink(context, link);
   await context.database.transaction((tx) => keep(tx, { sent: false }));
   return jwt;
 }
 
-/** Every link to a mobile that is kept, newest first. */
 export function listLinks({ database }: Pick<Parts, 'database'>, mobile: string): Promise<LinkRow[]> {
   return linksOf(database.orm, mobile);
 }
 
-/** Revokes a link and ends the sessions it has opened; null where there is none with this id. */
+/** Also ends its sessions; returns null for an unknown id. */
 export function revokeLink(
   parts: Pick<Parts, 'database' | 'clock'>,
   { id, actor }: { id: number; actor: Actor },

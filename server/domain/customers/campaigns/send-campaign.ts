@@ -8,29 +8,23 @@ import { type Outcome, sendClaimedMessage } from '#server/platform/messaging/sen
 import { textableTime } from '../textable-time.ts';
 import { type NewLink, signLink } from './links.ts';
 
-/** `text`: the words before the link. The same campaign reaches a mobile once, however often it is run. */
+/** `text` precedes the link. Each mobile gets a campaign once. */
 export type Campaign = NewLink & { text: string };
 
-/**
- * `sent before`: this campaign, to this mobile. `quiet hours`: `from` is when campaign messages go again. `unknown`:
- * the carrier gave no answer, the text may arrive. `not sent`: the carrier was surely not reached; run it again later.
- */
+/** `quiet hours`: sending resumes at `from`. `unknown`: the text may still arrive. `not sent`: run it again. */
 export type CampaignSent =
   | { state: 'sent' | 'opted out' | 'sent before' | 'unknown' | 'not sent' }
   | { state: 'quiet hours'; from: Date }
   | { state: 'refused'; reason: string };
 
-/** The command that sends them is their retry; their words are kept nowhere. */
+/** The sending command retries; the text is not stored. */
 export const campaignMessages: PurposeHandler = { retriedBy: 'command' };
 
-/**
- * Texts a personal sign-in link: opt-outs and quiet hours first, then claim -> commit -> send -> record. Every message
- * says who sends it and how to stop it (Spam Act 2003), and comes from the number that replies reach.
- */
+/** Names the sender, how to stop, and a reply number (Spam Act 2003). */
 export async function sendCampaignLink(context: Context, campaign: Campaign): Promise<CampaignSent> {
   const { mobile } = campaign;
   const now = context.clock.now();
-  // A text cannot be called back, so a link to nothing is not sent.
+  // A sent text cannot be recalled, so check its target.
   const missing = campaign.productId === undefined ? null : await missingProduct(context, campaign.productId);
   if (missing) return { state: 'refused', reason: missing };
   if (await hasOptedOut(context, mobile)) return { state: 'opted out' };
@@ -57,7 +51,7 @@ function sentOf(outcome: Outcome): CampaignSent {
   return { state: 'sent' };
 }
 
-/** A ref shows in logs, so the number stands in it as a digest only. */
+/** Hashed, because refs appear in logs. */
 function refOf({ campaignId, mobile }: Campaign): string {
   if (campaignId === undefined) return `campaign-${randomUUID()}`;
   const digest = createHash('sha256').update(`${campaignId}\n${mobile}`).digest('hex');

@@ -4,15 +4,12 @@ import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { customerDevices, ownSince } from '#server/platform/database/schema/schema.ts';
 import { HISTORY_MS } from './history-rules.ts';
 
-/** As long as browsers keep our cookie. */
+/** The lifetime of our device cookie. */
 const KEPT_MS = 400 * 86_400_000;
 
 type SignIn = { customerId: number; browser: string; now: Date };
 
-/**
- * Notes that a code or a passkey signs a customer in in this browser, and keeps the first time. True: it is the first,
- * or what was before may have been of who had the number before. Sent when it is called.
- */
+/** Returns true for the first sign-in here since the number may have changed owners. */
 export async function noteDeviceSignIn(tx: Transaction, { customerId, browser, now }: SignIn): Promise<boolean> {
   const { firstAt } = customerDevices;
   const [noted] = await tx
@@ -30,10 +27,7 @@ export async function noteDeviceSignIn(tx: Transaction, { customerId, browser, n
   return noted?.firstAt.getTime() === now.getTime();
 }
 
-/**
- * Whether the account's first sign-in by a code or a passkey in this browser was 24 hours ago or more. Null, for a client
- * that keeps no cookie: false.
- */
+/** At least 24 hours old; false without a cookie. */
 export async function hasDeviceHistory(
   handle: Handle,
   { customerId, browser, now }: Omit<SignIn, 'browser'> & { browser: string | null },
@@ -46,7 +40,6 @@ export async function hasDeviceHistory(
   return found.length > 0;
 }
 
-/** Whether a browser that keeps our cookie has signed in to an account. */
 export async function hasAnyDevice(handle: Handle, customerId: number): Promise<boolean> {
   const ofCustomer = eq(customerDevices.customerId, customerId);
   const found = await handle

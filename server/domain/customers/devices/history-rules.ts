@@ -1,2 +1,2 @@
-/** From then on a device, or a passkey, that was new to an account is trusted with its saved cards. */
+/** Age at which a new device or passkey may use saved cards. */
 export const HISTORY_MS = 24 * 3_600_000;

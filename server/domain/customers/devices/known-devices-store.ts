@@ -3,9 +3,9 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { customers, guessedRecipients, knownDevices } from '#server/platform/database/schema/schema.ts';
 
-/** So long after a code was confirmed on it a device is known. */
+/** Counted from the last confirmed code. */
 const KNOWN_MS = 90 * 86_400_000;
-/** Wrong codes in a row after which a device is one of strangers again. */
+/** Consecutive wrong codes that make a device unknown again. */
 const MOST_FAILURES = 20;
 
 type Device = { mobile: string; browser: string };
@@ -14,13 +14,12 @@ type At = { now: Date };
 const isKnown = (now: Date): SQL | undefined =>
   and(gt(knownDevices.provedAt, new Date(now.getTime() - KNOWN_MS)), lt(knownDevices.failures, MOST_FAILURES));
 
-/** Whether a code to this mobile was confirmed in this browser lately. */
 export async function isKnownDevice(handle: Handle, { mobile, browser, now }: Device & At): Promise<boolean> {
   const device = and(eq(knownDevices.mobile, mobile), eq(knownDevices.browser, browser), isKnown(now));
   return (await handle.select({ browser: knownDevices.browser }).from(knownDevices).where(device)).length > 0;
 }
 
-/** The same of the mobile that a customer has now, in one of these browsers. */
+/** Uses the customer's current mobile. */
 export async function isDeviceOfCustomer(
   handle: Handle,
   { customerId, browsers, now }: { customerId: number; browsers: readonly string[] } & At,
@@ -35,12 +34,11 @@ export async function isDeviceOfCustomer(
   return found.length > 0;
 }
 
-/** Nobody's device is known of a mobile that an account has left. Sent when it is called. */
 export async function deleteDevicesOf(tx: Transaction, mobile: string): Promise<void> {
   await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile)).execute();
 }
 
-/** Counts a wrong code of a known device; false: the device is not known, so nothing is counted. */
+/** Returns false if the device is unknown. */
 export async function noteDeviceFailure(handle: Handle, { mobile, browser }: Device): Promise<boolean> {
   const noted = await handle
     .update(knownDevices)
@@ -52,7 +50,7 @@ export async function noteDeviceFailure(handle: Handle, { mobile, browser }: Dev
 
 type Guess = { recipient: string; most: number; pauseUntil: Date } & At;
 
-/** Counts a wrong code of a stranger; from the `most`th in a row on, a pause begins with each. Returns how many it is. */
+/** Returns the count; from `most` on, each failure starts a pause. */
 export async function noteStrangerFailure(
   handle: Handle,
   { recipient, most, pauseUntil, now }: Guess,

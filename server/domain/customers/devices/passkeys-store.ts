@@ -9,7 +9,7 @@ import { HISTORY_MS } from './history-rules.ts';
 export type PasskeyRow = typeof passkeys.$inferSelect;
 type Of = { customerId: number };
 
-/** Excludes passkeys that a former owner of the number may have made. Every query but a deletion of all applies it. */
+/** Excludes passkeys a former owner may have made. Every query applies it, except deleting all. */
 const isOwn = sql`${passkeys.createdAt} >= ${ownSince(passkeys.customerId)}`;
 
 const ownOf = ({ customerId }: Of): SQL | undefined => and(eq(passkeys.customerId, customerId), isOwn);
@@ -18,7 +18,7 @@ export function asPasskey({ id, device, createdAt, lastUsedAt }: PasskeyRow): Pa
   return { id, device, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
 }
 
-/** Those that were added within 24 hours, the newest first. Sent when it is called. */
+/** Newest first. */
 export async function readNewPasskeys(handle: Handle, { now, ...of }: Of & { now: Date }): Promise<PasskeyRow[]> {
   const isNew = gt(passkeys.createdAt, new Date(now.getTime() - HISTORY_MS));
   return handle
@@ -29,7 +29,7 @@ export async function readNewPasskeys(handle: Handle, { now, ...of }: Of & { now
     .execute();
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function readPasskeys(handle: Handle, of: Of): Promise<PasskeyRow[]> {
   return handle.select().from(passkeys).where(ownOf(of)).orderBy(desc(passkeys.id));
 }
@@ -46,7 +46,7 @@ export async function readPasskeyOf(
   return found ?? null;
 }
 
-/** Null: an account has this very passkey. */
+/** Returns null if the passkey already exists. */
 export async function insertPasskey(
   tx: Transaction,
   passkey: Omit<typeof passkeys.$inferInsert, 'id'>,
@@ -55,8 +55,8 @@ export async function insertPasskey(
 }
 
 /**
- * Returns false if the passkey was deleted, if its counter has not moved on, which a copied passkey's would not, or if
- * the number has changed hands since it was read. The caller locks the customer.
+ * Returns false if the passkey was deleted, its counter did not advance (a copy), or the number changed owners. Lock
+ * the customer first.
  */
 export async function noteUse(
   tx: Transaction,
@@ -76,7 +76,7 @@ export async function deletePasskey(tx: Transaction, { id, ...of }: Of & { id: n
   return (await tx.delete(passkeys).where(own).returning({ id: passkeys.id })).length === 1;
 }
 
-/** Deletes all of a customer, but for the one that was added at that instant, if any. Returns how many there were. */
+/** Keeps a passkey added at `exceptAddedAt`; returns the count. */
 export async function deletePasskeysOf(
   tx: Transaction,
   customerId: number,
@@ -99,7 +99,7 @@ export async function insertChallenge(
 
 type Asked = { challengeHash: string; customerId: number | null; browser: string | null; now: Date };
 
-/** False: it was never given to this browser, or is over. It works once. */
+/** Consumes it; returns false if expired or another browser's. */
 export async function takeChallenge(
   handle: Handle,
   { challengeHash, customerId, browser, now }: Asked,

@@ -21,27 +21,30 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
   it.each([
     ['a code', 'text'],
     ['a passkey', 'passkey'],
-  ] as const)('by %s is mailed to the owner once, and its first time is kept', async (_title, name) => {
-    all = await openWays(kind);
-    const way = all.ways[name];
-    const enter = async (from: From) => {
-      await way.ask(from);
-      expect(await way.answer(from, 'right')).toBe('in');
-    };
-    await enter(all.atHome);
-    expect(await newDeviceMails()).toEqual([]);
-    const phone = strangerIn(1);
-    all.wait(MINUTE);
-    await enter(phone);
-    const first = await since();
-    expect(first).toHaveLength(2);
-    all.wait(2 * DAY);
-    await enter(phone);
-    expect(await newDeviceMails()).toEqual([EMAIL]);
-    expect(await since()).toEqual(first);
-  });
+  ] as const)(
+    'is mailed once to the owner when it signs in by %s, and its first sign-in is recorded',
+    async (_title, name) => {
+      all = await openWays(kind);
+      const way = all.ways[name];
+      const enter = async (from: From) => {
+        await way.ask(from);
+        expect(await way.answer(from, 'right')).toBe('in');
+      };
+      await enter(all.atHome);
+      expect(await newDeviceMails()).toEqual([]);
+      const phone = strangerIn(1);
+      all.wait(MINUTE);
+      await enter(phone);
+      const first = await since();
+      expect(first).toHaveLength(2);
+      all.wait(2 * DAY);
+      await enter(phone);
+      expect(await newDeviceMails()).toEqual([EMAIL]);
+      expect(await since()).toEqual(first);
+    },
+  );
 
-  it('is mailed to the address of before while its owner has not proved themselves, and to nobody after', async () => {
+  it('is mailed to the former address until the owner is verified, and not after starting afresh', async () => {
     all = await openWays(kind);
     all.wait(91 * DAY);
     const theirs = strangerIn(1);
@@ -60,7 +63,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     expect(await newDeviceMails()).toHaveLength(1);
   });
 
-  it('without a cookie is mailed once a day', async () => {
+  it('is mailed once a day when it has no cookie', async () => {
     all = await openWays(kind);
     const bare = async () => {
       const from = { address: '192.0.2.1', browser: undefined as never };
@@ -73,7 +76,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     expect(await newDeviceMails()).toHaveLength(1);
   });
 
-  it('that adds a passkey is announced by text and by mail', async () => {
+  it('is announced by text and email when it adds a passkey', async () => {
     all = await openWays(kind);
     const added = await all.shop.stored.all('messages', { purpose: 'passkey-added' });
     expect(added.map(({ channel, recipient }) => `${channel} to ${recipient}`).toSorted()).toEqual([

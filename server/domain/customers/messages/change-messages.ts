@@ -10,10 +10,7 @@ import type { Settings } from '#server/settings.ts';
 import { giftsHeldUntil, isNoMobile, mailboxFor } from '../former-owner-rules.ts';
 import { type CustomerRow, findCustomer } from '../queries.ts';
 
-/**
- * To the address of before, in the transaction that changes it; nothing where the shop sends no mail. Not to one that
- * no code has confirmed: whoever got a forwarded link may have given it. `customer`: as they were before.
- */
+/** Skips an unconfirmed address: someone with a forwarded link may have entered it. `customer`: before the change. */
 export async function queueEmailChanged(
   context: Context,
   tx: Transaction,
@@ -24,7 +21,6 @@ export async function queueEmailChanged(
   await queueMessage(context, tx, { ref, channel: 'email', purpose: 'email-changed', recipient, now });
 }
 
-/** To a number and the mailbox, where there are any, in the transaction that changes what they hear of. */
 async function queueChange(
   context: Context,
   tx: Transaction,
@@ -39,7 +35,7 @@ async function queueChange(
 
 type Change = { mobile: string | null; mailbox: string | null; now: Date };
 
-/** `customer`: as they were before. `alsoByText`: the number of before hears of it, too. */
+/** `customer`: before the change. */
 export function queueMobileChanged(
   context: Context,
   tx: Transaction,
@@ -50,12 +46,10 @@ export function queueMobileChanged(
 }
 
 const REMINDER = 'mobile-changed-again-';
-/** How long before the gift cards are no longer held. */
 const REMINDER_MS = 86_400_000;
 
 /**
- * To the mailbox once more, after a move that no code to the old number proved, a day before earlier gift cards can be
- * printed and sent on again: whoever moved the account by reading the mailbox may have deleted the first mail.
+ * Reminds a day before gift cards can be sent on: whoever moved the account by email may have deleted the first mail.
  */
 export async function queueMoveReminder(
   context: Context,
@@ -80,10 +74,7 @@ export function queuePasskeyAdded(
 
 const textedMobile = ({ mobile }: CustomerRow): string | null => (isNoMobile(mobile) ? null : mobile);
 
-/**
- * To the mailbox alone: whoever signs in by a code has the number. Every sign-in of clients without a cookie is on a new
- * device, so the customer hears of one a day.
- */
+/** Mail only: the person signing in has the number. Cookieless clients always look new, so at most one a day. */
 export async function queueNewDevice(
   context: Context,
   tx: Transaction,
@@ -106,7 +97,7 @@ const CHANGED = {
 const inSydney = (instant: Date): string =>
   plainBlanks(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'short' }));
 
-/** Neither the old nor the new number or address stands in them: they may reach somebody else by now. */
+/** Omits numbers and addresses: the message may reach another person. */
 const compose =
   (change: string) =>
   async ({ settings }: Context, { channel, createdAt }: MessageRow): Promise<Composed> => {
@@ -115,7 +106,7 @@ const compose =
     return letter(settings, { subject: change, sentences: [changed] });
   };
 
-/** Not needed once the account was moved again without a code to its number: that move has a reminder of its own. */
+/** Skipped after another such move, which has its own reminder. */
 async function composeReminder(
   { database, settings }: Context,
   { ref, createdAt }: MessageRow,

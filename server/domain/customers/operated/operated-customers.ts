@@ -20,7 +20,6 @@ import { eraseAccountRows, setSuspended } from './operated-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock' | 'log'>;
 
-/** A customer by the mobile or the id that an operator gave; null where there is none. */
 export async function namedCustomer(
   { database }: Pick<Context, 'database'>,
   named: string,
@@ -30,7 +29,7 @@ export async function namedCustomer(
   return mobile ? database.transaction((tx) => lockCustomerOfMobile(tx, mobile)) : null;
 }
 
-/** Nobody signs in with the account from now on, and its sessions end; or that is taken back. False: it was so before. */
+/** Returns false if nothing changed. */
 export async function suspendCustomer(
   parts: Parts,
   { customerId, suspended, reason, actor }: { customerId: number; suspended: boolean; reason: string; actor: Actor },
@@ -61,9 +60,8 @@ export async function suspendCustomer(
 type Moved = 'moved' | 'same' | 'suspended' | 'in use';
 
 /**
- * Moves an account to a number, for a customer who has lost the old one and cannot read the mailbox either. Who is
- * asking was checked by the operator, so payment cards have to be entered again and earlier gift cards are held, as
- * after a move by mailbox. Every link to the old number is revoked.
+ * For customers who lost number and email. Counts as a move by email: saved cards must be entered again, gift cards are
+ * held. Revokes all links to the old number.
  */
 export async function moveCustomer(
   context: Context,
@@ -99,10 +97,7 @@ export function listSessions(
 
 type WaysIn = { sessions: number; links: number; passkeys: number };
 
-/**
- * Ends every open session of a customer, confirmed codes, and every link to their number, and removes their passkeys: a
- * new code alone opens the next session. Returns how many there were of each.
- */
+/** Leaves a new code as the only way in. */
 export async function endSessionsOf(
   parts: Parts,
   { customerId, actor }: { customerId: number; actor: Actor },
@@ -125,7 +120,7 @@ export async function endSessionsOf(
   return ended;
 }
 
-/** Everything of the person in the account; the row stays, for orders refer to it. */
+/** Keeps the row, because orders reference it. */
 export function eraseAccount(tx: Transaction, { customer, now }: { customer: CustomerRow; now: Date }): Promise<void> {
   return eraseAccountRows(tx, customer, now);
 }

@@ -23,10 +23,7 @@ export async function setSuspended(tx: Transaction, customerId: number, suspende
 
 type Person = { id: number; mobile: string; email: string; unprovedEmail: string | null };
 
-/**
- * Takes everything of a person out of the account, but for the row that orders refer to: nobody signs in with it, and
- * the mobile and the email are free for a new one.
- */
+/** Frees mobile and email; orders keep the row. */
 export async function eraseAccountRows(tx: Transaction, person: Person, now: Date): Promise<void> {
   const { id, mobile, email, unprovedEmail } = person;
   await tx.delete(sessions).where(eq(sessions.customerId, id));
@@ -42,7 +39,7 @@ export async function eraseAccountRows(tx: Transaction, person: Person, now: Dat
   await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile));
   await tx.delete(customerDevices).where(eq(customerDevices.customerId, id));
   await tx.delete(guessedRecipients).where(inArray(guessedRecipients.recipient, recipients));
-  // A link without a row would count as one that was never opened.
+  // A link without a row counts as unused.
   const nobodys = { mobile: '', campaignId: null, productId: null, madeBy: '', revoked: true };
   await tx.update(campaignLinks).set(nobodys).where(eq(campaignLinks.mobile, mobile));
   await tx

@@ -21,14 +21,14 @@ type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 
 type Change = {
   session: Session;
-  /** The session again, unless it is proved: it changes no name, and no address that was there before. */
+  /** May change no name and no existing address. */
   unproved: Session | null;
   changes: CustomerChanges;
-  /** Seconds until another email may be tried: the answer tells who has an account, and a change sends a mail. */
+  /** Returns seconds to wait; limited, because the answer reveals accounts and a change sends mail. */
   countOtherEmail: () => Promise<number>;
 };
 
-/** PUT customers/me: what is not given stays; returns the whole customer as it then is. */
+/** Omitted fields stay unchanged. */
 export async function changeCustomer(
   context: Context,
   { session, unproved, changes: given, countOtherEmail }: Change,
@@ -41,7 +41,7 @@ export async function changeCustomer(
   if (wrong) return wrong;
   if (unproved && changedNames(customer, changes).length > 0) return appError('code_required');
   if (isOtherEmail(customer, changes.email)) {
-    // First: what is refused for that tells nothing and mails nobody, so it is no try.
+    // Checked before counting, because this refusal reveals nothing.
     const proofError = recentProofError(context, session);
     if (proofError) return proofError;
     const wait = await countOtherEmail();
@@ -55,7 +55,7 @@ export async function changeCustomer(
   }
 }
 
-/** What a client sends back as it was shown is no change: a name or an email that is masked is nobody's. */
+/** Drops values sent back as shown: masked names and emails are not real. */
 function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: CustomerChanges): CustomerChanges {
   const shown = shownContact(customer);
   return {
@@ -65,7 +65,7 @@ function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: Cu
   };
 }
 
-/** The address book checks everything before it writes, so a failure leaves nothing half changed. */
+/** The address book validates before writing, so errors change nothing. */
 async function change(
   context: Context,
   tx: Transaction,
@@ -90,10 +90,7 @@ function isOtherEmail(customer: CustomerRow, email: string | undefined): boolean
   return email !== undefined && customer.email.toLowerCase() !== email.trim().toLowerCase();
 }
 
-/**
- * At once, after a recent proof; the address of before gets a message (docs/decisions/033). Another spelling of the same
- * is no change.
- */
+/** Notifies the old address (docs/decisions/033). Case changes do not count. */
 async function changeEmail(
   context: Context,
   tx: Transaction,
@@ -117,7 +114,7 @@ const NAMES = ['firstname', 'lastname'] as const;
 const changedNames = (customer: CustomerRow, changes: CustomerChanges) =>
   NAMES.filter((name) => changes[name] !== undefined && changes[name].trim() !== customer[name]);
 
-/** One that is stored already may stay. */
+/** Accepts a stored name unchanged. */
 function nameError(customer: CustomerRow, changes: CustomerChanges): AppError | null {
   const blank = NAMES.find((name) => changes[name] !== undefined && isBlank(changes[name]));
   if (blank) return appError('field_required', { fieldName: blank });
@@ -132,7 +129,7 @@ function nameError(customer: CustomerRow, changes: CustomerChanges): AppError | 
   return appError('invalid_value', { fieldName: changed[at] ?? changed[0] ?? '', value: JSON.stringify(parts[at]) });
 }
 
-/** A first name stands on the picture of every gift card its customer sends. One that is stored already may stay. */
+/** First names appear on gift card pictures. Accepts a stored name unchanged. */
 async function notShownError(customer: CustomerRow, { firstname }: CustomerChanges): Promise<AppError | null> {
   if (firstname === undefined || firstname.trim() === customer.firstname) return null;
   const signs = (await findNotShown(firstname)).join(' ');

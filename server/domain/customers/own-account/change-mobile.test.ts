@@ -41,12 +41,10 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   const recover = (jwt: string, code: string, more: { email?: string; take_mobile?: boolean } = {}) =>
     shop.send('POST mobiledigital/recoveraccount', { body: { jwt, email: EMAIL, email_code: code, ...more } });
   const moves = () => shop.stored.all('mobileChanges');
-  /** Messages about a move that go out at once: mails, then texts. */
   const outbox = async () =>
     (await shop.stored.all('messages', { purpose: 'mobile-changed' }))
       .filter(({ notBefore, createdAt }) => +notBefore === +createdAt)
       .toSorted((one, other) => one.channel.localeCompare(other.channel));
-  /** The mails that remind of a move, once they are due. */
   const reminders = async () => {
     const messages = await shop.stored.all('messages', { purpose: 'mobile-changed' });
     const due = messages.filter(({ notBefore, createdAt }) => notBefore > createdAt);
@@ -55,7 +53,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     return mails.slice(before);
   };
 
-  it('needs a code to the old number and one to the new one, each once', async () => {
+  it('requires a code to the old and the new number, and accepts each once', async () => {
     const old_jwt = await prove(OLD);
     const jwt = await prove(NEW);
     expect((await change({ jwt })).body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
@@ -74,7 +72,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(back.body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
   });
 
-  it('ends every other session, and makes the jwts and links of the old number void', async () => {
+  it('ends every other session and invalidates jwts and links of the old number', async () => {
     const old_jwt = await prove(OLD);
     const other = (await auth(old_jwt)).body.token ?? '';
     const link = await signCampaignLink(shop.context, { mobile: OLD });
@@ -91,7 +89,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await auth(await signCampaignLink(shop.context, { mobile: OLD }))).body).toMatchObject({ new_user: true });
   });
 
-  it('the old number and the mailbox get a message that does not say the new number', async () => {
+  it('notifies the old number and the email without naming the new number', async () => {
     expect((await change({ old_jwt: await prove(OLD), jwt: await prove(NEW) })).body.status).toBe(true);
     const messages = await outbox();
     expect(messages.map(({ recipient }) => recipient)).toEqual([EMAIL, OLD]);
@@ -102,7 +100,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(`${text?.text} ${JSON.stringify(mails)}`).not.toMatch(/491570156|491 570 156/);
   });
 
-  it('that another account has the number is said only to who has proved it; nothing is changed or spent', async () => {
+  it('reveals that the number is taken only after it is verified, and changes or spends nothing', async () => {
     const other = await shop.customer(NEW);
     shop.wait(60_000);
     const old_jwt = await prove(OLD);
@@ -115,7 +113,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await change({ jwt: await prove('+61491570157'), old_jwt })).body.status).toBe(true);
   });
 
-  it('ten parallel changes to two numbers leave one number and one message', async () => {
+  it('applies one of ten parallel changes to two numbers', async () => {
     const old_jwt = await prove(OLD);
     const jwts = [await prove(NEW), await prove('+61491570157')];
     const answers = await Promise.all(
@@ -127,7 +125,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await outbox()).toHaveLength(2);
   });
 
-  it('without the old number a code by mail proves the owner', async () => {
+  it('accepts an email code instead of a code to the old number', async () => {
     const jwt = await prove(NEW);
     expect((await mailCode()).body).toEqual({ status: true });
     expect(mails.at(-1)).toMatchObject({ to: EMAIL });
@@ -136,7 +134,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await moves()).toMatchObject([{ proof: 'email' }]);
   });
 
-  it('by mailbox alone, the mailbox is told again a day before the gift cards of before can be sent on', async () => {
+  it('sends a reminder a day before earlier gift cards can be sent on, after a move by email alone', async () => {
     const jwt = await prove(NEW);
     await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
@@ -150,7 +148,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(JSON.stringify(mail)).not.toMatch(/491570156|491 570 156/);
   });
 
-  it('by mailbox alone, the reminder is dropped when the account was moved so once more', async () => {
+  it('drops the reminder when the account moves again without a code to the old number', async () => {
     const jwt = await prove(NEW);
     await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
@@ -163,7 +161,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  it('by a code to the old number there is no reminder', async () => {
+  it('sends no reminder after a code to the old number', async () => {
     expect((await change({ old_jwt: await prove(OLD), jwt: await prove(NEW) })).body.status).toBe(true);
     shop.wait(6 * DAY);
     expect(await reminders()).toEqual([]);
@@ -172,7 +170,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   it.each([
     ['a code by mail, the passkey alone that opened the session', true, ['hers']],
     ['a code to the old number, all passkeys', false, ['hers', 'other']],
-  ])('keeps, by %s', async (_title, byMail, kept) => {
+  ])('keeps passkeys depending on the proof: %s', async (_title, byMail, kept) => {
     const { id: customerId, createdAt } = await shop.stored.one('customers');
     const passkey = { customerId, publicKey: Buffer.of(), counter: 0, transports: [], device: 'other' as const };
     await shop.stored.addAll('passkeys', [
@@ -189,7 +187,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await shop.stored.all('passkeys')).map(({ credentialId }) => credentialId).toSorted()).toEqual(kept);
   });
 
-  it('who cannot sign in any more moves the account by mailbox and new number; strangers learn nothing', async () => {
+  it('recovers a lost account by email and new number, and reveals nothing to strangers', async () => {
     const jwt = await prove(NEW);
     expect((await recoveryCode('nobody@example.com')).body).toEqual({ status: true });
     expect(mails).toEqual([]);
@@ -209,7 +207,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await auth(jwt)).body).toMatchObject({ existing_user: true, mobile: NEW });
   });
 
-  it('an account that was idle is proved by that, and not asked once more at the sign-in that follows', async () => {
+  it('counts recovering an idle account as its verification, so the next sign-in asks nothing', async () => {
     shop.wait(91 * DAY);
     const jwt = await prove(NEW);
     await recoveryCode();
@@ -220,7 +218,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await me(token)).body).not.toHaveProperty('unproved');
   });
 
-  it('who has an account by the new number as well can leave that one without a number; its mailbox opens it again', async () => {
+  it('can take the new number from another account of the customer, which its email reopens', async () => {
     const other = await shop.customer(NEW);
     const otherEmail = 'wren.61491570156@example.com';
     shop.wait(60_000);
@@ -247,7 +245,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await me((await auth(third)).body.token ?? '')).body).toMatchObject({ email: otherEmail });
   });
 
-  it('a number, the old one as well, that another browser has proved moves no account', async () => {
+  it('rejects an old or new number that another browser verified', async () => {
     const old_jwt = await prove(OLD);
     const jwt = await prove(NEW);
     const provedIn = (browser: string | null, mobile: string) =>
@@ -266,7 +264,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await change({ jwt, old_jwt })).body.status).toBe(true);
   });
 
-  it('a suspended account keeps its number', async () => {
+  it('never takes the number of a suspended account', async () => {
     await shop.customer(NEW);
     await shop.stored.change('customers', { suspendedAt: new Date() }, { mobile: NEW });
     shop.wait(60_000);
@@ -277,7 +275,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(body).toMatchObject({ codes: { mobile: 'mobile_in_use' } });
   });
 
-  it('an email that was changed a short while ago proves nothing for a week', async () => {
+  it('does not accept a changed email as proof for a week', async () => {
     await shop.send('PUT customers/me', { token: wren.token, body: { customer: { email: 'eve@example.com' } } });
     expect((await mailCode()).body).toMatchObject({ codes: { email: 'email_changed_lately' } });
     expect((await recoveryCode('eve@example.com')).body).toEqual({ status: true });
@@ -288,14 +286,14 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(mails.at(-1)?.to).toBe('eve@example.com');
   });
 
-  it('a number from abroad is not taken', async () => {
+  it('rejects a number from abroad', async () => {
     const jwt = await verificationJwt(shop.context, { jti: 'abroad', mobile: '+12125550123', origin: {} });
     const { body } = await change({ jwt, old_jwt: await prove(OLD) });
     expect(body).toMatchObject({ codes: { mobile: 'new_mobile_not_australian' } });
   });
 });
 
-it('without mail it says so', async () => {
+it('reports email codes as unavailable when the shop sends no mail', async () => {
   const shop = await openTestShop('embedded');
   const { token } = await shop.customer(OLD);
   const { body } = await shop.send('POST mobiledigital/sendemailcode', { token, body: {} });

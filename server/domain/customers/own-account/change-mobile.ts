@@ -19,7 +19,6 @@ import { customerToRecover, type EmailProof, mailboxDenial, proofEmailOf, readEm
 import { endProofsOf, wasUsedSince, writeMobileChange } from './mobile-changes-store.ts';
 
 type Answer = { status: true; mobile: string };
-/** What is proved beside the new number. */
 type Proof = { old: GenuineJwt } | EmailProof;
 type KeptSession = Pick<Session, 'tokenHash' | 'passkeySince'>;
 type Change = {
@@ -27,13 +26,12 @@ type Change = {
   next: GenuineJwt;
   proof: Proof;
   browser: string | null;
-  /** That asks, if it is signed in. */
   keptSession: KeptSession | null;
-  /** Also from another account that has the number. */
+  /** Even from another account. */
   takeMobile: boolean;
 };
 
-/** Moves the signed-in customer's account to a number that was proved, given proof of the old one or of the mailbox. */
+/** Requires proof of the old number or the email. */
 export async function changeMobile(
   context: Context,
   request: { session: Session; browser: string | null; jwt: string; oldJwt: string; emailCode: string },
@@ -44,7 +42,7 @@ export async function changeMobile(
   if (isAppError(next)) return next;
   const customer = await findCustomer(context.database.orm, customerId);
   if (!customer) throw new Error(`Customer ${customerId} is gone.`);
-  // The answer to the same change was lost.
+  // A retry after a lost response.
   if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
   const { browser } = request;
   const proof = await proofOf(context, { customer, ...request, browser: codeHolder(browser, keptSession) });
@@ -53,9 +51,8 @@ export async function changeMobile(
 }
 
 /**
- * The same for who has lost the number and cannot sign in: proof of the mailbox alone, and of the new number. Who has an
- * account by the new number as well can have that one left without a number. Where somebody has used the account since it
- * was idle, only an operator can say whose that is.
+ * For customers who cannot sign in. With `takeMobile`, their other account loses the new number. An account used since
+ * it was idle needs an operator.
  */
 export async function recoverAccount(
   context: Context,
@@ -97,15 +94,15 @@ async function change(context: Context, wanted: Change): Promise<Result<Answer>>
   try {
     return await transactionResult(context.database, (tx) => changeIn(context, tx, wanted));
   } catch (error) {
-    // Said only now that the number is proved to be theirs.
+    // Revealed only to the verified owner of the number.
     if (violates(error, 'customers_mobile_unique')) return fieldErrors({ mobile: 'mobile_in_use' });
-    // The email of before is another account's by now, which its code should have been for.
+    // The former email now belongs to another account.
     if (violates(error, 'customers_email')) return fieldErrors({ email: 'email_taken' });
     throw error;
   }
 }
 
-/** Spends the proofs and changes everything that hangs on the number, or nothing. */
+/** Spends the proofs and changes everything, or nothing. */
 async function changeIn(
   context: Context,
   tx: Transaction,
@@ -114,13 +111,13 @@ async function changeIn(
   const now = context.clock.now();
   const customer = await lockCustomer(tx, customerId);
   if (!customer || customer.suspendedAt) return fieldErrors({ mobile: 'old_mobile_not_proved' });
-  // The answer to the same change was lost.
+  // A retry after a lost response.
   if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
   const claimed = await claimVerification(tx, { mobile: next.mobile, holder: { jti: next.jti, browser }, now });
   if (!claimed) return fieldErrors({ mobile: 'mobile_not_proved' });
   const spent = await spendProof(tx, { customer, proof, browser, now });
   if (isAppError(spent)) return spent;
-  // Those records may be the new owner’s of the number, and the mailbox is the former one’s.
+  // The records may be the new owner's, the email the former owner's.
   const since = keptSession === null ? customer.unprovedSince : null;
   const isUsed = since !== null && (await wasUsedSince(tx, { customerId, since }));
   if (isUsed) return fieldErrors({ email_code: 'account_used_since' });
@@ -132,8 +129,8 @@ async function changeIn(
 type Move = { customer: CustomerRow; newMobile: string; proof: 'code' | 'email'; keptSession: KeptSession | null };
 
 /**
- * Moves a locked account to another number and ends what the old one opened. The proof `email` stands for all that is
- * weaker than a code to the old number: the mailbox alone, or an operator's word.
+ * Lock the account first. `email` covers every proof weaker than a code to the old number, including an operator's
+ * check.
  */
 export async function moveAccount(
   context: Context,
@@ -145,12 +142,12 @@ export async function moveAccount(
   const isWeak = proof === 'email';
   await writeMobileChange(tx, {
     change: { customerId, oldMobile: customer.mobile, newMobile, proof, createdAt: now },
-    // A mailbox alone opens no payment cards; and it is what an idle account is asked for, now or at the sign-in to come.
+    // Email unlocks no saved cards, but verifies an idle account.
     also: isWeak ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null, lastSeenAt: now } : {},
   });
   await endProofsOf(tx, { mobile: customer.mobile, now });
   if (keptSession === null && isWeak) await restoreEmail(context, tx, { customer, now });
-  // Whoever has the lost phone may have made one.
+  // The finder of a lost phone may have added one.
   const except = { exceptAddedAt: keptSession?.passkeySince ?? null };
   const removed = isWeak ? await deletePasskeysOf(tx, customerId, except) : 0;
   await endSessions(tx, { customerId, except: keptSession?.tokenHash ?? null, now });
@@ -161,28 +158,27 @@ export async function moveAccount(
   logSecurity(context.log, 'session.ended', { customerId, why: 'mobile changed' });
 }
 
-/** The email that whoever got the number gave meanwhile would open the account again in a week. */
+/** Restores the former email: one set by the number's new owner could recover the account in a week. */
 async function restoreEmail(
   context: Context,
   tx: Transaction,
   { customer, now }: { customer: CustomerRow; now: Date },
 ): Promise<void> {
   const { id, email, unprovedEmail } = customer;
-  // Empty: the account has no mailbox of before.
+  // The account had no former email.
   if (!unprovedEmail || unprovedEmail === email) return;
   await updateCustomer(tx, id, { email: unprovedEmail, emailChangedAt: null, emailConfirmed: true });
-  // Another spelling is the same mailbox.
   if (unprovedEmail.toLowerCase() !== email.toLowerCase()) await queueEmailChanged(context, tx, { customer, now });
 }
 
-/** Leaves the account that has the number without one. It keeps all it has, and its own mailbox opens it again. */
+/** Leaves that account without a number; its email can recover it. */
 async function leaveMobile(
   context: Context,
   tx: Transaction,
   { mobile, now }: { mobile: string; now: Date },
 ): Promise<void> {
   const holder = await lockCustomerOfMobile(tx, mobile);
-  // A suspended customer does not get rid of the suspension so: the unique number stops the change.
+  // A suspended customer keeps the number; the unique index then rejects the change.
   if (!holder || holder.suspendedAt) return;
   const { id: customerId } = holder;
   const change = {
@@ -194,7 +190,7 @@ async function leaveMobile(
   } as const;
   await writeMobileChange(tx, { change, also: {} });
   await endSessions(tx, { customerId, except: null, now });
-  // No text: the number is that of whoever asks for this.
+  // No text: the caller has this number.
   await queueMobileChanged(context, tx, { customer: holder, alsoByText: false, now });
   context.log.info({ customerId, proof: 'code' }, 'customer.mobile_changed');
   logSecurity(context.log, 'session.ended', { customerId, why: 'mobile taken' });

@@ -8,15 +8,12 @@ import { checkCode } from '../sign-in/check-code.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Whoever has an open browser of somebody else must not make the mailbox his own and prove himself by it. */
+/** Someone at another person's open browser could set their own email and verify with it. */
 function isTooNew(changedAt: Date | null, now: Date): boolean {
   return changedAt !== null && now.getTime() - changedAt.getTime() < WEEK_MS;
 }
 
-/**
- * Where proof of a customer's mailbox goes: the address of before, while they have not proved themselves. Empty: none
- * proves them.
- */
+/** Returns the former email until the owner is verified; empty if no email can verify them. */
 export function proofEmailOf({ email, unprovedEmail }: { email: string; unprovedEmail: string | null }): string {
   return (unprovedEmail ?? email).toLowerCase();
 }
@@ -24,9 +21,8 @@ export function proofEmailOf({ email, unprovedEmail }: { email: string; unproved
 type Mailbox = { email: string; now: Date };
 
 /**
- * Why a mailbox proves nothing of a customer; null: it proves them. Whoever went on without the proof has an account of
- * their own, which the mailbox of before does not open. Asked when a code is mailed, and again, with the customer locked,
- * when it is used: in between the account may have changed hands.
+ * Returns null if the email verifies the customer. Check again under the customer lock when the code is used: the
+ * account may have changed owners.
  */
 export function mailboxDenial(
   customer: CustomerRow,
@@ -39,7 +35,7 @@ export function mailboxDenial(
   return !emailConfirmed || isTooNew(emailChangedAt, now) ? 'email_changed_lately' : null;
 }
 
-/** Whose account proof of this mailbox opens; whoever has the number now may have given it another email. */
+/** Covers accounts whose email the number's new owner changed. */
 export async function customerToRecover(
   { database, clock }: Pick<Context, 'clock' | 'database'>,
   email: string,
@@ -51,12 +47,12 @@ export async function customerToRecover(
   return (await customersOfFormerEmail(database.orm, email)).find(opens) ?? null;
 }
 
-/** A code that is right, still open: its caller confirms it in the transaction that acts on it. */
+/** Correct and unspent; the caller confirms it in its own transaction. */
 export type EmailProof = { codeId: number; email: string; browser: string | null };
 
 /**
- * `customer`: whose code it is, if anybody's; a code to nobody was sent nowhere, so a guess that hits proves nothing.
- * `browser`: what asked for it; of a signed-in call, codeHolder().
+ * `customer` is null if no code was sent, so a correct guess proves nothing. `browser`: codeHolder() for signed-in
+ * calls.
  */
 export async function readEmailCode(
   context: Context,

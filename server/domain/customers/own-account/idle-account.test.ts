@@ -31,7 +31,6 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     detailsId = bought.detailsIds[0] ?? 0;
     orderId = bought.orderId;
     savedCard = (await cards(customer)).body.data[0]?.id ?? '';
-    // An open cart, too.
     await customer.fillCart();
   });
   afterEach(() => shop.close());
@@ -65,18 +64,16 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   const change = ({ token }: Customer, customer: { firstname?: string; lastname?: string; email?: string }) =>
     shop.send('PUT customers/me', { token, body: { customer } });
   type Message = StoredRow<'messages'>;
-  /** Returns who got messages of a purpose, or will. */
   const readersOf = async (purpose: Message['purpose'], isWanted: (message: Message) => boolean = () => true) =>
     (await shop.stored.all('messages', { purpose })).filter(isWanted).map(({ recipient }) => recipient);
   const newReceipts = () => readersOf('receipt', (message) => message.orderId !== orderId);
-  /** Says that the number is lost; who gets a code by mail. */
+  /** Returns who got a recovery code. */
   const loseNumber = async (email = EMAIL): Promise<string[]> => {
     expect((await shop.send('POST mobiledigital/sendrecoverycode', { body: { email } })).body).toEqual({
       status: true,
     });
     return readersOf('code', ({ channel }) => channel === 'email');
   };
-  /** With words for somebody, but no address yet. */
   const addGiftCard = async (customer: Customer) => {
     const cartId = (await shop.send('POST carts/mine', { token: customer.token })).body as unknown as number;
     return customer.addCard(cartId);
@@ -87,7 +84,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     return customer.pay(card, { cc_save: true });
   };
 
-  it('89 days without a sign-in change nothing; each sign-in counts anew', async () => {
+  it('is unaffected after 89 days without a sign-in, and each sign-in restarts the period', async () => {
     for (let at = 0; at < 2; at += 1) {
       shop.wait(89 * DAY);
       const customer = await enter();
@@ -97,7 +94,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     }
   });
 
-  it('after 91 days addresses, cards, orders, gift cards and the cart are as if they did not exist', async () => {
+  it('hides addresses, cards, orders, gift cards and the cart after 91 days', async () => {
     const customer = await idle();
     expect(await me(customer)).toMatchObject({
       unproved: true,
@@ -118,7 +115,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await customer.resend(detailsId)).body).toMatchObject({ code: 'no_such_entity' });
   });
 
-  it('a code to the mailbox shows everything again; a wrong one, and the next sign-in, do not', async () => {
+  it('shows everything after an email code, but not after a wrong code or another sign-in', async () => {
     const first = await idle();
     const wrong = await shop.send('POST mobiledigital/proveaccount', { token: first.token, body: { email_code: '1' } });
     expect(wrong.body).toMatchObject({ codes: { email_code: 'code_expired' } });
@@ -133,7 +130,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await cart(customer)).status).toBe(200);
   });
 
-  it('a saved card of before is not paid with; one that is entered anew is, and is saved', async () => {
+  it('rejects earlier saved cards, but accepts and saves a newly entered card', async () => {
     const customer = await idle();
     const refused = await buyAnew(customer, savedCard);
     expect(refused).toMatchObject({ status: 400, body: { code: 'saved_card_not_proved' } });
@@ -148,7 +145,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await me(customer)).addresses).toHaveLength(2);
   });
 
-  it('who goes on without the proof never sees what was before, however they prove themselves later', async () => {
+  it('never shows earlier records again once the customer started afresh', async () => {
     const customer = await idle();
     const { body } = await shop.send('POST mobiledigital/startafresh', { token: customer.token });
     expect(body).toEqual({ status: true });
@@ -167,7 +164,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await me(again)).addresses).toHaveLength(1);
   });
 
-  it('what is bought meanwhile says neither last name nor email of before, and is mailed to nobody', async () => {
+  it('masks last name and email on new orders and mails them no receipt', async () => {
     const customer = await idle();
     expect((await buyAnew(customer, 'pm_card_visa')).status).toBe(200);
     const [own] = await customer.orders();
@@ -179,7 +176,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await newReceipts()).toEqual(['eve@example.com']);
   });
 
-  it('nothing about an order or a gift card of before is texted to the number', async () => {
+  it('texts nothing about earlier orders or gift cards to the number', async () => {
     const customer = await idle();
     const { context } = shop;
     await refundOrder(context, { actor: machine, orderId, what: 'everything', note: 'asked by the seller' });
@@ -203,7 +200,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await readersOf('order-refunded')).toEqual([MOBILE]);
   });
 
-  it('a customer that is sent back as it was shown changes nothing', async () => {
+  it('changes nothing when the customer is sent back as shown', async () => {
     const customer = await idle();
     const { firstname, lastname, email } = await me(customer);
     expect((await change(customer, { firstname, lastname, email })).status).toBe(200);
@@ -212,14 +209,14 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await readersOf('email-changed')).toEqual([]);
   });
 
-  it('a last name that was given before the proof is shown whole, also after going on without it', async () => {
+  it('shows a last name in full when it was entered before verification, also after starting afresh', async () => {
     const customer = await idle();
     expect((await change(customer, { lastname: 'Smith' })).body).toMatchObject({ lastname: 'Smith' });
     await shop.send('POST mobiledigital/startafresh', { token: customer.token });
     expect(await me(customer)).toMatchObject({ fullname: 'Wren Smith' });
   });
 
-  it('whose orders of before were approved is no known customer until they prove themselves', async () => {
+  it('counts as unknown despite earlier approved orders until verified', async () => {
     await shop.close();
     mails = [];
     const { env, change: withMail } = mailTo(mails);
@@ -234,7 +231,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await customer.orders())[0]?.status).toBe('approved');
   });
 
-  it('the mailbox of before opens the account also when another email was given meanwhile', async () => {
+  it('can be recovered with the former email even after a new email was set', async () => {
     const customer = await idle();
     await change(customer, { email: 'eve@example.com' });
     expect(await loseNumber('eve@example.com')).toEqual([]);
@@ -253,7 +250,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await loseNumber('eve@example.com')).toEqual([EMAIL]);
   });
 
-  it('an operator who moves the account brings back its email, and the one given meanwhile is told', async () => {
+  it('gets its email back when an operator moves it, and the replaced email is notified', async () => {
     const customer = await idle();
     await change(customer, { email: 'eve@example.com' });
     const customerId = await customer.id();
@@ -270,7 +267,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     ['an address', addAddress],
     ['a gift card on its cart', addGiftCard],
     ['an order', (customer: Customer) => buyAnew(customer, 'pm_card_visa')],
-  ])('that got %s since is moved by no mailbox of before, but by the operator', async (_title, bring) => {
+  ])('is not recovered by its former email once it got %s, but by an operator', async (_title, bring) => {
     await bring(await idle());
     await loseNumber();
     await expect.poll(mailedCode).toMatch(/^\d{6}$/);
@@ -287,7 +284,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     ).toBe('moved');
   });
 
-  it('the proof goes to the address of before, whatever the email is changed to meanwhile', async () => {
+  it('mails the verification to the former address, even if the email changes meanwhile', async () => {
     const customer = await idle();
     const { token } = customer;
     await shop.send('PUT customers/me', { token, body: { customer: { email: 'eve@example.com' } } });
@@ -299,7 +296,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   });
 });
 
-it('an account that was moved by its mailbox pays with cards that are entered anew only, and moves no gift card on', async () => {
+it('limits an account moved by email to new payment cards and holds its gift cards', async () => {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop('embedded', mailTo(mails));
   const customer = await shop.customer(MOBILE);

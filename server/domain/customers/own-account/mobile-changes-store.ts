@@ -16,7 +16,7 @@ type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;
 type CustomerColumns = typeof customers.$inferInsert;
 type Also = Partial<Pick<CustomerColumns, 'cardsFrom' | 'unprovedSince' | 'unprovedEmail' | 'lastSeenAt'>>;
 
-/** Moves an account to another number and keeps the change. The unique number settles parallel calls. */
+/** The unique number settles races. */
 export async function writeMobileChange(
   tx: Transaction,
   { change, also }: { change: Change; also: Also },
@@ -39,13 +39,12 @@ const readUsed = rowsStatement(
       and created_at >= ${place('since')} and deleted_at is null) as "isUsed"`,
 );
 
-/** Whether orders, addresses or gift cards of an account were made since an instant. */
 export async function wasUsedSince(handle: Handle, { customerId, since }: { customerId: number; since: Date }) {
   const [read] = await readUsed(handle, { customerId, since: since.toISOString() });
   return read?.isUsed === true;
 }
 
-/** What proved the old number is worth nothing any more: jwts, links that were followed, codes on their way, devices. */
+/** Includes jwts, links, pending codes and devices. */
 export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<void> {
   const verified = and(eq(phoneVerifications.mobile, mobile), gt(phoneVerifications.expiresAt, now));
   await tx.update(phoneVerifications).set({ expiresAt: now }).where(verified);
@@ -54,10 +53,7 @@ export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: st
   await deleteDevicesOf(tx, mobile);
 }
 
-/**
- * Deletes changes, but not by which account a number was left or got that a customer has now: what was sent to it
- * before is not theirs (docs/decisions/033).
- */
+/** Keeps changes of numbers in use: earlier messages there are not the current owner's (docs/decisions/033). */
 export async function deleteMobileChangesBefore(handle: Handle, before: Date): Promise<void> {
   const { id, mobile } = customers;
   const got = and(eq(id, mobileChanges.customerId), eq(mobile, mobileChanges.newMobile));
@@ -68,7 +64,7 @@ export async function deleteMobileChangesBefore(handle: Handle, before: Date): P
   await purgeRowsOf(mobileChanges, handle, and(lt(mobileChanges.createdAt, before), notExists(holders)));
 }
 
-/** Codes by mail that the release before has sent. */
+/** Codes mailed by the previous release. */
 export async function deleteEmailCodesSentBefore(handle: Handle, before: Date): Promise<void> {
   await purgeRowsOf(emailCodes, handle, lt(emailCodes.sentAt, before));
 }

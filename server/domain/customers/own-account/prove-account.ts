@@ -13,7 +13,7 @@ import { mailboxDenial, proofEmailOf, readEmailCode } from './email-proof.ts';
 const PROVED = { unprovedSince: null, unprovedEmail: null };
 type Answer = { status: true };
 
-/** The second proof of who comes back after 90 days: everything of before shows again. */
+/** Shows earlier records again to a customer who returns after 90 days. */
 export async function proveAccount(
   context: Context,
   { session, browser: cookie, code }: { session: Session; browser: string | null; code: string },
@@ -39,9 +39,7 @@ export async function proveAccount(
 }
 
 /**
- * Goes on without the proof: what was before stays hidden for good. The last name is kept as it was shown; the email,
- * which nobody else may take, is shown so until another is given.
- * Requires a recent code, because it deletes passkeys and hides what was bought.
+ * Hides earlier records for good; last name and email stay masked. Requires a recent code, because it deletes passkeys.
  */
 export async function startAfresh(context: Context, session: Session): Promise<Result<Answer>> {
   const error = recentProofError(context, session);
@@ -50,7 +48,7 @@ export async function startAfresh(context: Context, session: Session): Promise<R
   return context.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer?.unprovedSince) return { status: true };
-    // None can have been added since: they are of who had the number before.
+    // All are the former owner's.
     const removed = await deletePasskeysOf(tx, customerId);
     if (removed > 0) logSecurity(context.log, 'passkey.removed', { customerId });
     const { lastname } = shownContact(customer);

@@ -18,7 +18,6 @@ type Request = { token: string; address: string; browser: string | null };
 type To = { email: string; customer: CustomerRow | null; isSignedIn: boolean };
 type Sending = { message: MessageRow | null; code: string };
 
-/** Mails a code to the signed-in customer's own address. */
 export async function sendEmailCode(
   context: Context,
   { session, ...asked }: Request & { session: Pick<Session, 'customerId' | 'link' | 'tokenHash'> },
@@ -36,10 +35,7 @@ export async function sendEmailCode(
   return (await send(context, sending)) ? { status: true } : fieldErrors({ email: 'email_unavailable' });
 }
 
-/**
- * Mails a code to whoever has lost the number. An address that no account has gets the same answer after the same
- * limits, and no mail.
- */
+/** Unknown addresses get the same answer and limits, but no mail. */
 export async function sendRecoveryCode(
   context: Context,
   { email: typed, ...request }: Request & { email: string },
@@ -52,7 +48,7 @@ export async function sendRecoveryCode(
   const customer = await customerToRecover(context, email);
   const sending = await claim(context, { email, customer, isSignedIn: false }, request);
   if (isAppError(sending)) return sending;
-  // Not awaited: the time the mail server takes would tell an account from none.
+  // Not awaited: response time would reveal accounts.
   void send(context, sending);
   return { status: true };
 }
@@ -74,13 +70,13 @@ async function claim(context: Context, to: To, { token, address, browser }: Requ
     const error: FieldError = { code: 'wait_before_next_code', parameters: { seconds: claimed.wait } };
     return fieldErrors({ email: error }, { retryAfter: claimed.wait });
   }
-  // Our client asks for a challenge for a mail then, and sends again.
+  // The client then requests a challenge and retries.
   return 'tooLight' in claimed ? fieldErrors({ email: 'not_a_person' }) : claimed;
 }
 
 /**
- * Whether the account knows who asks: signed in by a code or a passkey, or on a known device of its mobile. Nobody is
- * known who has to prove themselves yet: their number may have come from the carrier, and the mailbox is of who had it.
+ * Trusts a signed-in or known device, but never for an unverified account, whose number and email may have different
+ * owners.
  */
 async function isKnown(
   { database, clock }: Context,
@@ -93,7 +89,7 @@ async function isKnown(
   return isDeviceOfCustomer(database.orm, { customerId: customer.id, browsers, now: clock.now() });
 }
 
-/** False: it surely did not go out. */
+/** Returns false if definitely not sent. */
 async function send(context: Context, { message, code }: Sending): Promise<boolean> {
   return !message || (await sendCode(context, { message, composed: codeMail(context, code) })) === 'sent';
 }

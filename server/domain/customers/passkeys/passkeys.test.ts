@@ -53,7 +53,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
   const me = async (bearer: string) => (await shop.send('GET customers/me', { token: bearer })).status;
   const idOfAnn = async () => (await shop.stored.one('customers', { mobile: ANN })).id;
 
-  it('one is asked for as it must be, added, listed and signs in; its session is one of a code', async () => {
+  it('requests, adds, lists and uses a passkey; its session is like that of a code', async () => {
     const { options } = await begin();
     expect(options).toMatchObject({
       rp: { id: 'shop.example', name: 'Handsel' },
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await add(createAuthenticator(ORIGIN), answer.token)).toMatchObject({ status: true });
   });
 
-  it('one that was added within a day is listed at each sign-in by code, and at no other', async () => {
+  it('lists passkeys added within a day at each sign-in by code only', async () => {
     const byCode = async () => {
       shop.wait(MINUTE);
       return post('auth', { jwt: await proveMobile(shop, ANN) });
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await byCode()).not.toHaveProperty('new_passkeys');
   });
 
-  it('the challenge is kept as its hash, works once, for five minutes, and in the browser that asked', async () => {
+  it('stores a challenge as a hash; it works once, in its browser, for five minutes', async () => {
     await add();
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     const options = await ask(hers);
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await signIn(device.get(inTime), hers)).toMatchObject({ status: true });
   });
 
-  it('a challenge to sign in adds nothing, nor does one of another customer', async () => {
+  it('rejects a sign-in challenge, or one of another customer, when adding a passkey', async () => {
     const { options } = await begin();
     const bea = await signUp(shop, BEA);
     const credential = device.create(options);
@@ -139,14 +139,14 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     ['another port', { origin: 'https://shop.example:8443' }],
     ['another shop', { rpId: 'evil.example' }],
     ['nobody who unlocked it', { isVerified: false }],
-  ])('what was made by %s is refused, to add and to sign in', async (_what, said) => {
+  ])('rejects a passkey made by %s, for adding and for signing in', async (_what, said) => {
     expect(await add(device, token, said)).toMatchObject({ code: 'passkey_rejected' });
     await add();
     expect(await enter(device, said)).toMatchObject({ code: 'passkey_rejected' });
     expect(await enter()).toMatchObject({ status: true });
   });
 
-  it('a wrong signature, a wrong owner and a passkey that nobody has sign nobody in', async () => {
+  it('rejects a wrong signature, a wrong owner and an unknown passkey', async () => {
     await add();
     const credential = device.get(await ask());
     const other = device.get(await ask());
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(answer.status).toBe(400);
   });
 
-  it('the counter of signatures never goes back; a device that does not count stays at 0', async () => {
+  it('requires a rising signature counter, except for devices that keep it at 0', async () => {
     await add();
     expect(await enter(device, { counter: 7 })).toMatchObject({ status: true });
     for (const counter of [7, 6, 0])
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(answers.filter(({ status }) => status === true)).toHaveLength(1);
   });
 
-  it('one is added and removed only where a code or a passkey was used within ten minutes, and never by a link', async () => {
+  it('adds or removes a passkey only within ten minutes of a code or passkey, and never in a link session', async () => {
     const refused = { code: 'recent_code_required' };
     const browser: TestBrowser = {};
     const { passkey } = await add();
@@ -202,7 +202,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     const byPasskey = await enter();
     const { options } = await begin(byPasskey.token, browser);
     shop.wait(4 * MINUTE);
-    // Its challenge is good for five minutes, in its browser alone.
+    // Valid for five minutes, in its browser only.
     const credential = createAuthenticator(ORIGIN).create(options);
     expect(await post('addpasskey', { credential }, { token: byPasskey.token })).toMatchObject({
       code: 'passkey_over',
@@ -213,7 +213,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await post('removepasskey', { id: passkey.id }, { token: byPasskey.token })).toEqual({ status: true });
   });
 
-  it('at most ten, also when eleven are added at once, and the same one once', async () => {
+  it('allows at most ten passkeys, even when added in parallel, and each only once', async () => {
     for (let n = 0; n < 8; n += 1) expect(await add()).toMatchObject({ status: true });
     const credentials = [];
     for (let n = 0; n < 4; n += 1) credentials.push(device.create((await begin()).options));
@@ -224,7 +224,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect((await list()).passkeys).toHaveLength(10);
   });
 
-  it('removed it signs nobody in, and everybody else of the account is out', async () => {
+  it('ends all other sessions of the account when a passkey is removed, and rejects it afterwards', async () => {
     await add();
     const { token: other } = await enter();
     const bea = await signUp(shop, BEA);
@@ -242,7 +242,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
   it.each([
     ['by a customer who removes a passkey', true],
     ['by an operator', false],
-  ])('what is ended %s does not come back by its link or by a code that was confirmed before', async (_who, remove) => {
+  ])('rejects earlier links and confirmed codes after sessions are ended %s', async (_who, remove) => {
     const { passkey } = await add();
     const link = await signCampaignLink(shop.context, { mobile: ANN });
     expect(await post('auth', { jwt: link })).toMatchObject({ existing_user: true });
@@ -256,7 +256,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     for (const jwt of [link, code]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
   });
 
-  it('an operator ends links that have opened nothing yet, and what a suspended customer had', async () => {
+  it('revokes unopened links when an operator ends sessions, and unused codes and links on suspension', async () => {
     const link = await makeLink(shop.context, { mobile: ANN, actor: machine });
     await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine });
     expect(await post('auth', { jwt: link })).toMatchObject({ expired_link: true });
@@ -269,7 +269,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     for (const jwt of [code, next]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
   });
 
-  it('an operator takes passkeys away with the sessions', async () => {
+  it('removes passkeys when an operator ends the sessions', async () => {
     await add();
     const { token: other } = await enter();
     const { options } = await begin(other);
@@ -286,7 +286,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await enter()).toMatchObject({ code: 'passkey_unknown' });
   });
 
-  it('the number hears of each passkey that is added, and of none that is not', async () => {
+  it('texts the number about each added passkey, and about none that was rejected', async () => {
     const texts = () => shop.stored.all('messages', { purpose: 'passkey-added' });
     await add(device, token, { isVerified: false });
     expect(await texts()).toEqual([]);
@@ -301,7 +301,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await texts()).toHaveLength(2);
   });
 
-  it('the number that was not used for 90 days is still asked about, however often a passkey was', async () => {
+  it('still asks for verification after 90 days without a code, even if a passkey was used', async () => {
     await add();
     shop.wait(60 * DAY);
     expect(await enter()).toMatchObject({ status: true });
@@ -322,7 +322,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await add(device, byCode)).toMatchObject({ status: true });
   });
 
-  it('challenges that nobody answered are deleted a day later', async () => {
+  it('deletes unanswered challenges after a day', async () => {
     await ask();
     shop.wait(DAY);
     await purgeSignIns(shop.context);

@@ -30,7 +30,7 @@ export async function listPasskeys({ database }: Pick<Context, 'database'>, cust
   return (await readPasskeys(database.orm, { customerId })).map(asPasskey);
 }
 
-/** A challenge for this browser, to add a passkey, or, with `customerId` null, to sign in by one. */
+/** A null `customerId` is for signing in. */
 export async function newChallenge(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   asked: { customerId: number | null; browser: string | null },
@@ -41,7 +41,7 @@ export async function newChallenge(
   return challenge;
 }
 
-/** The challenge that a browser has answered, once; null: it was not given to it, or is over. */
+/** Consumes the challenge; returns null if expired or another browser's. */
 export async function answeredChallenge(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   answered: { response: { clientDataJSON: string }; customerId: number | null; browser: string | null },
@@ -68,7 +68,7 @@ export async function beginPasskey(
   return { status: true, options: creationOptions(context.settings, { challenge, owner, present }) };
 }
 
-/** Whose number it is must be sure: a passkey outlives it. */
+/** A passkey outlives the number, so its owner must be verified. */
 async function mayAdd(context: Context, session: Session): Promise<Result<CustomerRow>> {
   const error = recentProofError(context, session);
   if (error) return error;
@@ -85,7 +85,7 @@ export async function addPasskey(
   { session, browser, credential, userAgent }: Adding & { credential: NewCredential; userAgent: string },
 ): Promise<Result<{ status: true; passkey: Passkey }>> {
   const { customerId, tokenHash } = session;
-  // Another session may have begun; asked before the challenge is taken, which the next session can still answer.
+  // Check before consuming the challenge, which the next session can still answer.
   const tooOld = recentProofError(context, session);
   if (tooOld) return tooOld;
   const challenge = await answeredChallenge(context, { ...credential, customerId, browser });
@@ -96,7 +96,7 @@ export async function addPasskey(
   const added = await transactionResult(context.database, async (tx): Promise<Result<PasskeyRow>> => {
     const locked = await lockCustomer(tx, customerId);
     const now = context.clock.now();
-    // It may have been ended since the call began, with every passkey.
+    // The session may have been ended meanwhile.
     if (!locked || !(await liveSession(tx, { tokenHash, now }))) return appError('recent_code_required');
     const error = unprovedError(locked);
     if (error) return error;
@@ -111,7 +111,7 @@ export async function addPasskey(
   return { status: true, passkey: asPasskey(added) };
 }
 
-/** Whoever was signed in by it is out: every session ends but the one that removes it. */
+/** Ends every other session. */
 export async function removePasskey(
   { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
   { session, id }: { session: Session; id: number },

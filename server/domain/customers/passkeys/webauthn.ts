@@ -4,18 +4,17 @@ import { PASSKEY_CHALLENGE_MS } from '#contract/rules/limits.ts';
 import type { Settings } from '#server/settings.ts';
 import type { PasskeyRow } from '../devices/passkeys-store.ts';
 
-/** Ed25519, ES256 and RS256, as COSE numbers them. */
+/** COSE ids of Ed25519, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
 type Shop = Pick<Settings, 'publicUrl' | 'SHOP_NAME'>;
 type Owner = { customerId: number; name: string; displayName: string };
 
-/** Comes with the first passkey: no start of a server waits for it. */
+/** Loads lazily to keep server start fast. */
 const library = () => import('@simplewebauthn/server');
 
 const hostOf = ({ publicUrl }: Pick<Shop, 'publicUrl'>): string => new URL(publicUrl).hostname;
 
-/** The id of a customer as an authenticator keeps it and gives it back. */
 const userHandle = (customerId: number): string => Buffer.from(String(customerId)).toString('base64url');
 
 /** For navigator.credentials.create(). */
@@ -40,7 +39,7 @@ export function creationOptions(
   };
 }
 
-/** For navigator.credentials.get(): of any passkey that the browser has for the shop. */
+/** For navigator.credentials.get(). */
 export function requestOptions(shop: Pick<Shop, 'publicUrl'>, challenge: string): PasskeyRequest {
   return { rpId: hostOf(shop), challenge, timeout: PASSKEY_CHALLENGE_MS, userVerification: 'required' };
 }
@@ -51,7 +50,6 @@ const knownTransports = (said: readonly string[]) =>
     return known.success ? [known.data] : [];
   });
 
-/** The challenge that a browser says it has answered; null where it says none. */
 export function challengeOf({ clientDataJSON }: { clientDataJSON: string }): string | null {
   try {
     const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
@@ -71,7 +69,7 @@ const expectedOf = (shop: Pick<Shop, 'publicUrl'>, challenge: string) => ({
 
 type New = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** What to keep of a new passkey; null: it was not made for this challenge, here, by who unlocked it. */
+/** Returns null if challenge or origin differ, or it was not unlocked. */
 export async function verifyNew(
   shop: Pick<Shop, 'publicUrl'>,
   { credential, challenge }: { credential: NewCredential; challenge: string },
@@ -88,7 +86,7 @@ export async function verifyNew(
   return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** The counter of a signature; null: it is not this passkey's for this challenge, or its counter went back. */
+/** Returns the new counter, or null if invalid or not advanced. */
 export async function verifyUse(
   shop: Pick<Shop, 'publicUrl'>,
   { credential, challenge, passkey }: { credential: UsedCredential; challenge: string; passkey: PasskeyRow },
@@ -106,7 +104,7 @@ export async function verifyUse(
   return verified && authenticationInfo && isTheirs ? authenticationInfo.newCounter : null;
 }
 
-/** The library throws for whatever is wrong with what a browser sent. */
+/** The library throws on invalid input. */
 async function orNothing<Verified extends object>(verified: Promise<Verified>): Promise<Partial<Verified>> {
   try {
     return await verified;

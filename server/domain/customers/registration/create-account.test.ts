@@ -18,7 +18,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
   afterEach(() => shop.close());
   const customersKept = () => shop.stored.all('customers');
 
-  it('a proved mobile becomes a customer with a default address and the terms it accepted [CA-29, EN-58, EN-60]', async () => {
+  it('creates a customer with default address and accepted terms from a verified mobile [CA-29, EN-58, EN-60]', async () => {
     const jwt = await proveMobile(shop, ANN);
     const second = { ...homeAddress, street: ['1 Other St'] };
     const registration = registrationOf('0412345678', { addresses: [homeAddress, second] });
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(first).toMatchObject({ ...homeAddress, default_billing: true, default_shipping: true });
   });
 
-  it('a client that keeps no cookie shows the jwt of its proof, or calls from where it was made', async () => {
+  it('accepts cookieless clients by the jwt of their verification or from the same IP address', async () => {
     const jwt = await proveMobile(shop, ANN);
     const other = await proveMobile(shop, '+61412345679');
     const stranger = { address: '198.51.100.9' };
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
         return jwt;
       },
     ],
-  ])('%s registers a mobile only in the browser that it was shown in, with its jwt as well', async (_title, prove) => {
+  ])('requires the browser that verified the mobile by %s, even with the jwt', async (_title, prove) => {
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     const registration = { ...registrationOf(ANN), jwt: await prove(hers) };
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '+61411111114' }, browser: his });
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect((await shop.send(CREATE, { body: registration, ...elsewhere })).body).toEqual({ status: true });
   });
 
-  it('a name is kept without the marks that only steer', async () => {
+  it('strips text-direction marks from names', async () => {
     await signUp(shop, ANN, { firstname: '\u202EWren', lastname: 'שרה\u200F' });
     expect(await customersKept()).toMatchObject([{ firstname: 'Wren', lastname: 'שרה' }]);
   });
@@ -92,13 +92,16 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     [{ region: 'nsw', region_code: '', region_id: 571 }, 571, 'NSW'],
     [{ region: '', region_code: 'QLD', region_id: 1 }, 1, 'QLD'],
     [undefined, 576, 'NT'],
-  ])('EN-64 VA-20 the region %j with id %i is %s: code and name before ids', async (region, region_id, code) => {
-    const token = await signUp(shop, ANN, { addresses: [{ ...homeAddress, region, region_id }] });
-    const { body } = await shop.send('GET customers/me', { token });
-    expect((body.addresses as { region: { region_code: string } }[])[0]?.region.region_code).toBe(code);
-  });
+  ])(
+    'maps region %j with id %i to %s, preferring code and name over ids [EN-64, VA-20]',
+    async (region, region_id, code) => {
+      const token = await signUp(shop, ANN, { addresses: [{ ...homeAddress, region, region_id }] });
+      const { body } = await shop.send('GET customers/me', { token });
+      expect((body.addresses as { region: { region_code: string } }[])[0]?.region.region_code).toBe(code);
+    },
+  );
 
-  it('SI-02 a mobile that nobody proved, or whose proof is older than 15 minutes, cannot register', async () => {
+  it('rejects a mobile without a verification in the last 15 minutes [SI-02]', async () => {
     const refused = {
       status: false,
       input_validation: { mobile: 'Please confirm your mobile with a code first.' },
@@ -112,7 +115,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await customersKept()).toEqual([]);
   });
 
-  it('a mobile from abroad cannot register, even when a link has proved it', async () => {
+  it('rejects a mobile from abroad, even one verified by link', async () => {
     const jwt = await signCampaignLink(shop.context, { mobile: '+12125550123' });
     expect((await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } })).body).toMatchObject({
       new_user: true,
@@ -122,7 +125,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     });
   });
 
-  it('makes one customer of 20 parallel registrations of one mobile, and rejects the others at the mobile [VA-29]', async () => {
+  it('creates one customer from 20 parallel registrations and rejects the others at the mobile [VA-29]', async () => {
     await proveMobile(shop, ANN);
     const jwt = await signCampaignLink(shop.context, { mobile: ANN });
     await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } });
@@ -138,7 +141,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await shop.stored.count('addresses')).toBe(1);
   });
 
-  it('ER-23 VA-28 a taken email is rejected however it is written, and the proof stays good for another', async () => {
+  it('rejects a taken email in any spelling and keeps the verification valid for another [ER-23, VA-28]', async () => {
     await signUp(shop, ANN, { email: 'ann@shop.example' });
     await proveMobile(shop, '+61412345679');
     const taken = await shop.send(CREATE, { body: registrationOf('+61412345679', { email: 'Ann@Shop.example ' }) });
@@ -151,7 +154,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(other.body).toEqual({ status: true });
   });
 
-  it('a failed human check makes no customer', async () => {
+  it('creates no customer after a failed human check', async () => {
     await proveMobile(shop, ANN);
     shop.context.integrations.humanCheck.verify = async () => false;
     const { body } = await shop.send(CREATE, { body: registrationOf(ANN) });
@@ -159,7 +162,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await customersKept()).toEqual([]);
   });
 
-  it('CA-27 CA-28 isEmailAvailable returns a bare boolean, false for an email that exists', async () => {
+  it('returns a bare boolean from isEmailAvailable, false for a taken email [CA-27, CA-28]', async () => {
     await signUp(shop, ANN, { email: 'ann@shop.example' });
     const ask = async (customerEmail: string) =>
       (await shop.send(AVAILABLE, { body: { customerEmail, websiteId: 1 } })).body;
@@ -169,7 +172,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
   });
 });
 
-describe.each(databaseKinds())('a registration that is refused (%s)', (kind) => {
+describe.each(databaseKinds())('a rejected registration (%s)', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(kind, { change: stopClock });
@@ -177,7 +180,7 @@ describe.each(databaseKinds())('a registration that is refused (%s)', (kind) => 
   });
   afterAll(() => shop.close());
 
-  it('VA-29 every wrong field gets its message, and no customer is made', async () => {
+  it('returns a message for each wrong field and creates no customer [VA-29]', async () => {
     const address = {
       ...homeAddress,
       region: { region: 'Bavaria', region_code: 'BY', region_id: 0 },
@@ -209,7 +212,7 @@ describe.each(databaseKinds())('a registration that is refused (%s)', (kind) => 
     expect(await shop.stored.all('customers')).toEqual([]);
   });
 
-  it('a first name that no font of the pictures has is refused', async () => {
+  it('rejects a first name the picture fonts cannot render', async () => {
     const { body } = await shop.send(CREATE, { body: registrationOf(ANN, { firstname: 'A𓀀n' }) });
     expect(body).toMatchObject({
       status: false,
@@ -225,14 +228,14 @@ describe.each(databaseKinds())('a registration that is refused (%s)', (kind) => 
     [{ firstname: 'https://evil.example/x' }, 'name_with_link'],
     [{ lastname: 'see evil.travel' }, 'name_with_link'],
     [{ firstname: 'call 0491', lastname: '570 156' }, 'name_with_link'],
-  ])('a name that is none is refused: %j', async (names, code) => {
+  ])('rejects an invalid name: %j', async (names, code) => {
     expect((await shop.send(CREATE, { body: registrationOf(ANN, names) })).body).toMatchObject({
       codes: { fullname: code },
     });
     expect(await shop.stored.all('customers')).toEqual([]);
   });
 
-  it('VA-12 VA-14 without any address its parts are missing', async () => {
+  it('reports every address part as missing when there is no address [VA-12, VA-14]', async () => {
     const { body } = await shop.send(CREATE, { body: registrationOf(ANN, { addresses: [] }) });
     const fields = Object.keys(body.input_validation as object).sort();
     expect(fields).toEqual(['postcode', 'state', 'street', 'suburb']);

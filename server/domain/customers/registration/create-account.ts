@@ -25,10 +25,7 @@ import { claimVerification, type VerificationHolder } from '../sign-in/phone-ver
 type Answer = AnswerOf<'POST mobiledigital/createAccount'>;
 type Registration = InputOf<'POST mobiledigital/createAccount'>['body'];
 
-/**
- * Registers a mobile that a code or campaign link has verified in the last 15 minutes. The claimed verification, the
- * customer and the addresses are one transaction; the unique mobile and email settle parallel calls.
- */
+/** Requires a verification from the last 15 minutes. Unique mobile and email settle races. */
 export async function createAccount(
   context: Context,
   {
@@ -39,7 +36,7 @@ export async function createAccount(
 ): Promise<Result<Answer>> {
   const mobile = reachableMobile(registration.mobile);
   const errors = errorsOf(registration, mobile);
-  // It stands on the picture of every gift card they send.
+  // First names appear on gift card pictures.
   const signs = errors.fullname ? [] : await findNotShown(registration.customer.firstname);
   if (signs.length > 0) errors.fullname = { code: 'fullname_not_shown', parameters: { signs: signs.join(' ') } };
   if (!mobile || Object.keys(errors).length > 0) return fieldErrors(errors);
@@ -60,7 +57,7 @@ export async function createAccount(
   }
 }
 
-/** Sending the form accepts the terms: the checkbox stands in front of the button. */
+/** The terms checkbox precedes the button. */
 function errorsOf({ customer, mobile: typed }: Registration, mobile: string | null): FieldErrors {
   const [address] = customer.addresses;
   const form: RegistrationForm = {
@@ -86,8 +83,8 @@ function errorsOf({ customer, mobile: typed }: Registration, mobile: string | nu
 }
 
 /**
- * Who may use a verification of this mobile: the client that made it, by its cookie, if it keeps one, and its jwt, or
- * without one (Magento's clients send none) its address. Null for a jwt that is not genuine.
+ * The client that verified: by cookie, if any, and jwt, or without one (Magento clients) IP address. Null for a forged
+ * jwt.
  */
 async function holderOf(
   context: Context,
@@ -117,14 +114,14 @@ async function register(
     campaignId,
     createdAt: now,
     lastSeenAt: now,
-    // Anybody may have passed the link on.
+    // Links can be forwarded.
     emailConfirmed: !verification.isByLink,
     ...terms,
   });
-  // Ids of somebody else's making have no meaning for a customer who has no address yet.
+  // Client-sent ids mean nothing for a new customer.
   const addressBook = addresses.map(({ id: _, ...address }) => address);
   const saveError = await saveAddressBook(tx, { customerId, unproved: null, addresses: addressBook, now });
-  // Every address was checked before; thrown, so that nothing of the registration stays.
+  // Throw to roll back; addresses were checked before.
   if (saveError) throw new Error(`A checked address was rejected: ${saveError.code}`);
   return { status: true };
 }

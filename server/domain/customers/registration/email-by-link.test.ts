@@ -9,7 +9,7 @@ const NEW = '+61491570156';
 const EMAIL = 'mia@shop.example';
 const DAY = 86_400_000;
 
-describe.each(databaseKinds())('an email that was given at a registration through a link (%s)', (kind) => {
+describe.each(databaseKinds())('an email entered at registration through a link (%s)', (kind) => {
   let all: Awaited<ReturnType<typeof openWays>>;
   afterEach(() => all.shop.close());
 
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('an email that was given at a registration throug
     return { ...owner, token } as From;
   };
 
-  it('proves nothing until a week after a code has signed in', async () => {
+  it('cannot verify the account until a week after a sign-in by code', async () => {
     const reader = await openRegistered();
     all.wait(30 * DAY);
     expect(await codesMailed(reader)).toEqual([]);
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('an email that was given at a registration throug
     expect(await codesMailed(reader)).toEqual([EMAIL]);
   });
 
-  it('proves nothing of an account that was idle before its first code', async () => {
+  it('cannot verify an account that was idle before its first code', async () => {
     const reader = await openRegistered();
     all.wait(91 * DAY);
     const owner = await signInByCode();
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('an email that was given at a registration throug
     expect(await codesMailed(reader)).toEqual([]);
   });
 
-  it('hears of no change of email when the account was idle before its first code', async () => {
+  it('gets no notice of an email change when the account was idle before its first code', async () => {
     await openRegistered();
     all.wait(91 * DAY);
     const { token = '' } = await signInByCode();
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('an email that was given at a registration throug
     expect(await all.shop.stored.count('messages', { purpose: 'email-changed' })).toBe(0);
   });
 
-  it('proves nothing either once the owner goes on without proof, however often a code signs in', async () => {
+  it('cannot verify the account after starting afresh, however often a code signs in', async () => {
     const reader = await openRegistered();
     all.wait(91 * DAY);
     await signInByCode();

@@ -12,10 +12,9 @@ type Guarded = {
 }[CallName];
 type Bearer = { token: string };
 type Outcome = 'code_required' | 'recent_code_required' | 'allowed';
-/** The input of a call that touches what the owner put into the account. */
 type Touch = { outcome: Outcome; params?: object; query?: object; body?: object };
 
-describe.each(databaseKinds())('a session that a link opened on a new device, on %s', (kind) => {
+describe.each(databaseKinds())('a link session on a new device, on %s', (kind) => {
   let shop: TestShop;
   let owner: Customer;
   let thing: Awaited<ReturnType<typeof fillAccount>>;
@@ -45,7 +44,6 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
       ...change,
     });
 
-  /** The owner's account: a delivered card of the own number, one that waits, a cart with goods and a card, addresses. */
   async function fillAccount() {
     const [sentId = 0] = (await owner.buyCards([{ at: AT_ONCE, to: OWN }])).detailsIds;
     await shop.deliver();
@@ -98,7 +96,6 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     },
   };
 
-  /** All that the owner wrote, as it is stored. */
   const stored = async () => {
     const { all } = shop.stored;
     const byOwner = { writtenBy: null };
@@ -208,7 +205,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
       'POST mobiledigital/removepasskey': recent({ id: 1 }),
       'POST mobiledigital/startafresh': recent(),
       'POST mobiledigital/endsessions': recent({ ids: ['a'.repeat(20)] }),
-      // These ask for proofs of their own, or change nothing.
+      // These require their own proof or change nothing.
       'POST mobiledigital/sendemailcode': allowed({ body: {} }),
       'POST mobiledigital/changemobile': allowed({ body: { jwt: 'x', old_jwt: 'x' } }),
       'POST mobiledigital/proveaccount': allowed({ body: { email_code: '12345678' } }),
@@ -216,7 +213,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     };
   }
 
-  it('changes nothing that was there: each call that would is refused by name', async () => {
+  it('changes no existing data: each call that would is rejected', async () => {
     const customer = await byLink();
     const before = await stored();
     const answered: Record<string, Outcome> = {};
@@ -230,7 +227,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect(await stored()).toBe(before);
   });
 
-  it('is refused the same for every way to change an address book that was there', async () => {
+  it('is rejected for every way to change the existing address book', async () => {
     const customer = await byLink();
     const { addresses } = await me(customer);
     const [first, second] = addresses;
@@ -257,7 +254,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     ] as object[][])
       expect(await put(changed)).toMatchObject({ status: 400, body: { code: 'code_required' } });
     expect(await stored()).toBe(before);
-    // As it is shown nothing changes, and one more is welcome.
+    // Sending it unchanged, or with one more address, is allowed.
     expect((await put(addresses)).status).toBe(200);
     const more = await put([...addresses, added]);
     expect(more.body).toMatchObject({ default_billing: String(first?.id), default_shipping: String(first?.id) });
@@ -267,7 +264,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect(await stored()).toBe(before);
   });
 
-  it('changes and removes what it put there itself', async () => {
+  it('can change and remove what it added', async () => {
     const customer = await byLink();
     const { token } = customer;
     const teapot = { sku: 'TEAPOT', qty: 1, quote_id: String(thing.cartId), product_type: 'simple' };
@@ -300,7 +297,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     ).toBe(true);
   });
 
-  it('adds to a line that was there and does not take it out; what the owner adds to is the owner’s', async () => {
+  it('can add to an existing line, but cannot remove a line the owner wrote or added to', async () => {
     const customer = await byLink();
     expect((await ask('POST carts/mine/items', customer, { body: mug(1) })).body).toMatchObject({ qty: 2 });
     const remove = (as: Bearer, itemId: number) => ask('DELETE carts/mine/items/{itemId}', as, { params: { itemId } });
@@ -313,7 +310,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect((await remove(owner, Number(body.item_id))).body).toBe(true);
   });
 
-  it('leaves alone what another session put there by a link', async () => {
+  it('cannot change what another link session added', async () => {
     const [one, other] = [await byLink(), await byLink()];
     const teapot = { sku: 'TEAPOT', qty: 1, quote_id: String(thing.cartId), product_type: 'simple' };
     const { body } = await ask('POST carts/mine/items', one, { body: { cartItem: teapot } });
@@ -321,7 +318,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect((await ask('DELETE carts/mine/items/{itemId}', other, { params })).body.code).toBe('code_required');
   });
 
-  it('says for nobody else where the cart is sent', async () => {
+  it('sets the shipping address for itself only', async () => {
     const shippedTo = async ({ token }: Bearer) => {
       const { body } = await shop.send('GET carts/mine', { token });
       return body.extension_attributes.shipping_assignments[0]?.shipping.address.street;
@@ -344,7 +341,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect(await shippedTo(owner)).toEqual(own);
   });
 
-  it('sees only initials and last digits of recipients that it did not write', async () => {
+  it('sees only initials and last digits of recipients it did not enter', async () => {
     const customer = await byLink();
     const seen = async ({ token }: Bearer) => {
       const { orders } = (await shop.send('GET mobiledigital/orders', { token })).body;
@@ -373,7 +370,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     expect(whole).not.toContain('masked');
   });
 
-  it('buys what it put there with a card that is typed, and corrects that card', async () => {
+  it('can buy what it added with a typed card, and correct that gift card', async () => {
     await shop.stored.remove('cartGiftCards');
     await shop.stored.change('carts', { state: 'ordered' }, { state: 'open' });
     await shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
@@ -386,7 +383,7 @@ describe.each(databaseKinds())('a session that a link opened on a new device, on
     });
   });
 
-  it('is asked for nothing once a code was confirmed on the device', async () => {
+  it('needs no code after one was confirmed on the device', async () => {
     const asked: string[] = [];
     const customer = await shop.customer(OWN);
     for (const [name, { outcome, ...input }] of Object.entries(touches())) {

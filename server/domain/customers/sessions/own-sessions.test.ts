@@ -13,7 +13,7 @@ const ANN = '+61412345678';
 const BEA = '+61412345679';
 const MINUTE = 60_000;
 
-describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
+describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
   let shop: TestShop;
   let token: string;
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
   const saveEmail = async (email: string, bearer: string) =>
     (await shop.send('PUT customers/me', { body: { customer: { email } }, token: bearer })).body;
 
-  it('are listed, the newest first, each with what it runs on and how it began', async () => {
+  it('lists sessions newest first, with device and sign-in method', async () => {
     const link = await byLink();
     shop.wait(MINUTE);
     const jwt = await proveMobile(shop, ANN);
@@ -63,7 +63,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await list(await byCode())).toHaveLength(1);
   });
 
-  it('what names one opens nothing, and ends that one alone', async () => {
+  it('identifies a session by an id that grants no access and ends only that session', async () => {
     const [other, third] = [await byCode(), await byCode()];
     const { id } = (await list(other)).find(({ is_this }) => is_this);
     expect(await me(id)).toBe(401);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await end([id, 'nothing'], third)).toEqual({ status: true });
   });
 
-  it('one that was ended does not come back, by its link or by a code that was confirmed before', async () => {
+  it('rejects the link and confirmed code of an ended session', async () => {
     const link = await signCampaignLink(shop.context, { mobile: ANN });
     const enter = async (jwt: string) =>
       (await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } })).body;
@@ -89,9 +89,9 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await enter(await signCampaignLink(shop.context, { mobile: ANN }))).toMatchObject({ existing_user: true });
   });
 
-  // The embedded database has one connection: who reads waits for who ends.
+  // The embedded database has one connection, so calls cannot overlap.
   if (kind === 'postgres')
-    it('a code that is being used while it is ended opens none', async () => {
+    it('opens no session with a code that is ended during use', async () => {
       shop.wait(MINUTE);
       const jwt = await proveMobile(shop, ANN);
       const { database, clock } = shop.context;
@@ -111,7 +111,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
       expect((await sent).body).toMatchObject({ expired_link: true });
     });
 
-  it('what was before stays hidden only if a code of the last ten minutes says so, not a link', async () => {
+  it('starts afresh only with a code from the last ten minutes, not a link', async () => {
     await shop.stored.change('customers', ({ createdAt, email }) => ({
       unprovedSince: createdAt,
       unprovedEmail: email,
@@ -125,14 +125,14 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await afresh(await byCode())).toEqual({ status: true });
   });
 
-  it("nobody ends another customer's", async () => {
+  it('cannot end sessions of another customer', async () => {
     const bea = await signUp(shop, BEA);
     const ids = (await list(token)).map(({ id }) => id);
     expect(await end(ids, bea)).toEqual({ status: true });
     expect(await me(token)).toBe(200);
   });
 
-  it('are ended, and the email is changed, only where a code or a passkey was used within ten minutes', async () => {
+  it('requires a code or passkey within ten minutes to end sessions or change the email', async () => {
     const refused = { code: 'recent_code_required' };
     const browser: TestBrowser = {};
     const ids = (await list(token)).map(({ id }) => id);
@@ -141,7 +141,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     shop.wait(1);
     expect(await saveEmail('ann@newer.example', token)).toMatchObject(refused);
     expect(await end(ids, token)).toMatchObject(refused);
-    // A link proves nothing, not even where a code was confirmed before.
+    // A link proves nothing, even on a known device.
     const again = await byCode(browser);
     const link = await byLink(browser);
     expect(await saveEmail('ann@newer.example', link)).toMatchObject(refused);
@@ -152,7 +152,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await me(token)).toBe(401);
   });
 
-  it('one that begins later than its code was confirmed is as old as that code, and lives 55 minutes from its own start', async () => {
+  it('counts session age from the code, but the 55 minutes from the session start', async () => {
     shop.wait(MINUTE);
     const jwt = await proveMobile(shop, ANN);
     shop.wait(10 * MINUTE);
@@ -164,7 +164,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await me(late)).toBe(401);
   });
 
-  it('a name, and the same email in other letters, are saved without a code', async () => {
+  it('saves a name, or the email in another case, without a code', async () => {
     shop.wait(11 * MINUTE);
     expect(await saveEmail('U61412345678@shop.example', token)).toMatchObject({ email: 'U61412345678@shop.example' });
     const renamed = await shop.send('PUT customers/me', { body: { customer: { lastname: 'Dam' } }, token });

@@ -5,7 +5,6 @@ import { isIn } from '#server/platform/database/rows.ts';
 import { campaignLinks, customers, phoneVerifications, sessions } from '#server/platform/database/schema/schema.ts';
 import { type Place, statement } from '#server/platform/database/statement.ts';
 
-/** Sent when it is called. */
 export async function insertSession(handle: Handle, session: typeof sessions.$inferInsert): Promise<void> {
   await handle.insert(sessions).values(session).execute();
 }
@@ -13,12 +12,9 @@ export async function insertSession(handle: Handle, session: typeof sessions.$in
 type SignIn = { customerId: number; mobile: string; byCode: boolean; now: Date; idleBefore: Date };
 
 /**
- * Notes that a customer signs in with this mobile. One who was last seen before `idleBefore` has to prove themselves
- * again, by the mailbox they gave; whoever started afresh and gave none, or only one that no code has confirmed, has
- * none that proves them. `byCode` confirms an email, which proves them a week later, unless the number was idle since
- * it was given. Returns them as they are then.
- * Null: the account has another mobile by now, or is suspended. Holds the customer's row, so that a change of
- * mobile ends the session that is opened beside it.
+ * Returns null if the mobile changed or the customer is suspended. A customer last seen before `idleBefore` must verify
+ * by their email; one never confirmed, or from before they started afresh, does not count. `byCode` confirms the email,
+ * which counts after a week. Locks the row, so a concurrent change of mobile ends the new session.
  */
 export async function noteSignIn(
   tx: Transaction,
@@ -67,7 +63,6 @@ const readLive = statement((on, place: Place<LiveSession>) =>
     ),
 );
 
-/** A session that is neither expired nor revoked, unless the customer is suspended. */
 export async function liveSession(
   handle: Handle,
   live: LiveSession,
@@ -75,7 +70,7 @@ export async function liveSession(
   return (await readLive(handle, live))[0] ?? null;
 }
 
-/** A session whether or not it opens anything. */
+/** Includes ended sessions. */
 export async function sessionAsItIs(handle: Handle, tokenHash: string) {
   const { customerId, revokedAt, expiresAt } = sessions;
   const [session] = await handle
@@ -88,10 +83,9 @@ export async function sessionAsItIs(handle: Handle, tokenHash: string) {
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** Neither revoked nor past its end. */
 const isOpen = (now: Date): SQL | undefined => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
-/** The sessions that are open, the newest first. */
+/** Newest first. */
 export async function openSessions(
   handle: Handle,
   { customerId, now }: { customerId: number; now: Date },
@@ -100,17 +94,13 @@ export async function openSessions(
   return handle.select().from(sessions).where(open).orderBy(desc(sessions.createdAt));
 }
 
-/** What customers name a session by: nothing that opens it, and enough of its hash to be no other one of theirs. */
+/** Grants no access, but is unique per customer. */
 export const sessionIdOf = (tokenHash: string) => tokenHash.slice(0, ID_LENGTH);
 const ID_LENGTH = 20;
 
 type Ended = { ids: readonly string[] } | { except: string | null };
 
-/**
- * Ends open sessions of a customer, those that are named as sessionIdOf() does or all but one, and the links that opened
- * them. Returns how many there were. The caller holds the customer's row, as every sign-in does before it opens a
- * session.
- */
+/** Also revokes the links that opened them; returns the count. Lock the customer first, as every sign-in does. */
 export async function endSessions(
   tx: Transaction,
   { customerId, now, ...which }: { customerId: number; now: Date } & Ended,
@@ -132,7 +122,6 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Whether another session of the customer was open at an instant. */
 export async function wasOtherOpen(
   handle: Handle,
   { customerId, tokenHash, instant }: { customerId: number; tokenHash: string; instant: Date },
@@ -144,7 +133,7 @@ export async function wasOtherOpen(
   return other !== undefined;
 }
 
-/** Ends the confirmed codes of a customer: each could open a session for some minutes yet. */
+/** Confirmed codes could open sessions for minutes. */
 export async function endVerifications(
   handle: Handle,
   { customerId, now }: { customerId: number; now: Date },
@@ -165,20 +154,18 @@ export async function revokeSession(
   await tx.update(sessions).set({ revokedAt: now }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Revokes the links to a number that somebody has opened. */
 export async function revokeOpenedLinks(tx: Transaction, mobile: string): Promise<void> {
   const opened = and(eq(campaignLinks.mobile, mobile), gt(campaignLinks.signIns, 0));
   await tx.update(campaignLinks).set({ revoked: true }).where(opened);
 }
 
-/** Revokes the links to a number that still open something; returns how many. */
+/** Returns the count. */
 export async function revokeLinksTo(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<number> {
   const { revoked, expiresAt } = campaignLinks;
   const open = and(eq(campaignLinks.mobile, mobile), eq(revoked, false), gt(expiresAt, now));
   return (await tx.update(campaignLinks).set({ revoked: true }).where(open).returning({ id: campaignLinks.id })).length;
 }
 
-/** Ends what a link has opened. */
 export async function revokeSessionsOfLink(
   handle: Handle,
   { jti, now }: { jti: string; now: Date },

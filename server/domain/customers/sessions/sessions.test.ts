@@ -9,7 +9,7 @@ import { closeSession, createSessions } from './sessions.ts';
 
 const SOON = { timeout: 10_000, interval: 20 };
 
-/** Two servers over one database, each with what it keeps of sessions, and how often it asked the database for one. */
+/** Two servers with one database and separate session caches. */
 type Server = { find: ReturnType<typeof createSessions>; changes: Changes; asked: () => number };
 
 function serverOf({ context }: TestShop): Server {
@@ -26,7 +26,7 @@ function serverOf({ context }: TestShop): Server {
   return { find: createSessions({ changes, clock: context.clock, database }), changes, asked: () => asked };
 }
 
-describe.each(databaseKinds())('who a bearer belongs to, on %s', (kind) => {
+describe.each(databaseKinds())('session lookup on %s', (kind) => {
   let shop: TestShop;
   let here: Server;
   let there: Server;
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('who a bearer belongs to, on %s', (kind) => {
     return server.asked() - before;
   }
 
-  it('is asked of the database once', async () => {
+  it('queries the database once per bearer', async () => {
     const found = await here.find(wren.token);
     expect(found?.customerId).toBe(wren.customerId);
     expect(await askedBy(here, () => here.find(wren.token))).toBe(0);
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('who a bearer belongs to, on %s', (kind) => {
     expect(await askedBy(here, () => here.find('a bearer that nobody has'))).toBe(1);
   });
 
-  it('signed out, it stops working at once where that was asked for, and within a second elsewhere', async () => {
+  it('rejects a signed-out bearer at once on the same server and within a second on others', async () => {
     const session = await here.find(wren.token);
     await closeSession({ ...shop.context, changes: here.changes }, session ?? { customerId: 0, tokenHash: '' });
     expect(await here.find(wren.token)).toBeNull();
@@ -67,12 +67,12 @@ describe.each(databaseKinds())('who a bearer belongs to, on %s', (kind) => {
   it.each([
     ['suspended', (id: number) => shop.stored.change('customers', { suspendedAt: new Date() }, { id })],
     ['erased', (id: number) => shop.stored.remove('customers', { id })],
-  ])('a customer who is %s has no session any more, on any server, within a second', async (_what, become) => {
+  ])('rejects the sessions of a customer who is %s on every server within a second', async (_what, become) => {
     await become(wren.customerId);
     for (const server of [here, there]) await expectWithinASecond(() => server.find(wren.token), null);
   });
 
-  it('after its 55 minutes it is over, kept or not', async () => {
+  it('rejects a bearer after 55 minutes, cached or not', async () => {
     await shop.moveTo(new Date(shop.context.clock.ms() + 55 * 60_000 - 1_000).toISOString());
     expect(await here.find(wren.token)).not.toBeNull();
     await shop.moveTo(new Date(shop.context.clock.ms() + 1_000).toISOString());

@@ -28,16 +28,13 @@ import {
   wasOtherOpen,
 } from './sessions-store.ts';
 
-/** Tokens of customers who are there just now. */
+/** Enough for customers active at once. */
 const MOST_KEPT = 50_000;
 
 export type Session = SignedIn;
 type Kept = Read & { session: Session; expiresAt: Date };
 
-/**
- * Who a bearer token belongs to; null when it is unknown, past its 55 minutes, revoked, or the customer is suspended.
- * One indexed query, whose answer is kept until a session of the customer is revoked.
- */
+/** Caches the owner of a bearer until one of their sessions is revoked. */
 export function createSessions({
   changes: { sessions },
   clock,
@@ -60,13 +57,12 @@ export function createSessions({
   };
 }
 
-/** What routes ask of bearers: whose one is, and for the log why another opens nothing. */
 export function registerSessions(app: FastifyInstance, context: Context): void {
   app.decorate('unprovedSession', (call) => unprovedSession(context, call));
   registerSecurityLog(app, context, (token) => explainToken(context, token));
 }
 
-/** Why a token opens nothing. A session is known for a day after its end. */
+/** Sessions are kept for a day after they end. */
 async function explainToken(
   { clock, database }: Pick<Context, 'clock' | 'database'>,
   token: string,
@@ -85,15 +81,12 @@ type Opened = {
   link?: string | null;
   browser?: string | null;
   byPasskey?: boolean;
-  /** When that passkey was added. */
   passkeySince?: Date;
-  /** When its code was confirmed: the session counts as begun then. */
+  /** The session counts as begun then. */
   provedAt?: Date;
 };
 
-/**
- * Opens a session and returns its bearer: 256 random bits, of which only the hash is stored. Lives a fixed 55 minutes.
- */
+/** Lives a fixed 55 minutes. The bearer is 256 random bits, stored only as a hash. */
 export function openSession(context: Context, tx: Transaction, { provedAt, ...opened }: Opened): string {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(context.clock.ms() + TOKEN_TTL_MS);
@@ -103,9 +96,8 @@ export function openSession(context: Context, tx: Transaction, { provedAt, ...op
 }
 
 /**
- * The session of a call that must not use what others have bought or saved: a link opened it, on a device where no code
- * was confirmed lately. Null: a code or a passkey opened it, or a code was confirmed there; the browser may have got its
- * cookie after the session began.
+ * Returns a link session on a device without a recent code, which must not use earlier purchases or saved data. The
+ * browser may have got its cookie after the session began.
  */
 async function unprovedSession(
   { clock, database, settings }: Pick<Context, 'clock' | 'database' | 'settings'>,
@@ -118,33 +110,26 @@ async function unprovedSession(
   return isKnown ? null : session;
 }
 
-/**
- * What the rows that a link session writes are kept under: the same link in the same browser, or, in one that keeps no
- * cookies, this session.
- */
+/** Link and browser, or the session for cookieless clients. */
 export function writerOf({ link, browser, tokenHash }: Session): string {
   return browser === null ? tokenHash : sha256(`${link} ${browser}`);
 }
 
-/** The writer of what this session adds; null for one that is proved. */
 export const writerOrNull = (unproved: Session | null): string | null => unproved && writerOf(unproved);
 
-/** Whether a session may change or remove a row: a session of a link, before a code, only what it wrote itself. */
+/** Unverified link sessions may change only their own rows. */
 export function mayChange(unproved: Session | null, { writtenBy }: { writtenBy: string | null }): boolean {
   return unproved === null || writtenBy === writerOf(unproved);
 }
 
-/** What a change sets besides: what a proved session has changed is no link session's any more. */
+/** Makes a row the owner's after a verified session changed it. */
 export const ownersAgain = (unproved: Session | null): { writtenBy?: null } => (unproved ? {} : { writtenBy: null });
 
-/**
- * Returns who holds the mailed codes of a signed-in call: its browser, or this session if it keeps no cookie. A stranger
- * without a cookie shares neither.
- */
+/** Cookieless clients use their session, so strangers never share codes. */
 export const codeHolder = (browser: string | null, { tokenHash }: Pick<Session, 'tokenHash'>): string =>
   browser ?? tokenHash;
 
-/** Whether what was done for the customer at an instant was done in this session: no other was open then. */
+/** Returns true if no other session was open then. */
 export async function wasDoneIn(
   handle: Handle,
   { customerId, tokenHash, createdAt }: Session,
@@ -153,16 +138,13 @@ export async function wasDoneIn(
   return instant >= createdAt && !(await wasOtherOpen(handle, { customerId, tokenHash, instant }));
 }
 
-/**
- * What changes how an account is reached asks for more than an open browser: that a code or a passkey opened the session
- * a moment ago. Null: it did.
- */
+/** An open browser is not enough to change how an account is reached. */
 export function recentProofError({ clock }: Pick<Context, 'clock'>, session: Session): AppError | null {
   const isRecent = clock.ms() - session.createdAt.getTime() < RECENT_PROOF_MS;
   return session.link === null && isRecent ? null : appError('recent_code_required');
 }
 
-/** Where a customer is signed in; `is_this`: with the bearer of this call. */
+/** `is_this`: the calling session. */
 export async function listSessions(
   { clock, database }: Pick<Context, 'clock' | 'database'>,
   { customerId, tokenHash: own }: Session,
@@ -177,10 +159,7 @@ export async function listSessions(
   }));
 }
 
-/**
- * Ends sessions that their customer names, the links that opened them, and confirmed codes that could open others. The
- * notice of each is on its way to what keeps them.
- */
+/** Also ends their links and confirmed codes. */
 export async function endNamedSessions(
   context: Pick<Context, 'changes' | 'clock' | 'database' | 'log'>,
   { session, ids }: { session: Session; ids: readonly string[] },
@@ -203,9 +182,8 @@ export async function endNamedSessions(
 }
 
 /**
- * Signs out: the bearer stops working, here at once, and so do the customer's sign-in jwts that have not expired and,
- * but for `keepLinks`, every link to their number that was opened: they are in the browser's history as
- * /autologin/{jwt} and must not sign the next person in. What they have opened elsewhere stays open.
+ * Also revokes sign-in jwts and, unless `keepLinks`, opened links, which stay in the browser history. Sessions they
+ * opened elsewhere continue.
  */
 export async function closeSession(
   { changes, clock, database, log }: Pick<Context, 'changes' | 'clock' | 'database' | 'log'>,
@@ -219,7 +197,7 @@ export async function closeSession(
     await endVerifications(tx, { customerId, now });
     if (customer && !keepLinks) await revokeOpenedLinks(tx, customer.mobile);
   });
-  // The notice is on its way; here it stops working with this answer.
+  // Immediate here; other servers get the notice later.
   changes.sessions.change(customerId);
   logSecurity(log, 'session.ended', { customerId, why: 'signed out' });
 }

@@ -12,7 +12,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** A machine of the attacker's: `networks` of them with addresses without end, of IPv4 and IPv6. */
+/** Cycles through IPv4 and IPv6 addresses of these networks. */
 const attackerAt = (networks: number) => {
   let at = 0;
   return (): string => {
@@ -23,7 +23,7 @@ const attackerAt = (networks: number) => {
   };
 };
 
-describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
+describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
   let shop: TestShop;
   const open = async (env: Record<string, string> = {}) => {
     shop = await openTestShop(kind, { env, change: stopClock });
@@ -37,7 +37,6 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     if (!asked.status) return asked;
     return (await shop.send(CONFIRM, { body: { mobile: ANN, code: newestCode(shop, ANN) }, browser, address })).body;
   };
-  /** Asks for her number all the while, as often as it can, for so many hours. */
   const attack = async (address: () => string, { hours, each = MINUTE / 2 }: { hours: number; each?: number }) => {
     for (let ms = 0; ms < hours * HOUR; ms += each) {
       shop.wait(each);
@@ -45,7 +44,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     }
   };
 
-  it('signs in on a known device at once, however many addresses and networks ask for her number', async () => {
+  it('signs in on a known device at once, however many addresses and networks request her codes', async () => {
     await open();
     const hers: TestBrowser = {};
     await proveMobile(shop, ANN, { browser: hers });
@@ -57,7 +56,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     }
   });
 
-  it('signs in on a new device at once while one network with addresses without end asks for her number', async () => {
+  it('signs in on a new device at once while one network with unlimited addresses requests her codes', async () => {
     await open();
     const address = attackerAt(1);
     await attack(address, { hours: 2, each: 2 * MINUTE });
@@ -65,7 +64,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     expect(await enter({}, '203.0.113.7')).toMatchObject({ status: true });
   });
 
-  it('waits for an hour at most on a new device while two networks do, and then they are through for the day', async () => {
+  it('waits at most an hour on a new device while two networks attack, until they reach their daily limit', async () => {
     await open();
     const address = attackerAt(2);
     await attack(address, { hours: 0.25 });
@@ -81,7 +80,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     }
   });
 
-  it('her codes go on while a flood from one machine takes no more than its share of the day', async () => {
+  it('still gets codes while a flood from one machine uses only its share of the day', async () => {
     await open({ CODE_SENDS_PER_DAY: '1000', CODE_SENDS_PER_ADDRESS: '100000' });
     const sends = () => shop.stored.count('signInCodes');
     const number = (at: number) => `+614${String(20_000_000 + at * 10_007).padStart(8, '0')}`;
@@ -96,7 +95,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     expect(await sends()).toBe(25 + 50 + 25);
   });
 
-  it('half of the day and of a run of numbers is kept for known devices', async () => {
+  it('has half of the daily and prefix caps reserved for known devices', async () => {
     await open({ CODE_SENDS_PER_DAY: '10', CODE_SENDS_PER_PREFIX: '8', CODE_SENDS_PER_ADDRESS: '1000' });
     const hers: TestBrowser = {};
     await proveMobile(shop, ANN, { browser: hers });
@@ -116,7 +115,7 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
     expect(await ask(ANN, { browser: hers })).toMatchObject({ status: false });
   });
 
-  it('of known devices each has its own sends, and all of a mobile have an end', async () => {
+  it('gets a limit for each known device and one for all of them together', async () => {
     await open({ CODE_SENDS_PER_MOBILE: '2' });
     const devices: TestBrowser[] = [{}, {}, {}];
     for (const browser of devices) {

@@ -23,14 +23,14 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
   const linkTo = (mobile: string, rest: { lifeMs?: number; productId?: string } = {}) =>
     signCampaignLink(shop.context, { mobile, campaignId: 'spring', productId: '4711', ...rest });
 
-  it('CA-06 RO-07 a new mobile may ask as often as it needs for 15 minutes, then its jwt is an expired link', async () => {
+  it('accepts the jwt of a new mobile for 15 minutes, then returns expired_link [CA-06, RO-07]', async () => {
     const jwt = await proveMobile(shop, ANN);
     for (const _ of [1, 2, 3]) expect((await auth(jwt)).body).toEqual({ status: true, new_user: true, mobile: ANN });
     shop.wait(15 * 60_000);
     expect((await auth(jwt)).body).toEqual({ status: true, expired_link: true, mobile: ANN });
   });
 
-  it('CA-07 ST-004 BC-09 an existing user gets token, token_ttl 3300000, mobile, country_code and currency_rate', async () => {
+  it('returns token, token_ttl 3300000, mobile, country_code and currency_rate [CA-07, ST-004, BC-09]', async () => {
     await signUp(shop, ANN);
     shop.wait(60_000);
     const { status, body } = await auth(await proveMobile(shop, ANN));
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect(JSON.stringify(await shop.stored.all('sessions'))).not.toContain(body.token);
   });
 
-  it('BC-09 RO-11 the bearer works for exactly 55 minutes', async () => {
+  it('accepts the bearer for exactly 55 minutes [BC-09, RO-11]', async () => {
     const token = await signUp(shop, ANN);
     shop.wait(3_299_999);
     expect((await shop.send(ME, { token })).status).toBe(200);
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     });
   });
 
-  it('a sign-in jwt and a campaign link are never bearers, nor is anything made up', async () => {
+  it('rejects sign-in jwts, campaign links and made-up tokens as bearers', async () => {
     await signUp(shop, ANN);
     shop.wait(60_000);
     for (const token of [await proveMobile(shop, ANN), await linkTo(ANN), 'x'.repeat(43), '']) {
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     }
   });
 
-  it('ST-010 signing out kills the bearer at once, and the jwt that stands in the history with it', async () => {
+  it('revokes the bearer and the sign-in jwt on sign-out [ST-010]', async () => {
     const jwt = await proveMobile(shop, ANN);
     await shop.send('POST mobiledigital/createAccount', { body: registrationOf(ANN) });
     const token = (await auth(jwt)).body.token as string;
@@ -85,14 +85,14 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(jwt)).body).toMatchObject({ status: true, expired_link: true, mobile: ANN });
   });
 
-  it('signing out leaves the verified mobiles of others as they are', async () => {
+  it('keeps verifications of other mobiles on sign-out', async () => {
     const token = await signUp(shop, ANN);
     const theirs = await proveMobile(shop, '+61412000099');
     expect((await shop.send('POST mobiledigital/signout', { token })).body).toEqual({ status: true });
     expect((await auth(theirs)).body).toMatchObject({ status: true, new_user: true });
   });
 
-  it('a suspended customer is signed out at once and cannot sign in', async () => {
+  it('signs a suspended customer out at once and rejects new sign-ins', async () => {
     const token = await signUp(shop, ANN);
     await shop.stored.change('customers', ({ createdAt }) => ({ suspendedAt: createdAt }));
     expect((await shop.send(ME, { token })).status).toBe(401);
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(await linkTo(ANN), true)).body).toEqual({ status: false });
   });
 
-  it('SI-03 a campaign link signs a customer in five times, also under 20 at once, then it is an expired link', async () => {
+  it('signs in five times by campaign link, even in parallel, then returns expired_link [SI-03]', async () => {
     await signUp(shop, ANN);
     const jwt = await linkTo(ANN);
     const answers = await Promise.all(Array.from({ length: 20 }, () => auth(jwt, true)));
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect(await shop.stored.count('sessions')).toBe(6);
   });
 
-  it('ST-006 a link lives 72 hours; past its end or revoked it is expired and keeps mobile, campaign and product', async () => {
+  it('returns mobile, campaign and product of a revoked link or one older than 72 hours [ST-006]', async () => {
     await signUp(shop, ANN);
     const jwt = await linkTo(ANN);
     shop.wait(72 * 3_600_000 - 1_000);
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(jwt, true)).body).toEqual(expired);
   });
 
-  it('past its end a link says nothing by itself: what is kept of it does, for 90 days', async () => {
+  it('answers an expired link from its stored record only, for 90 days', async () => {
     await signUp(shop, ANN);
     const kept = await makeLink(shop.context, { mobile: ANN, campaignId: 'spring', actor: machine });
     const unknown = await linkTo(ANN);
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect((await auth(kept, true)).body).toEqual({ status: true, expired_link: true });
   });
 
-  it('a revoked link verifies no new mobile', async () => {
+  it('does not verify a new mobile by a revoked link', async () => {
     const jwt = await linkTo(ANN);
     const { jti } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
     await shop.stored.add('campaignLinks', { jti, revoked: true });
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     );
   });
 
-  it('ST-015 a new mobile by link may register, and then signs in with the same link', async () => {
+  it('lets a new mobile register and then sign in by the same link [ST-015]', async () => {
     const jwt = await linkTo(ANN);
     for (const _ of [1, 2, 3, 4, 5, 6]) {
       const { body } = await auth(jwt, true);
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     expect(await shop.stored.one('customers')).toMatchObject({ campaignId: 'spring' });
   });
 
-  it('ER-21 anything we did not sign returns status false', async () => {
+  it('returns status false for anything the shop did not sign [ER-21]', async () => {
     await signUp(shop, ANN);
     const { secrets, clock } = shop.context;
     const exp = Math.floor(clock.ms() / 1_000) + 600;
@@ -184,7 +184,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
       await sign({ ...claims, mobile: 'nobody' }, secrets.key('sign-in-jwt')),
     ];
     for (const jwt of wrong) expect((await auth(jwt)).body).toEqual({ status: false });
-    // Genuine, but no proof stands behind it.
+    // Genuine, but never verified.
     expect((await auth(await sign(claims, secrets.key('sign-in-jwt')))).body).toMatchObject({ expired_link: true });
   });
 });

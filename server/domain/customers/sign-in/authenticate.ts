@@ -26,8 +26,8 @@ import {
 type From = { address: string; browser: string | null; device: Device };
 
 /**
- * Trades a sign-in jwt or a campaign link: a customer gets a bearer (existing_user), another mobile may register
- * (new_user), a genuine jwt that no longer counts is an expired_link, anything else status false.
+ * Answers existing_user with a bearer, new_user, expired_link for a genuine jwt that no longer counts, else status
+ * false.
  */
 export async function authenticate(
   context: Context,
@@ -42,7 +42,7 @@ export async function authenticate(
   return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine, from) : byCampaignLink(context, genuine, from);
 }
 
-/** Only in the browser that confirmed the code: its address, sent to others, signs nobody into the sender's account. */
+/** Works only in the browser that confirmed the code, so a forwarded URL signs no one into the sender's account. */
 async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser, device }: From): Promise<Result<AuthAnswer>> {
   const counting = (handle: Handle) =>
     customerOfVerification(handle, { jti: jwt.jti, browser, now: context.clock.now() });
@@ -63,14 +63,13 @@ type Entering = {
   browser: string | null;
   device: Device;
   provedAt?: Date;
-  /** Of the jwt, once the customer's row is held: what ends sessions holds it, too. */
+  /** Runs under the customer lock, which ending sessions also takes. */
   stillCounts: (tx: Transaction) => Promise<boolean>;
 };
 
-/** `newPasskeys`: those that a sign-in by code lists. */
 type Entered = { token: string; newPasskeys: PasskeyRow[] };
 
-/** Null, and nothing is kept: the account has left this mobile meanwhile, or the jwt was ended. */
+/** Returns null if the account left this mobile or the jwt was revoked. */
 async function enter(context: Context, { customer, stillCounts, ...how }: Entering): Promise<Entered | null> {
   const { id, mobile, createdAt, lastSeenAt } = customer;
   const { browser, link } = how;
@@ -83,7 +82,7 @@ async function enter(context: Context, { customer, stillCounts, ...how }: Enteri
     const [noted, counts, isNewDevice, newPasskeys] = await together([noting, stillCounts(tx), device, added]);
     if (!noted || !counts) return statusFalse();
     if (noted.becameUnproved) await endFormerSessions(context, tx, { customerId: id, now });
-    // Whoever has just registered knows the device.
+    // Right after registration the device is not new to the customer.
     const isFirst = lastSeenAt.getTime() === createdAt.getTime();
     if (link === null && isNewDevice && !isFirst)
       await queueNewDevice(context, tx, { customer: noted.customer, browser, now });
@@ -92,7 +91,7 @@ async function enter(context: Context, { customer, stillCounts, ...how }: Enteri
   return isAppError(entered) ? null : entered;
 }
 
-/** Whoever had the number before may have opened a session by a passkey, which would show what its new owner does. */
+/** A former owner's passkey session would reveal what the new owner does. */
 async function endFormerSessions(
   { log }: Context,
   tx: Transaction,
@@ -103,7 +102,7 @@ async function endFormerSessions(
   if (ended > 0) logSecurity(log, 'session.ended', { customerId, why: 'idle number' });
 }
 
-/** Only a sign-in counts towards the five of a link: whoever still has to register comes back with it. */
+/** Counts sign-ins only: new users return with the link after registering. */
 async function byCampaignLink(
   context: Context,
   jwt: GenuineJwt,
@@ -112,14 +111,14 @@ async function byCampaignLink(
   const { orm } = context.database;
   const [customer, isOver] = await Promise.all([readCustomerOfMobile(orm, jwt.mobile), isLinkOver(orm, jwt.jti)]);
   if (isOver) return over(context, jwt, 'used');
-  // Its number has left the account it was made for; who has the number now is somebody else, or nobody.
+  // The number left the link's account.
   if (await wasLeftSince(orm, { mobile: jwt.mobile, since: jwt.issuedAt })) return over(context, jwt, 'former number');
   if (!customer) {
     await verifyByLink(context, jwt, { address, browser });
     return newUser(context, jwt);
   }
   if (customer.suspendedAt) return suspended(context, customer);
-  // Whoever had the number before may have got it.
+  // The former owner may have received it.
   if (isFormerRecord(customer, jwt.issuedAt)) return over(context, jwt, 'former number');
   const stillCounts = (tx: Transaction) => countLinkSignIn(tx, jwt);
   const entered = await enter(context, { customer, link: jwt.jti, browser, device, stillCounts });
@@ -135,7 +134,6 @@ async function existingUser(
   return { ...signedIn(context, { customer, token, by }), ...listed, ...(await cameWith(context, jwt)) };
 }
 
-/** Notes a sign-in and answers its bearer. */
 export function signedIn(
   context: Context,
   { customer, token, by }: { customer: CustomerRow; token: string; by: 'code' | 'link' | 'passkey' },
@@ -159,7 +157,7 @@ async function newUser(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
 
 type Came = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
 
-/** A genuine jwt that signs nobody in any more. Without what we keep of it nobody knows whose it was. */
+/** Reveals the mobile only while we keep the record. */
 function over({ log }: Context, came: Came | null, reason: 'expired' | 'used' | 'former number'): AuthAnswer {
   logSecurity(log, 'sign_in.refused', { reason });
   return { status: true, expired_link: true, ...(came && { mobile: came.mobile, ...originOf(came) }) };
@@ -170,7 +168,7 @@ function suspended({ log }: Context, { id: customerId }: CustomerRow): Result<Au
   return statusFalse();
 }
 
-/** Campaign and product of the link, the product in full, so that no second fetch is needed. */
+/** Includes the product to save a request. */
 async function cameWith(context: Context, jwt: GenuineJwt): Promise<Partial<AuthAnswer>> {
   const id = productIdOf(jwt.productId);
   const product = id === null ? null : await productById(context, id);

@@ -29,7 +29,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     (await shop.send(CONFIRM, { body: { mobile: ANN, code }, ...(browser ? { browser } : {}) })).body;
   const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-  it('our client gets a cookie that no script reads; another gets none, and signs in by the prescribed calls', async () => {
+  it('sets an HttpOnly cookie for our client only; others sign in without one', async () => {
     await open({ PUBLIC_URL: 'https://shop.example' });
     const cookieOf = async (headers: Record<string, string>, mobile: string) =>
       (
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     );
   });
 
-  it('a cookie stays as it is, and a call that is refused gives none', async () => {
+  it('keeps the cookie and sets none for a rejected call', async () => {
     await open();
     const browser: TestBrowser = {};
     await send(browser);
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(cookie).not.toContain([...browsers][0]);
   });
 
-  it("a stranger's ask closes only the codes of clients without a cookie", async () => {
+  it('closes only cookieless codes when a cookieless stranger requests one', async () => {
     await open();
     const hers: TestBrowser = {};
     await send(hers);
@@ -86,13 +86,12 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await confirm(code, hers)).toMatchObject({ status: true });
   });
 
-  it('of 30 wrong guesses at once, in two processes, each browser has five looked at and all are counted', async () => {
+  it('checks five of 30 parallel guesses per browser across two processes and counts each', async () => {
     await open();
     const [hers, his]: TestBrowser[] = [{}, {}];
     await send(hers);
     shop.wait(MINUTE);
     await send(his, '198.51.100.1');
-    // Of the second process, what confirming needs.
     const second: Context = { ...shop.context };
     const { browser } = await shop.stored.last('signInCodes');
     const request = { mobile: ANN, expired: false, expiredJwt: '', token: '', address: '198.51.100.2', browser };
@@ -109,7 +108,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect((await shop.stored.all('guessedRecipients')).map(({ failures }) => failures)).toEqual([10]);
   });
 
-  it('a browser that has confirmed a code is a known device of that mobile, for 90 days, and of no other', async () => {
+  it('makes the browser a known device of that mobile only, for 90 days', async () => {
     await open();
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });
@@ -125,7 +124,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await known(ANN)).toBe(false);
   });
 
-  it('after twenty wrong codes in a row a known device is one of strangers', async () => {
+  it('makes a known device unknown after twenty wrong codes in a row', async () => {
     await open();
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });
@@ -141,7 +140,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await shop.stored.count('guessedRecipients')).toBe(0);
   });
 
-  it('a confirmed code signs in only the browser that confirmed it, whoever is sent its address', async () => {
+  it('signs in only the browser that confirmed the code, even if its jwt is forwarded', async () => {
     await open();
     const [his, hers]: [TestBrowser, TestBrowser] = [{}, {}];
     await signUp(shop, ANN);
@@ -152,7 +151,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     shop.wait(MINUTE);
     const byNone = await proveMobile(shop, ANN);
     const over = { status: true, expired_link: true, mobile: ANN };
-    // Hers has no cookie yet, but says that it keeps them.
+    // Her browser keeps cookies but has none yet.
     for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(over);
     await shop.send(SEND, { body: { mobile: '+61411111114' }, browser: hers });
     expect(hers.cookie).toBeTypeOf('string');
@@ -164,7 +163,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await auth(byNone)).toMatchObject({ existing_user: true });
   });
 
-  it('one of a new number leads no other browser to the registration', async () => {
+  it('lets only the browser that confirmed a new number register it by its jwt', async () => {
     await open();
     const [his, hers]: [TestBrowser, TestBrowser] = [{}, {}];
     const jwt = await proveMobile(shop, ANN, { browser: his });
@@ -172,14 +171,14 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect((await shop.send(AUTH, { body: { jwt }, browser: his })).body).toMatchObject({ new_user: true });
   });
 
-  it('one that the release before noted counts in any browser', async () => {
+  it('accepts a verification from the previous release in any browser', async () => {
     await open();
     const jwt = await proveMobile(shop, ANN, { browser: {} });
     await shop.stored.change('phoneVerifications', { browser: '' });
     expect((await shop.send(AUTH, { body: { jwt }, browser: {} })).body).toMatchObject({ new_user: true });
   });
 
-  it('without its jwt a number is registered only in the browser that confirmed it', async () => {
+  it('registers a number without its jwt only in the browser that confirmed it', async () => {
     await open();
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     await proveMobile(shop, ANN, { browser: hers });
@@ -196,7 +195,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await register(hers)).toEqual({ status: true });
   });
 
-  it('so it is with a number that a link has verified', async () => {
+  it('registers a number verified by link only in the browser that opened the link', async () => {
     await open();
     const hers: TestBrowser = {};
     const jwt = await signCampaignLink(shop.context, { mobile: ANN });
@@ -207,7 +206,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect(await register(hers)).toBe(true);
   });
 
-  it('what signing in has left behind is deleted', async () => {
+  it('purges known devices and counted guesses', async () => {
     await open();
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });

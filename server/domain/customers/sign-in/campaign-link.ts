@@ -3,7 +3,6 @@ import type { Clock } from '#server/clock.ts';
 import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
 import { MOST_LINK_LIFE_MS, signJwt } from './jwts.ts';
 
-/** 72 hours unless the sender says otherwise. */
 export const LINK_LIFE_MS = 72 * 3_600_000;
 
 export type LinkInput = {
@@ -15,7 +14,6 @@ export type LinkInput = {
   lifeMs?: number | undefined;
 };
 
-/** The jwt of a personal sign-in link /autologin/{jwt}; makeLink() keeps it as well. */
 export function signCampaignLink(
   context: { secrets: SessionKeys; clock: Pick<Clock, 'ms'> },
   { lifeMs = LINK_LIFE_MS, jti = randomUUID(), ...link }: LinkInput & { jti?: string },

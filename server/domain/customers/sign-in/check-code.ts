@@ -7,11 +7,9 @@ import { codeMatches } from './code-hash.ts';
 import { type CodeChannel, GUESSES } from './code-limits.ts';
 import { closeCode, type OpenCode, takeTry } from './codes-store.ts';
 
-/** Names of the channels in the log. */
 const BY = { sms: 'text', email: 'mail' } as const satisfies Record<CodeChannel, string>;
 
 type Account = { id: number; mobile: string };
-/** `findAccount`: whose code it is, if any; `field`: where the answer says what is wrong. */
 type Checking = {
   channel: CodeChannel;
   recipient: string;
@@ -22,9 +20,8 @@ type Checking = {
 };
 
 /**
- * The id of an open code that is right: the caller confirms it in the transaction that acts on it. Only the browser that
- * asked for a code has tries of it. Every attempt spends one before the code is looked at, so parallel guesses cannot
- * win tries.
+ * The caller confirms the code in its own transaction. Only the requesting browser has tries; each attempt spends one
+ * before comparing, so parallel guesses gain nothing.
  */
 export async function checkCode(context: Context, checking: Checking): Promise<Result<number>> {
   const { recipient, browser, field } = checking;
@@ -53,8 +50,8 @@ async function wrongCode(context: Context, checking: Checking, open: OpenCode): 
 }
 
 /**
- * A known device counts for itself: strangers cannot make it pause, nor it them. A signed-in session asks like one, but
- * its browser may be none, as after a passkey: then its guesses count as a stranger's.
+ * Strangers and owner cannot pause each other. A signed-in session's browser may be unknown; its guesses count as a
+ * stranger's.
  */
 async function countFailure(
   { database, clock, log }: Context,

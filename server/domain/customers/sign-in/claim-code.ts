@@ -13,7 +13,6 @@ import { insertCode, type Requester, readSendRoom } from './codes-store.ts';
 import { workOf } from './human-check.ts';
 import { logFullDay, warnOfSpend } from './spend-notice.ts';
 
-/** What the limits know of who asks, from an address. */
 export function requesterAt(
   address: string,
   asked: Pick<Requester, 'channel' | 'recipient' | 'browser' | 'knownDevice'>,
@@ -24,16 +23,15 @@ export function requesterAt(
   return { ...asked, clientKey, networkKey, allocationKey: allocationOf(networkKey), prefix };
 }
 
-/** `message` is null for a recipient to whom nothing is sent. */
+/** `message` is null if nothing is sent. */
 export type Claim = { wait: number } | { tooLight: true } | { message: MessageRow | null; code: string };
 
-/** `token`: of the human check, which has found it good; `reaches`: something is sent, also where no customer is. */
+/** `token`: passed the human check. `reaches`: something is sent, even without a customer. */
 type Claiming = { requester: Requester; token: string; reaches: boolean; customerId?: number };
 
 /**
- * Claims a code by text or by mail: limits, work, then the code and its message in one transaction. What limits who asks
- * counts a code to nobody like any other, so that no answer tells a customer from a stranger; what everybody shares counts
- * only what goes out.
+ * Limits per requester also count codes for unknown recipients, so answers do not reveal customers; shared caps count
+ * real sends only.
  */
 export async function claimCode(context: Context, { requester, ...claiming }: Claiming): Promise<Claim> {
   const { settings } = context;
@@ -45,7 +43,7 @@ export async function claimCode(context: Context, { requester, ...claiming }: Cl
   const claim = await context.database.transaction(async (tx): Promise<Claim> => {
     const now = context.clock.now();
     const [, room, id] = await together([
-      // One send is decided at a time, in all processes: only so do the limits hold under parallel calls.
+      // Serializes sends across processes, so limits hold.
       lockUntilCommit(tx, 'codes'),
       readSendRoom(tx, { limits, requester, now }),
       nextId(tx, 'sign_in_codes'),

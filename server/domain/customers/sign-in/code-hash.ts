@@ -4,23 +4,22 @@ import { keyedHash, type SessionKeys } from '#server/platform/kernel/secrets.ts'
 
 type Keyed = { secrets: SessionKeys };
 
-/** Small on purpose: a code lives five minutes and the key, which is not in the database, guards it as well. */
+/** Deliberately cheap: codes live five minutes and need a key outside the database. */
 const COST = { N: 4_096, r: 8, p: 1 };
 const BYTES = 32;
 
-/** Six digits, every one of the million equally likely. */
 export function newCode(): string {
   return String(randomInt(0, 10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 }
 
-/** 'salt:hash' for the database. */
+/** 'salt:hash' */
 export async function hashCode({ secrets }: Keyed, code: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive({ key: secrets.key('sign-in-code'), code, salt });
   return `${salt.toString('base64url')}:${hash.toString('base64url')}`;
 }
 
-/** Compares in constant time. A code that is out when SESSION_SECRET is rotated counts to its end. */
+/** Compares in constant time and accepts the previous SESSION_SECRET. */
 export async function codeMatches(
   { secrets }: Keyed,
   { code, stored }: { code: string; stored: string },

@@ -7,17 +7,13 @@ const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 const ALARM_SHARE = 0.8;
 
-/** How a code reaches its recipient. Each channel has the whole of every limit. */
+/** Each channel has its own limits. */
 export type CodeChannel = (typeof CODE_CHANNELS)[number];
 
-/** What sends that are counted together have in common; none of it: all sends of the channel. */
+/** Sends are counted by these; by none means the whole channel. */
 export type Common = 'recipient' | 'browser' | 'client' | 'network' | 'allocation' | 'prefix';
 
-/**
- * At most `most` sends in any `windowMs`. `of`: only those asked for by strangers, or by known devices; `unconfirmed`:
- * only those whose code nobody has confirmed; `sent`: only those that went out, for which the operator pays;
- * `whilePaused`: holds after many wrong guesses only.
- */
+/** `sent` counts messages the operator pays for; `whilePaused` applies after many wrong guesses. */
 export type SendLimit = {
   by: readonly Common[];
   of?: 'strangers' | 'known devices';
@@ -33,12 +29,12 @@ type Caps = Pick<
   'CODE_SENDS_PER_MOBILE' | 'CODE_SENDS_PER_ADDRESS' | 'CODE_SENDS_PER_PREFIX' | 'CODE_SENDS_PER_DAY'
 >;
 
-/** What strangers have of a cap; the rest is kept for known devices. */
+/** The rest is reserved for known devices. */
 export const shareOfStrangers = (cap: number): number => Math.ceil(cap / 2);
-/** So that a small cap leaves a household its codes. */
+/** `least` leaves a household its codes under a small cap. */
 const part = (share: number, of: number, least: number): number => Math.max(least, Math.ceil(of * share));
 
-/** The limits of who asks from a browser that the account does not know (docs/decisions/049). */
+/** See docs/decisions/049. */
 export function strangerLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
   const each = caps.CODE_SENDS_PER_MOBILE;
   const everyone = shareOfStrangers(caps.CODE_SENDS_PER_DAY);
@@ -63,7 +59,6 @@ export function strangerLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
   ]);
 }
 
-/** The limits of a known device: its own, those of all that the account knows, and what the operator pays for. */
 export function knownDeviceLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
   const each = caps.CODE_SENDS_PER_MOBILE;
   const of = 'known devices';
@@ -79,19 +74,16 @@ export function knownDeviceLimits(caps: Caps, channel: CodeChannel): SendLimit[]
 
 const sent = true;
 
-/** Mailboxes are in no run of numbers. */
+/** Email has no number prefix. */
 const ofChannel = (channel: CodeChannel, limits: SendLimit[]): SendLimit[] =>
   channel === 'sms' ? limits : limits.filter(({ by }) => !by.includes('prefix'));
 
-/** The number less its last four digits: a run of numbers bought together, as toll fraud uses them. */
+/** Toll fraud buys numbers in runs. */
 export function prefixOf(mobile: string): string {
   return mobile.slice(0, -4);
 }
 
-/**
- * Whole seconds until every limit allows another send, 0 when they do now. `blocking` holds for each limit the send
- * that must leave its window first, null where the limit still has room.
- */
+/** Returns whole seconds. `blocking`: per limit, the send that must leave the window, or null. */
 export function secondsToWait({
   limits,
   blocking,
@@ -108,17 +100,16 @@ export function secondsToWait({
   return Math.max(0, ...waits);
 }
 
-/** Wrong codes of strangers in a row after which guessing a recipient's codes pauses, and for how long. */
+/** Consecutive wrong codes by strangers that pause guessing. */
 export const GUESSES = { most: 100, pauseMs: DAY };
 
-/** How often a code may be tried. */
 export const triesOf = ({ known, paused }: { known: boolean; paused: boolean }): number =>
   known || !paused ? CODE_TRIES : 1;
 
-/** What was sent: in the last day in all and for strangers, and in the last hour for strangers of this run of numbers. */
+/** Counts the last day; for the prefix, the last hour. */
 export type Spend = { today: number; strangersToday: number; strangersOfPrefix: number };
 
-/** The caps that a spend has just come to 80 % of, by this one send. */
+/** Returns caps that this send brought to exactly 80 %. */
 export function nearCaps({ today, strangersToday, strangersOfPrefix }: Spend, caps: Caps): ('day' | 'prefix')[] {
   const isAt = (sends: number, cap: number): boolean => sends === Math.ceil(cap * ALARM_SHARE);
   const { CODE_SENDS_PER_DAY: day, CODE_SENDS_PER_PREFIX: prefix } = caps;
@@ -130,7 +121,7 @@ export function nearCaps({ today, strangersToday, strangersOfPrefix }: Spend, ca
 
 const STEPS = 5;
 
-/** How many times the least work the human check asks a stranger for: 1, 2, 4, 8 or 16, by the larger share of a cap. */
+/** Returns the work factor, 1 to 16, by the larger used share of a cap. */
 export function workNeeded({ strangersToday, strangersOfPrefix }: Omit<Spend, 'today'>, caps: Caps): number {
   const share = Math.max(
     strangersToday / shareOfStrangers(caps.CODE_SENDS_PER_DAY),

@@ -1,10 +1,7 @@
 import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
 import type { Settings } from '#server/settings.ts';
 
-/**
- * The text that carries a code. Its last line is bound to our origin, so that phones offer the code on our pages only
- * (origin-bound one-time codes: '@host #code').
- */
+/** The last line is origin-bound ('@host #code'), so phones offer the code on our pages only. */
 type Sender = Pick<Settings, 'SHOP_NAME' | 'publicUrl'>;
 
 export function codeMessage(code: string, { SHOP_NAME, publicUrl }: Sender): string {

@@ -6,27 +6,25 @@ import { rows } from '#server/platform/database/rows.ts';
 import { customers, guessedRecipients, knownDevices, signInCodes } from '#server/platform/database/schema/schema.ts';
 import { type CodeChannel, type Common, DAY, type SendLimit, type Spend } from './code-limits.ts';
 
-/** Who asks for a code. */
 export type Requester = {
   channel: CodeChannel;
-  /** E.164, or an address in small letters. */
+  /** E.164, or an email in lower case. */
   recipient: string;
-  /** Null of a client that keeps no cookie. */
+  /** Null without a cookie. */
   browser: string | null;
   knownDevice: boolean;
   clientKey: string;
   networkKey: string;
   allocationKey: string | null;
-  /** Of a number; '' of a mailbox. */
+  /** '' for email. */
   prefix: string;
 };
-/** `isCustomer`: of the number; `paused`: the recipient's codes were guessed wrong too often. */
+/** `paused`: too many wrong guesses. */
 type SendRoom = { blocking: (Date | null)[]; spend: Spend; isCustomer: boolean; paused: boolean };
 export type OpenCode = { id: number; codeHash: string; tries: number; mostTries: number; knownDevice: boolean };
 
 const HOUR_MS = 3_600_000;
 
-/** Where a requester stands against every limit, and whether a number is a customer's: one statement. */
 export async function readSendRoom(
   tx: Transaction,
   { limits, requester, now }: { limits: readonly SendLimit[]; requester: Requester; now: Date },
@@ -77,14 +75,13 @@ function spendOf({ channel, prefix, now }: SpendQuery): SQL {
       and ${sentAround(now, HOUR_MS)} and ${strangers}) as strangers_of_prefix`;
 }
 
-/** What codes of a channel were sent lately; of the numbers of a run, '' for none. */
 export async function readSpend(handle: Handle, query: SpendQuery): Promise<Spend> {
   const [spend] = await rows(handle, spendRow, sql`select ${spendOf(query)}`);
   if (!spend) throw new Error('The codes that were sent are not counted.');
   return asSpend(spend);
 }
 
-/** The run of numbers that most codes of the last hour went to; null without any. */
+/** Counts the last hour. */
 export async function busiestPrefix(handle: Handle, now: Date): Promise<{ prefix: string; sends: number } | null> {
   const [busiest] = await rows(
     handle,
@@ -110,7 +107,7 @@ function blockingSend({ limit, requester, now }: { limit: SendLimit; requester: 
   const values = { ...requester, client, network, allocation };
   const counted = [
     sql`${signInCodes.channel} = ${channel}`,
-    // All clients without a cookie count as one browser; an address without a block has no limit of it.
+    // Cookieless clients count as one browser; a null allocation has no limit.
     ...limit.by.map((common) =>
       common === 'browser'
         ? sql`${columns.browser} is not distinct from ${requester.browser}::text`
@@ -125,20 +122,20 @@ function blockingSend({ limit, requester, now }: { limit: SendLimit; requester: 
     order by ${signInCodes.sentAt} desc offset ${limit.most - 1}::int limit 1`;
 }
 
-/** Clocks of two servers differ a little; a send far ahead of now was made before somebody set the clock back. */
+/** Allows for clock skew, but ignores sends from before a clock was set back. */
 function sentAround(now: Date, windowMs: number): SQL {
   const since = new Date(now.getTime() - windowMs);
   const until = new Date(now.getTime() + windowMs);
   return sql`${signInCodes.sentAt} > ${since}::timestamptz and ${signInCodes.sentAt} <= ${until}::timestamptz`;
 }
 
-/** A recipient's codes that were asked for in this browser; of clients without a cookie, those of all of them. */
+/** Cookieless clients share their codes. */
 const askedIn = ({ recipient, browser }: Pick<Requester, 'recipient' | 'browser'>): SQL =>
   sql`${signInCodes.recipient} = ${recipient} and ${signInCodes.browser} is not distinct from ${browser}::text`;
 
 type NewCode = Requester & Pick<typeof signInCodes.$inferSelect, 'id' | 'codeHash' | 'mostTries' | 'isSent'>;
 
-/** Keeps a new code and closes the browser's older ones: only its newest works. Sent when it is called. */
+/** Only the browser's newest code works. */
 export async function insertCode(tx: Transaction, code: NewCode & { sentAt: Date; expiresAt: Date }): Promise<void> {
   const older = and(askedIn(code), isNull(signInCodes.closedAt));
   await together([
@@ -149,7 +146,7 @@ export async function insertCode(tx: Transaction, code: NewCode & { sentAt: Date
 
 type Confirming = { recipient: string; browser: string | null; now: Date };
 
-/** Spends one try on the open code of a browser; null when none is open or its tries are spent. */
+/** Returns null if no code is open or no tries are left. */
 export async function takeTry(handle: Handle, { now, ...asked }: Confirming): Promise<OpenCode | null> {
   const { id, codeHash, tries, mostTries, knownDevice } = signInCodes;
   const newest = sql`(select max(id) from ${signInCodes} where ${askedIn(asked)} and closed_at is null)`;
@@ -161,10 +158,7 @@ export async function takeTry(handle: Handle, { now, ...asked }: Confirming): Pr
   return taken ?? null;
 }
 
-/**
- * Closes a code that was right, ends the count of wrong ones, and, of a code by text, makes the browser a known device of
- * the mobile; false when somebody else closed it first.
- */
+/** Resets wrong guesses and, for texts, makes the browser a known device. Returns false if already closed. */
 export async function confirmCode(
   tx: Transaction,
   { id, recipient, browser, now }: Confirming & { id: number },
@@ -188,7 +182,6 @@ export async function confirmCode(
   return confirmed.length === 1;
 }
 
-/** Closes a code; false when somebody else did first. */
 export async function closeCode(handle: Handle, { id, now }: { id: number; now: Date }): Promise<boolean> {
   const closed = await handle
     .update(signInCodes)

@@ -32,7 +32,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
   };
   const otherThan = (code: string, n = 1): string => String((Number(code) + n) % 1_000_000).padStart(6, '0');
 
-  it('CA-12 CA-13 takes mobile, code, expired, expired_jwt, r_token and returns status and a jwt of 15 minutes', async () => {
+  it('returns status and a 15-minute jwt for mobile, code, expired, expired_jwt and r_token [CA-12, CA-13]', async () => {
     const code = await send();
     const request = { mobile: '0412345678', code: ` ${code} `, expired: false, expired_jwt: '', r_token: '' };
     const { body } = await shop.send(CONFIRM, { body: request });
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((claims.exp as number) - (claims.iat as number)).toBe(900);
   });
 
-  it('VA-04 VA-05 a blank code and a wrong mobile get a message at their field', async () => {
+  it('reports a blank code and an invalid mobile at their fields [VA-04, VA-05]', async () => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: '  ' } })).body).toEqual({
       status: false,
       input_validation: { mobile_code: 'Please enter a valid code' },
@@ -55,12 +55,12 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     });
   });
 
-  it('a code is right in the digits of another script', async () => {
+  it('accepts a code in digits of another script', async () => {
     const arabic = (await send()).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: arabic } })).body).toMatchObject({ status: true });
   });
 
-  it('a wrong code says how many tries are left; after five the right one does not work either', async () => {
+  it('reports remaining tries after a wrong code, and rejects the right code after five', async () => {
     const code = await send();
     const said = [];
     const figures = [];
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code } })).body).toEqual(GONE);
   });
 
-  it('of 20 wrong guesses at once at most five are looked at', async () => {
+  it('checks at most five of 20 parallel wrong guesses', async () => {
     const code = await send();
     const guesses = Array.from({ length: 20 }, (_, n) =>
       shop.send(CONFIRM, { body: { mobile: ANN, code: otherThan(code, n + 1) } }),
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code } })).body).toEqual(GONE);
   });
 
-  it('a code works once, also when it is sent 20 times at once', async () => {
+  it('accepts a code once, even when sent 20 times in parallel', async () => {
     const code = await send();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => shop.send(CONFIRM, { body: { mobile: ANN, code } })),
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code } })).body).toEqual(GONE);
   });
 
-  it('only the newest code works, and only for its own mobile', async () => {
+  it('accepts only the newest code, for its own mobile', async () => {
     const first = await send();
     shop.wait(30_000);
     const second = await send();
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: second } })).body.status).toBe(true);
   });
 
-  it('a code works for five minutes and no longer', async () => {
+  it('accepts a code for exactly five minutes', async () => {
     const early = await send();
     shop.wait(299_000);
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: early } })).body.status).toBe(true);
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     expect((await shop.send(CONFIRM, { body: { mobile: ANN, code: late } })).body).toEqual(GONE);
   });
 
-  it('someone who comes from an expired link of this mobile keeps its campaign and product', async () => {
+  it('keeps campaign and product of an expired link to the same mobile', async () => {
     const link = { campaignId: 'spring', productId: '7', lifeMs: 60_000 };
     const own = await makeLink(shop.context, { mobile: ANN, actor: machine, ...link });
     const foreign = await makeLink(shop.context, { mobile: '+61499999999', actor: machine, ...link });
@@ -150,11 +150,11 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     ]);
   });
 
-  it('signing in leaves no code, proof or session behind for ever', async () => {
+  it('purges all codes, verifications, sessions and messages', async () => {
     await signUp(shop, ANN);
     const tables = ['signInCodes', 'phoneVerifications', 'sessions', 'messages'] as const;
     const counts = () => Promise.all(tables.map((table) => shop.stored.count(table)));
-    // One after the other: a code that goes changes its message, which a purge at that moment leaves to the next.
+    // Sequential: deleting a code changes its message, which a concurrent purge skips.
     const purge = async () => {
       await purgeSignIns(shop.context);
       await purgeMessages(shop.context);

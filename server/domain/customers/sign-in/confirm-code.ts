@@ -19,11 +19,10 @@ type Confirmation = {
   expiredJwt: string;
   token: string;
   address: string;
-  /** Where the code was asked for; null of a client that keeps no cookie. */
   browser: string | null;
 };
 
-/** Trades a code for the jwt that says: this mobile was verified just now. Success closes the code, so it works once. */
+/** Each code works once. */
 export async function confirmMobileCode(context: Context, request: Confirmation): Promise<Result<Answer>> {
   const recipient = reachableMobile(request.mobile);
   if (!recipient) return fieldErrors({ mobile: 'mobile_invalid' });
@@ -45,7 +44,6 @@ export async function confirmMobileCode(context: Context, request: Confirmation)
   return { status: true, jwt: await verificationJwt(context, { jti, mobile: recipient, origin }) };
 }
 
-/** Someone who comes from an expired link of this very mobile keeps its campaign and product. */
 async function originOf(
   context: Context,
   { mobile, request }: { mobile: string; request: Confirmation },

@@ -9,19 +9,16 @@ type HumanCheckInput = {
   token: string;
   address: string;
   action?: HumanAction;
-  /**
-   * What to do when the service gives no verdict: refuse where a pretended person costs money, allow where other limits
-   * hold.
-   */
+  /** If the service fails, refuse where bots cost money. */
   unavailable: 'refuse' | 'allow';
 };
 
-/** How many times the least work stands behind a token that isPerson() has found good; infinite where none is asked for. */
+/** Infinite if the check requires no work. */
 export function workOf({ integrations }: Context, token: string): number {
   return integrations.humanCheck.workOf?.(token) ?? Number.POSITIVE_INFINITY;
 }
 
-/** The human check: of the sign-in calls and of leads (action 'login'), and of paying while cards are tested. */
+/** For sign-in calls and leads ('login'), and payments during card testing. */
 export async function isPerson(
   context: Context,
   { token, address, action = 'login', unavailable }: HumanCheckInput,
@@ -37,10 +34,6 @@ export async function isPerson(
   }
 }
 
-/**
- * How many times the least work a code to a stranger takes now, by what was sent lately on this channel; by text, to a
- * number of this run.
- */
 export async function workForCode(
   { database, clock, settings }: Context,
   asked: { channel: CodeChannel; prefix: string },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
 
-/** 'sign-in': a code was confirmed just now. 'campaign-link': we sent this person a link. Neither is ever a bearer. */
+/** Neither kind is a bearer. */
 type JwtKind = 'sign-in' | 'campaign-link';
 
 const KEYS = { 'sign-in': 'sign-in-jwt', 'campaign-link': 'campaign-link' } as const;
@@ -20,7 +20,6 @@ const claims = z.object({
   exp: z.int(),
 });
 
-/** What a genuine jwt says while its time lasts. */
 export type GenuineJwt = {
   kind: JwtKind;
   jti: string;
@@ -30,10 +29,10 @@ export type GenuineJwt = {
   productId: string | undefined;
   issuedAt: Date;
 };
-/** One whose time is over: it names what we keep of it and says nothing by itself. */
+/** Only identifies our stored record. */
 export type ExpiredJwt = Pick<GenuineJwt, 'kind' | 'jti'> & { expired: true };
 
-/** A link ends after this long, whatever it says of itself. */
+/** Caps a link's life, whatever it claims. */
 export const MOST_LINK_LIFE_MS = 7 * 86_400_000;
 
 type Parts = { secrets: SessionKeys; clock: Pick<Clock, 'ms'> };
@@ -45,7 +44,7 @@ type Signed = {
   lifeMs: number;
 };
 
-/** HS256 with a key of its own kind; lives `lifeMs` from now by the shop's clock. */
+/** HS256 with a key per kind. */
 export function signJwt(
   { secrets, clock }: Parts,
   kind: JwtKind,
@@ -78,7 +77,6 @@ export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<G
   return null;
 }
 
-/** The id of the product a link names; null for anything that is no id. */
 export function productIdOf(text: string | undefined): number | null {
   const id = Number(text);
   return text && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null;

@@ -1,2 +1,1 @@
-/** How often a link signs in. */
 export const LINK_SIGN_INS = 5;

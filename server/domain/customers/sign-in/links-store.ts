@@ -7,20 +7,19 @@ import { LINK_SIGN_INS } from './link-rules.ts';
 
 export type LinkRow = typeof campaignLinks.$inferSelect;
 
-/** Returns its id. */
 export async function insertLink(handle: Handle, link: typeof campaignLinks.$inferInsert): Promise<number> {
   const [made] = await handle.insert(campaignLinks).values(link).returning({ id: campaignLinks.id });
   return (made as { id: number }).id;
 }
 
-/** Whether a link is revoked or has signed in as often as it may. */
+/** True if revoked or used up. */
 export async function isLinkOver(handle: Handle, jti: string): Promise<boolean> {
   const { signIns, revoked } = campaignLinks;
   const [link] = await handle.select({ signIns, revoked }).from(campaignLinks).where(eq(campaignLinks.jti, jti));
   return link !== undefined && (link.revoked || link.signIns >= LINK_SIGN_INS);
 }
 
-/** Counts one sign-in by a link; false when it is used up or revoked. One of the release before is kept from now on. */
+/** Returns false if used up or revoked. Also records links of the previous release. */
 export async function countLinkSignIn(handle: Handle, link: GenuineJwt): Promise<boolean> {
   const { jti, mobile, campaignId = null, productId = null, issuedAt } = link;
   const expiresAt = new Date(issuedAt.getTime() + MOST_LINK_LIFE_MS);
@@ -45,7 +44,6 @@ export async function linksOf(handle: Handle, mobile: string): Promise<LinkRow[]
     .orderBy(desc(campaignLinks.madeAt), desc(campaignLinks.id));
 }
 
-/** The link as it is then; null where there is none. */
 export async function revoke(handle: Handle, id: number): Promise<LinkRow | null> {
   const [revoked] = await handle
     .update(campaignLinks)
@@ -61,7 +59,7 @@ export async function deleteLinksExpiredBefore(handle: Handle, before: Date): Pr
 
 type Kept = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
 
-/** What we keep of a jwt whose time is over: of a link for 90 days, of a confirmed code for one. Null: nothing. */
+/** Records are kept 90 days for links, one day for codes. */
 export async function keptOfJwt(handle: Handle, { kind, jti }: ExpiredJwt): Promise<Kept | null> {
   const [kept] = await (kind === 'sign-in' ? verification(handle, jti) : link(handle, jti));
   if (!kept) return null;

@@ -5,14 +5,13 @@ import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
 import { type GenuineJwt, productIdOf, signJwt } from './jwts.ts';
 import { LINK, saveVerification } from './phone-verifications-store.ts';
 
-/** A verification and the jwt that carries it count for 15 minutes. */
+/** Also the life of its jwt. */
 const VERIFICATION_LIFE_MS = 15 * 60_000;
 
 export type Origin = { campaignId?: string | undefined; productId?: string | undefined };
-/** `browser`: null of a client that keeps no cookie. */
 type Verifier = { address: string; browser: string | null };
 
-/** Notes that a code has verified `mobile`; returns the id of the verification, which becomes the jwt's jti. */
+/** Returns the verification's id, the jwt's jti. */
 export function verifyByCode(
   context: Context,
   tx: Transaction,
@@ -24,13 +23,11 @@ export function verifyByCode(
   return jti;
 }
 
-/** Notes that opening a campaign link has verified its mobile. */
 export async function verifyByLink(context: Context, link: GenuineJwt, by: Verifier): Promise<void> {
   const verification = { jti: verificationId(link), mobile: link.mobile, ...columnsOf(link), ...verifierColumns(by) };
   await saveVerification(context.database.orm, { ...times(context), ...verification });
 }
 
-/** The id of the verification behind a jwt. */
 export function verificationId({ kind, jti }: Pick<GenuineJwt, 'kind' | 'jti'>): string {
   return kind === 'sign-in' ? jti : `${LINK}${jti}`;
 }

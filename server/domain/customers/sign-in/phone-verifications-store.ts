@@ -9,19 +9,19 @@ type NewVerification = {
   verifiedAt: Date;
   expiresAt: Date;
   campaignId: string | null;
-  /** As the link names it: a product that is gone is not noted. */
+  /** Not saved if the product is gone. */
   productId: number | null;
   clientKey: string;
   browser: string | null;
 };
-/** Begins the ids of verifications by a link. */
+/** Id prefix of verifications by link. */
 export const LINK = 'link:';
 
 export type CustomerRow = typeof customers.$inferSelect;
-/** Who shows a verification: the browser that made it, by its jwt, or without one from the same address. */
+/** Identified by jwt or, without one, by IP address. */
 export type VerificationHolder = ({ jti: string } | { clientKey: string }) & { browser: string | null };
 
-/** Saves a verification; the same link verifies its mobile again each time it is opened, with one row. */
+/** Reopening a link updates its row. */
 export async function saveVerification(handle: Handle, verification: NewVerification): Promise<void> {
   const { verifiedAt, expiresAt, clientKey, browser } = verification;
   const productId = sql`(select id from ${products} where id = ${verification.productId}::int)`;
@@ -32,14 +32,11 @@ export async function saveVerification(handle: Handle, verification: NewVerifica
     .execute();
 }
 
-/** Made in this browser; by a client without a cookie only where this is one, too. */
+/** Cookieless verifications count only for cookieless clients. */
 const isOfBrowser = (browser: string | null): SQL =>
   sql`(${phoneVerifications.browser} is not distinct from ${browser}::text or ${phoneVerifications.browser} = '')`;
 
-/**
- * The customer behind a verification that still counts, in the browser that made it: null when it does not,
- * `customer: null` for a new mobile.
- */
+/** Returns null if the verification does not count here; `customer: null` for a new mobile. */
 export async function customerOfVerification(
   handle: Handle,
   { jti, browser, now }: { jti: string; browser: string | null; now: Date },
@@ -52,10 +49,7 @@ export async function customerOfVerification(
   return verified ?? null;
 }
 
-/**
- * Claims one verification of a mobile, that of `jti` or else the newest of the client, in the browser that made it: the
- * jwt alone is no proof, or whoever forwards it would have others act on it. Null when there is none.
- */
+/** Claims by `jti`, else the client's newest, in its own browser only, so a forwarded jwt proves nothing. */
 export async function claimVerification(
   handle: Handle,
   { mobile, holder, now }: { mobile: string; holder: VerificationHolder; now: Date },
@@ -88,7 +82,7 @@ export async function readCustomerOfMobile(handle: Handle, mobile: string): Prom
   return (await handle.select().from(customers).where(eq(customers.mobile, mobile)))[0] ?? null;
 }
 
-/** Whether an account has left this number since; what was made for it before is void. */
+/** Earlier links to the number are then void. */
 export async function wasLeftSince(
   handle: Handle,
   { mobile, since }: { mobile: string; since: Date },

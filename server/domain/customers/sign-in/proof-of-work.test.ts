@@ -21,7 +21,7 @@ async function solvedChallenge(app: FastifyInstance, query = ''): Promise<string
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
-it('work doubles in five steps with the larger share of what strangers may have', () => {
+it('doubles the work in five steps by the larger used share of the caps for strangers', () => {
   const caps = {
     CODE_SENDS_PER_MOBILE: 5,
     CODE_SENDS_PER_ADDRESS: 100,
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
   };
   const tooLight = { status: false, codes: { mobile: 'not_a_person' } };
 
-  it('a code to a run of numbers that many were sent to takes more of it, but not on a known device', async () => {
+  it('requires more work for a busy number prefix, but not on a known device', async () => {
     const hers: TestBrowser = {};
     const mobile = `${PREFIX}5678`;
     expect(await ask(mobile, { browser: hers })).toEqual({ status: true });
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
     expect(await ask(mobile, { browser: hers })).toEqual({ status: true });
   });
 
-  it('how much was asked for cannot be changed', async () => {
+  it('rejects a token whose work was tampered with', async () => {
     const read = JSON.parse(atob(await token()));
     read.challenge.parameters.data.work = 16;
     const sent = { mobile: `${PREFIX}0001`, r_token: btoa(JSON.stringify(read)) };
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('calls that send a code (%s)', (kind) => {
     ['sendmobilecode', 'mobile', ''],
     ['sendrecoverycode', 'email', '&channel=email'],
     ['sendemailcode', 'email', '&channel=email'],
-  ] as const)('%s requires the human check, and more work after many codes', async (call, field, query) => {
+  ] as const)('makes %s require the human check, and more work after many codes', async (call, field, query) => {
     const mail = mailTo([]);
     const env = { ...mail.env, HUMAN_CHECK: 'altcha', CODE_SENDS_PER_DAY: '10' };
     shop = await openTestShop(kind, { env, change: mail.change });
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('calls that send a code (%s)', (kind) => {
       (
         await shop.app.inject({ method: 'POST', url: `/rest/default/V1/mobiledigital/${path}`, payload, headers })
       ).json();
-    // To sendemailcode, a session that a link opened on an unknown device is a stranger's.
+    // For sendemailcode, a link session on an unknown device is a stranger's.
     const jwt = await makeLink(shop.context, { mobile, actor: machine });
     const { token } = await post('auth', { jwt, autologin: true });
     const headers = call === 'sendemailcode' ? { authorization: `Bearer ${token}` } : {};
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('calls that send a code (%s)', (kind) => {
     shop.wait(60_000);
     expect(await ask(second), 'as little work as the first').toMatchObject(refused);
     expect(await ask(await solvedChallenge(shop.app, query))).toEqual({ status: true });
-    // sendrecoverycode does not wait for its mail.
+    // sendrecoverycode does not await its mail.
     const sent = async () =>
       (await shop.stored.all('messages', { purpose: 'code' })).filter(({ state }) => state !== 'claimed');
     await expect.poll(sent).toHaveLength(2);

@@ -8,7 +8,7 @@ import { deleteCodesSentBefore } from './codes-store.ts';
 import { deleteLinksExpiredBefore } from './links-store.ts';
 import { deleteVerificationsExpiredBefore } from './phone-verifications-store.ts';
 
-/** How long each trace is kept. Codes longer than a day, because the daily cap counts them. */
+/** Codes outlast a day, because the daily cap counts them. */
 const KEPT_MS = {
   codes: 2 * DAY,
   verifications: DAY,
@@ -18,7 +18,6 @@ const KEPT_MS = {
   links: 90 * DAY,
 };
 
-/** Scheduled job: deletes what signing in leaves behind once nobody can need it. */
 export async function purgeSignIns({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const before = (keptMs: number): Date => new Date(clock.ms() - keptMs);
   const { orm } = database;

@@ -4,7 +4,7 @@ import { createContext } from '#server/bootstrap.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
-/** The second server shares nothing with the first but the database. */
+/** The servers share only the database. */
 describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {
   let shop: TestShop;
   let second: Awaited<ReturnType<typeof createContext>>;
@@ -26,14 +26,14 @@ describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {
     return [(await shop.app.inject({ url, headers })).statusCode, (await other.inject({ url, headers })).statusCode];
   };
 
-  it('signing out on one revokes it on the other at once', async () => {
+  it('revokes a bearer on both servers at once on sign-out', async () => {
     const { token } = await shop.customer();
     expect(await onBoth(token)).toEqual([200, 200]);
     await shop.send('POST mobiledigital/signout', { token });
     expect(await onBoth(token)).toEqual([401, 401]);
   });
 
-  it('a customer who is suspended is out on both at once', async () => {
+  it('rejects a suspended customer on both servers at once', async () => {
     const { token } = await shop.customer();
     expect(await onBoth(token)).toEqual([200, 200]);
     await shop.stored.change('customers', { suspendedAt: new Date() });

@@ -8,7 +8,7 @@ const OLD = 'the session secret that was there first';
 const NEW = 'the session secret that comes after it';
 const MOBILE = '+61412345678';
 
-describe.each(databaseKinds())('a new SESSION_SECRET beside the previous one (%s)', (kind) => {
+describe.each(databaseKinds())('a new SESSION_SECRET alongside the previous one (%s)', (kind) => {
   let old: TestShop;
   let rotated: TestShop;
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('a new SESSION_SECRET beside the previous one (%s
   const link = ({ context }: TestShop) => signCampaignLink(context, { mobile: MOBILE });
   const auth = ({ send }: TestShop, jwt: string) => send('POST mobiledigital/auth', { body: { jwt, autologin: true } });
 
-  it('signs nobody out, and codes, proofs and links that are out hold', async () => {
+  it('keeps sessions and outstanding codes, verifications and links valid', async () => {
     const { token } = await old.customer(MOBILE);
     expect((await rotated.send('GET customers/me', { token })).status).toBe(200);
     expect((await auth(rotated, await link(old))).body).toMatchObject({ status: true, token: expect.any(String) });
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a new SESSION_SECRET beside the previous one (%s
     expect((await auth(rotated, confirmed.jwt ?? '')).body).toMatchObject({ new_user: true });
   });
 
-  it('signs with the new one alone: without the previous one, what is old ends and what is new holds', async () => {
+  it('signs with the new secret only, so removing the previous one ends only what it signed', async () => {
     await old.customer(MOBILE);
     const [before, after] = [await link(old), await link(rotated)];
     expect((await auth(old, after)).body).toMatchObject({ status: false });

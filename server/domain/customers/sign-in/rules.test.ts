@@ -6,26 +6,26 @@ import { codeMatches, hashCode, newCode } from './code-hash.ts';
 import { knownDeviceLimits, nearCaps, prefixOf, secondsToWait, strangerLimits } from './code-limits.ts';
 import { codeMessage } from './code-message.ts';
 
-describe('the mobile', () => {
+describe('reachableMobile()', () => {
   it.each([
     ['0412345678', '+61412345678'],
     [' 61412345678 ', '+61412345678'],
     ['+61412345678', '+61412345678'],
     ['+12125550123', '+12125550123'],
     ['+447911123456', '+447911123456'],
-  ])('%j is %s, national or abroad [VA-03]', (typed, e164) => {
+  ])('reads %j as %s, national or abroad [VA-03]', (typed, e164) => {
     expect(reachableMobile(typed)).toBe(e164);
   });
 
   it.each(['', '0412 345 678', '412345678', '+61298765432', '+1', '+10000000000', '+6141234567', 'tel:0412345678'])(
-    '%j is none: blank, or with marks inside [VA-01, VA-02]',
+    'rejects %j: blank, or with characters inside [VA-01, VA-02]',
     (typed) => {
       expect(reachableMobile(typed)).toBeNull();
     },
   );
 });
 
-describe('the sender', () => {
+describe('clientKeyOf()', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -38,12 +38,12 @@ describe('the sender', () => {
     ['203.0.113.7:5061', '203.0.113.7'],
     ['[2001:db8:1:2::9]:5061', '2001:db8:1:2::/64'],
     ['unknown', 'unknown'],
-  ])('of %s is counted as %s', (address, sender) => {
+  ])('counts %s as %s', (address, sender) => {
     expect(clientKeyOf(address)).toBe(sender);
   });
 });
 
-describe('the limits', () => {
+describe('code limits', () => {
   const caps = {
     CODE_SENDS_PER_MOBILE: 5,
     CODE_SENDS_PER_ADDRESS: 100,
@@ -53,7 +53,7 @@ describe('the limits', () => {
   const now = new Date('2026-10-01T02:00:00Z');
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
-  it('the longest wait counts, in whole seconds rounded up', () => {
+  it('returns the longest wait in whole seconds, rounded up', () => {
     const limits = knownDeviceLimits(caps, 'sms');
     const wait = (blocking: (Date | null)[]) => secondsToWait({ limits, blocking, now });
     expect(wait([null, null, null, null, null])).toBe(0);
@@ -61,7 +61,7 @@ describe('the limits', () => {
     expect(wait([ago(5), ago(3_000), null, null, null])).toBe(600);
   });
 
-  it('strangers have half of each cap, a network less than a mobile has, one machine a small share of the day', () => {
+  it('grants strangers half of each cap, and networks and machines a smaller share', () => {
     const most = (by: string[], windowMs: number, unconfirmed?: true) =>
       strangerLimits(caps, 'sms').find(
         (limit) =>
@@ -82,7 +82,7 @@ describe('the limits', () => {
     expect(shares).toEqual([250, 500, 1_250]);
   });
 
-  it('the prefix is the number less its last four digits, an alarm rings once at 80 % of a cap', () => {
+  it('cuts four digits for the prefix, and warns once at 80 % of a cap', () => {
     expect(prefixOf('+61412345678')).toBe('+6141234');
     const rings = (today: number, strangersToday: number, strangersOfPrefix = 0) =>
       nearCaps({ today, strangersToday, strangersOfPrefix }, caps);
@@ -96,7 +96,7 @@ describe('the limits', () => {
     ['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'],
     ['0:0:0:0::/64', '0:0:0::/48', '0:0::/32'],
     ['unix:', 'unix:', null],
-  ])('the network of %s is %s, its block %s', (client, network, block) => {
+  ])('maps %s to network %s and block %s', (client, network, block) => {
     expect([networkOf(client), allocationOf(networkOf(client))]).toEqual([network, block]);
   });
 });
@@ -104,17 +104,17 @@ describe('the limits', () => {
 const SECRET = 'a secret that only these tests know, long enough';
 const OTHER = 'another secret, which is also long enough';
 
-describe('the code', () => {
+describe('a sign-in code', () => {
   const context = { secrets: sessionKeysOf([SECRET]) };
 
-  it('has six digits, leading zeros too', () => {
+  it('has six digits, including leading zeros', () => {
     const codes = Array.from({ length: 2_000 }, newCode);
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(1_900);
   });
 
-  it('is hashed with a salt and a key: same code, other hash; other key, no match', async () => {
+  it('is hashed with salt and key: equal codes hash differently, another key never matches', async () => {
     const stored = await hashCode(context, '012345');
     expect(stored).not.toBe(await hashCode(context, '012345'));
     expect(await codeMatches(context, { code: '012345', stored })).toBe(true);
@@ -127,7 +127,7 @@ describe('the code', () => {
     expect(await codeMatches(other, { code: '012345', stored: await hashCode(rotated, '012345') })).toBe(true);
   });
 
-  it('stands in a text whose last line is bound to the origin', () => {
+  it('is texted with a last line bound to the origin', () => {
     const text = codeMessage('012345', { SHOP_NAME: 'Snowgum', publicUrl: 'https://shop.example:8443/x' });
     expect(text).toMatch(/^Snowgum: your code is 012345\./);
     expect(text.split('\n').at(-1)).toBe('@shop.example #012345');

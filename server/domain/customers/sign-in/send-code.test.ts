@@ -15,7 +15,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   };
   afterEach(() => shop.close());
 
-  it('CA-11 SI-02 takes mobile and r_token, texts six digits bound to our origin and returns status', async () => {
+  it('texts six digits bound to our origin and returns status, for mobile and r_token [CA-11, SI-02]', async () => {
     await open();
     const { status, body } = await shop.send(SEND, { body: { mobile: ' 0412345678 ', r_token: '' } });
     expect({ status, body }).toEqual({ status: 200, body: { status: true } });
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     );
   });
 
-  it('the code is kept as a hash only and the message as what became of it', async () => {
+  it('stores the code only as a hash, and the state of its message', async () => {
     await open();
     await shop.send(SEND, { body: { mobile: ANN } });
     const code = newestCode(shop, ANN);
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ]);
   });
 
-  it('30 seconds lie between two sends, and the answer says how many are left', async () => {
+  it('requires 30 seconds between sends and returns the seconds left', async () => {
     await open();
     await shop.send(SEND, { body: { mobile: ANN } });
     shop.wait(12_500);
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.codes).toHaveLength(2);
   });
 
-  it('20 parallel sends to one mobile, however it is written, text it once', async () => {
+  it('texts once for 20 parallel sends to one mobile in any spelling', async () => {
     await open();
     const spellings = [ANN, '0412345678', '61412345678', `${ANN} `];
     const asked = Array.from({ length: 20 }, (_, index) =>
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.codes).toHaveLength(1);
   });
 
-  it('the cap of a mobile holds for an hour', async () => {
+  it('applies the cap per mobile for an hour', async () => {
     await open({ CODE_SENDS_PER_MOBILE: '2' });
     for (const _ of [1, 2]) {
       await shop.send(SEND, { body: { mobile: ANN } });
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
       86_400,
     ],
   ] as const)(
-    'the cap of %s holds under parallel sends to many mobiles',
+    'applies the cap of %s to parallel sends to many mobiles',
     async (_, settings, clientKeyOf, retryAfter) => {
       await open(settings);
       const senders: { mobile: string; address?: string }[] = [0, 1, 2, 3, 4, 5].map((n) => clientKeyOf(n));
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     },
   );
 
-  it('a known and an unknown mobile get the same answer; one from abroad is texted only when a customer has it', async () => {
+  it('answers known and unknown mobiles alike, and texts one from abroad only if a customer has it', async () => {
     await open();
     await signUp(shop, ANN);
     shop.wait(60_000);
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(again.map(({ body }) => body.retry_after)).toEqual([30, 30]);
   });
 
-  it('a failed human check sends nothing and says so in plain words', async () => {
+  it('sends nothing and returns a plain message after a failed human check', async () => {
     await open();
     shop.context.integrations.humanCheck.verify = async () => false;
     const { status, body } = await shop.send(SEND, { body: { mobile: ANN, r_token: 'x' } });
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(shop.codes).toHaveLength(0);
   });
 
-  it('a message the carrier refuses or was not reached for is said so; one it does not answer for may still arrive', async () => {
+  it('reports a refused or definitely unsent message, but not a carrier timeout', async () => {
     const down = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
     const outcomes = [
       async () => ({ state: 'refused' as const, reason: 'landline', problem: 'number' as const }),
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ]);
   });
 
-  it('the alarm rings once at 80 % of what strangers have of a day and at every rejection by it; no code is ever logged', async () => {
+  it('logs an error at 80 % of the daily cap for strangers and at each rejection, and never logs a code', async () => {
     await open({ CODE_SENDS_PER_DAY: '10' });
     const logged: unknown[][] = [];
     const isSecurity = (line: unknown[]) => JSON.stringify(line).includes('"security":true');
@@ -202,7 +202,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ]);
   });
 
-  it('a clock that was set back does not lock a mobile out', async () => {
+  it('still sends after the clock was set back', async () => {
     await open();
     await proveMobile(shop, ANN);
     shop.wait(-30 * 86_400_000);
@@ -210,7 +210,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   });
 });
 
-describe.each(databaseKinds())('a code for a number that is no mobile (%s)', (kind) => {
+describe.each(databaseKinds())('a code for an invalid mobile (%s)', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(kind, { change: stopClock });
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('a code for a number that is no mobile (%s)', (ki
   afterAll(() => shop.close());
 
   it.each(['', '   ', '04a2345678', '0412 345 678', '+61298765432', '0298765432', '+999999999999'])(
-    'is refused for %j, with a message for the field mobile [VA-01, VA-02, VA-05]',
+    'is rejected for %j with a message for the mobile field [VA-01, VA-02, VA-05]',
     async (mobile) => {
       const { body } = await shop.send(SEND, { body: { mobile } });
       expect(body).toEqual({

@@ -15,9 +15,8 @@ import { isPerson } from './human-check.ts';
 type Answer = AnswerOf<'POST mobiledigital/sendmobilecode'>;
 
 /**
- * Messages of codes: their words are kept nowhere, so nobody sends them again. A text that did not arrive closes its
- * code; codes to a number from abroad and to a mailbox stay, because the answer to a guess would tell a customer from a
- * stranger.
+ * Texts are not stored, so never retried. A failed text closes its code; foreign and email codes stay open, because
+ * answers to guesses would reveal customers.
  */
 export const codeMessages: PurposeHandler = {
   retriedBy: 'nobody',
@@ -27,10 +26,7 @@ export const codeMessages: PurposeHandler = {
   },
 };
 
-/**
- * Sends a one-time code: human check -> limits -> claim -> commit -> send -> record. A known and an unknown mobile get
- * the same answer on the same path; numbers from abroad are texted only when they belong to a customer.
- */
+/** Known and unknown mobiles get the same answer; foreign numbers are texted only if a customer has them. */
 export async function sendMobileCode(
   context: Context,
   { token, address, browser, ...typed }: { mobile: string; token: string; address: string; browser: string | null },
@@ -47,7 +43,7 @@ export async function sendMobileCode(
     const error: FieldError = { code: 'wait_before_next_code', parameters: { seconds: claim.wait } };
     return fieldErrors({ mobile: error }, { retryAfter: claim.wait });
   }
-  // Our client asks for a challenge for this mobile then, and sends again.
+  // The client then requests a challenge and retries.
   if ('tooLight' in claim) return fieldErrors({ mobile: 'not_a_person' });
   if (!claim.message) return { status: true };
   const { message, code } = claim;
@@ -55,12 +51,11 @@ export async function sendMobileCode(
     const error = await sendText(context, { message, code });
     return error === null ? { status: true } : fieldErrors({ mobile: error });
   }
-  // Not awaited: the time the carrier takes would tell a customer from a stranger.
+  // Not awaited: response time would reveal customers.
   void sendText(context, { message, code });
   return { status: true };
 }
 
-/** Null, or why no code can arrive: the carrier will not take it, or was surely not reached. */
 async function sendText(
   context: Context,
   { message, code }: { message: MessageRow; code: string },
@@ -71,7 +66,7 @@ async function sendText(
   return result === 'not sent' ? 'messages_unavailable' : null;
 }
 
-/** Sends the message of a code, once. No answer from a carrier counts as sent: the message may well arrive. */
+/** A timeout counts as sent, because the message may arrive. */
 export async function sendCode(
   context: Context,
   { message, composed }: { message: MessageRow; composed: Composed },

@@ -5,11 +5,11 @@ import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const OPERATOR = '+61412000001';
 
-describe.each(databaseKinds())('what codes cost (%s)', (kind) => {
+describe.each(databaseKinds())('a notice about code costs (%s)', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  it('the operator has one message a day when a cap is near, by text and by mail', async () => {
+  it('reaches the operator by text and email once a day when a cap is near', async () => {
     const mails: OutgoingMail[] = [];
     const mail = mailTo(mails);
     const caps = { CODE_SENDS_PER_DAY: '20', CODE_SENDS_PER_PREFIX: '6' };
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('what codes cost (%s)', (kind) => {
     expect(await texts()).toHaveLength(2);
   });
 
-  it('mails have a message of their own, and count only what was mailed', async () => {
+  it('is separate for emails and counts only emails', async () => {
     const mails: OutgoingMail[] = [];
     const mail = mailTo(mails);
     const env = { ...mail.env, CODE_SENDS_PER_DAY: '20', OPERATOR_MOBILE: OPERATOR };

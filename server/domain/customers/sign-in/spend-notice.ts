@@ -6,10 +6,10 @@ import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
 import { nearCaps, type Spend, shareOfStrangers } from './code-limits.ts';
 import { busiestPrefix, type Requester, readSpend } from './codes-store.ts';
 
-/** `spend`: what was sent before. */
+/** `spend`: before this send. */
 type Sending = { spend: Spend; requester: Pick<Requester, 'channel' | 'knownDevice' | 'prefix'> };
 
-/** A line for each send that was rejected while a cap of the day is used up. */
+/** Logs rejected sends while a daily cap is used up. */
 export function logFullDay({ settings, log }: Context, { spend, requester }: Sending): void {
   const caps = dayCaps(settings);
   const isFull = spend.today >= caps.dailyCap || (!requester.knownDevice && spend.strangersToday >= caps.strangersCap);
@@ -17,10 +17,7 @@ export function logFullDay({ settings, log }: Context, { spend, requester }: Sen
   if (isFull) log.error({ channel, ...daySpend(spend), ...caps }, 'sign_in_code.daily_cap_reached');
 }
 
-/**
- * Says that a cap is near, in the transaction of the send that brings it there: a line in the log, and a message to the
- * operator, one a day and cap; mails have their own.
- */
+/** Warns the operator once per day and cap, in the transaction of the send. */
 export async function warnOfSpend(
   context: Context,
   tx: Transaction,
@@ -51,7 +48,7 @@ const dayCaps = ({ CODE_SENDS_PER_DAY }: Context['settings']) => ({
 
 const daySpend = ({ today, strangersToday }: Spend) => ({ sendsToday: today, strangersToday });
 
-/** Read when it goes out: counts, and the run of numbers that most go to. */
+/** Reads the counts when it is sent. */
 export const spendNotices: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, clock, settings }, { channel }) {
