@@ -14,7 +14,6 @@ import { backUpBeforeMigrating } from './back-up-before-migrating.ts';
 import { checkBackup } from './read-backup.ts';
 
 const NAMES = readMigrations().map(({ name }) => name);
-/** Of the next release. */
 const LATER = '9999_later.sql';
 let dataDir: string;
 const settings = (): KeySettings => ({ DATA_DIR: dataDir, SESSION_SECRET: 'not used', CARD_KEYS: [BACKUP_KEY] });
@@ -27,14 +26,13 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 const clock = createClock({ movable: true, from: new Date('2026-11-02T01:00:00Z') });
-/** A database without tables, or with those of the present release. */
 async function open({ isMigrated }: { isMigrated: boolean }): Promise<void> {
   if (isMigrated) writeEmbedded('empty', dataDir);
   database = await openDatabase({ dataDir });
 }
 const backups = () => readdirSync(join(dataDir, 'backups'));
 
-it('a new shop and one that is up to date need none; one of an older release gets one, which has what it was', async () => {
+it('backs up an older release before migrating, and makes no backup when the shop is up to date', async () => {
   await open({ isMigrated: true });
   const folder = join(dataDir, 'migrations');
   cpSync(migrationsFolder, folder, { recursive: true });
@@ -55,13 +53,13 @@ it('a new shop and one that is up to date need none; one of an older release get
   expect(migrations.map(({ name }) => name)).toEqual(NAMES);
 });
 
-it('a shop that is new asks for none', async () => {
+it('makes no backup before the first migration of a new shop', async () => {
   await open({ isMigrated: false });
   const beforeChange = () => Promise.reject(new Error('It was called.'));
   expect((await migrate(database, { beforeChange })).length).toBeGreaterThan(NAMES.length - 1);
 });
 
-it('the last three are kept, and nothing else is touched', async () => {
+it('keeps the last three backups and deletes no other file', async () => {
   await open({ isMigrated: true });
   for (const [day, migration] of ['0009_x.sql', '0010_x.sql', '0003_x.sql', '0011_x.sql'].entries()) {
     clock.moveTo?.(new Date(Date.UTC(2026, 10, 2 + day)));
@@ -71,7 +69,7 @@ it('the last three are kept, and nothing else is touched', async () => {
   expect(backups().map((name) => name.slice(7, 11))).toEqual(['0003', '0010', '0011']);
 });
 
-it('where there is no room it says what is needed, and the migration goes on', async () => {
+it('migrates without a backup when the disk is too full, and reports the space needed', async () => {
   await open({ isMigrated: true });
   const free = async () => 1_048_576;
   expect(await backUpBeforeMigrating(database, LATER, { settings: settings(), clock, free })).toEqual({

@@ -10,15 +10,12 @@ import { writeBackup } from './write-backup.ts';
 const KEPT = 3;
 const NAME = /^before-\d{4}-[\dTZ-]+\.backup$/;
 
-/** `free`: how many bytes there are left in a folder. */
 type Parts = { settings: KeySettings; clock: Clock; free?: (folder: string) => Promise<number> };
-/** The file that was written, or why there is none. */
 type Made = { file: string } | { sentence: string };
 
 /**
- * Before the first migration of a new release changes an embedded database that holds a shop: a backup into `backups` of
- * the data folder, of which the last three are kept. Where there is no room for one, it says so and goes on. On
- * PostgreSQL that is the operator's, who has its tools.
+ * Backs up an embedded database to `backups` before a new release migrates it; keeps three. Without disk space,
+ * migrates anyway. On PostgreSQL, backups are the operator's job.
  */
 export async function backUpBeforeMigrating(
   database: Database,
@@ -54,7 +51,6 @@ const none = (first: string, why: string): Made => ({
   sentence: `No backup was made before this database is migrated (${first}): ${why} It is migrated all the same.`,
 });
 
-/** The time stands behind the number of the migration. */
 const byTime = (one: string, other: string) => (one.slice(12) < other.slice(12) ? -1 : 1);
 
 async function freeBytes(folder: string): Promise<number> {

@@ -1,24 +1,23 @@
 import { z } from 'zod';
 
 /**
- * A backup is a text, compressed by zstd: a header; for each slice of rows the number of its table and a list of them as
- * PostgreSQL writes a row; jobs; and the SHA-256 of everything before, with its signature (docs/decisions/048). Rows fit
- * a table by the migrations in the header.
+ * A zstd-compressed text: header; slices of rows (table number, JSON list of PostgreSQL row literals); jobs; SHA-256 of
+ * the above and its signature (docs/decisions/048).
  */
 export const VERSION = 2;
 export const JOBS = 'jobs';
 export const END = 'end';
 
 const table = z.object({
-  /** With its schema, quoted where SQL needs it. */
+  /** Schema-qualified and quoted where needed. */
   name: z.string(),
-  /** Without those that the database generates from others. */
+  /** Excludes generated columns. */
   columns: z.array(z.string()),
   rows: z.int(),
 });
 export type TableRows = z.output<typeof table>;
 
-/** Amounts and counts that a restored shop must have, too. */
+/** Totals checked after a restore. */
 const sums = z.object({
   cards: z.int(),
   entries: z.int(),
@@ -37,7 +36,7 @@ export const backupHeader = z.object({
   format: z.literal('handsel-backup'),
   version: z.int(),
   takenAt: z.iso.datetime(),
-  /** Id of the card key that signed it. Backups of version 1 have no signature. */
+  /** Id of a card key. Version 1 has no signature. */
   signedBy: z.string().optional(),
   database: z.enum(['embedded', 'postgres']),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),

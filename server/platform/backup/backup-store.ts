@@ -4,7 +4,7 @@ import type { SqlRunner } from '#server/platform/database/database.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { type BackupHeader, type Sums, sumsRow, type TableRows } from './backup-format.ts';
 
-/** Everything of the shop's own; migrations are in the header, and the queue's tables belong to pg-boss. */
+/** Excludes migrations (in the header) and pg-boss tables. */
 const OF_SHOP = sql`n.nspname in ('public', 'demo') and c.relpersistence = 'p' and c.relname <> 'schema_migrations'
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
@@ -57,12 +57,11 @@ export async function readSums(run: SqlRunner): Promise<Sums> {
   return sums;
 }
 
-/** What is not written: with it somebody could go on with a payment that waits for the customer's bank. */
+/** With the client secret, a stolen backup could resume pending payments. */
 const LEFT_OUT: Record<string, string> = { 'public.payments.client_secret': 'null' };
 
 export const quoted = (column: string) => `"${column.replaceAll('"', '""')}"`;
 
-/** The rows of a table as PostgreSQL writes them, in slices that fit into memory. */
 export function readRows(run: SqlRunner, { name, columns }: Omit<TableRows, 'rows'>): AsyncGenerator<string[]> {
   const written = columns.map((column) => LEFT_OUT[`${name}.${column}`] ?? quoted(column));
   return readLines(run, `select row(${written.join(', ')})::text as line from ${name}`);
@@ -72,7 +71,7 @@ const SLICE_CHARACTERS = 256 * 1_024;
 const MOST_ROWS = 500;
 const line = z.object({ line: z.string() });
 
-/** The lines of a query, by a cursor of the open transaction. */
+/** Needs an open transaction, for the cursor. */
 export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<string[]> {
   await run.exec(`declare lines no scroll cursor for ${query}`);
   let most = 8;
@@ -80,7 +79,7 @@ export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<
     const slice = await rows(run, line, { sql: `fetch ${most} from lines`, params: [] });
     if (slice.length > 0) yield slice.map((one) => one.line);
     if (slice.length < most) break;
-    // Pictures are long, entries short: what the last ones had says how many come at once.
+    // Adapts the batch size: picture rows are long, entries short.
     const characters = slice.reduce((sum, one) => sum + one.line.length, 0);
     const fitting = Math.floor((SLICE_CHARACTERS * slice.length) / characters);
     most = Math.max(1, Math.min(MOST_ROWS, 2 * most, fitting));
@@ -90,7 +89,6 @@ export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<
 
 const size = z.object({ bytes: z.int() });
 
-/** What the database takes on disk; a backup takes less. */
 export async function databaseSize(run: SqlRunner): Promise<number> {
   const [found] = await rows(run, size, sql`select pg_database_size(current_database()) as bytes`);
   return found?.bytes ?? 0;

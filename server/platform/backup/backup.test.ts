@@ -26,16 +26,16 @@ const newFile = () => {
   return join(folder, `${files}.backup`);
 };
 
-/** Without those that need to have watched the accounts from the beginning. */
+/** Excludes invariants that need history from the start. */
 const INVARIANTS = Object.entries(LEDGER_INVARIANTS).filter(([, query]) => !query.includes('watched_statuses'));
 
 const kinds = everyDatabase();
-/** Crosswise, each database is backed up and restored on; a full run adds the pairs of one database. */
+/** Crosses database kinds; a full run adds same-kind pairs. */
 const pairs = kinds.flatMap((from) =>
   kinds.filter((to) => isFullRun || to !== from || kinds.length === 1).map((to) => [from, to] as const),
 );
 
-describe.each(pairs)('a shop on %s, restored on %s', (from, to) => {
+describe.each(pairs)('a backup from %s restored on %s', (from, to) => {
   let place: EmptyPlace | undefined;
   const shops: TestShop[] = [];
   afterEach(async () => {
@@ -50,7 +50,7 @@ describe.each(pairs)('a shop on %s, restored on %s', (from, to) => {
   }
   const purposes = async (shop: TestShop, mobile: string) => (await shop.phone(mobile)).map(({ kind }) => kind);
 
-  it('has every row it had, delivers nothing twice, and delivers what was scheduled', async () => {
+  it('restores every row, sends nothing twice, and sends scheduled gift cards', async () => {
     const shop = await opened(from, { working: true });
     const customer = await signIn(shop.send, shop.phone, '+61412345678');
     await fillCart(shop.send, customer, [
@@ -64,7 +64,7 @@ describe.each(pairs)('a shop on %s, restored on %s', (from, to) => {
     const before = await everything(shop.context.database);
     const jobs = await waiting(shop.context.database);
     expect(jobs.length).toBeGreaterThan(0);
-    // Every ten minutes pg-boss starts the purge by a job of its own, which no backup has.
+    // Backups omit pg-boss's own maintenance job.
     await shop.context.database.query(`insert into pgboss.job (name) values ('__pgboss__send-it')`);
 
     const file = newFile();
@@ -92,12 +92,12 @@ describe.each(pairs)('a shop on %s, restored on %s', (from, to) => {
     const { rows } = await database.query(
       'select o.number, c.id, m.id as message from orders o, gift_cards c, messages m order by 1 desc, 2 desc, 3 desc limit 1',
     );
-    // Others know the numbers that were given out after the backup.
+    // Ids issued after the backup may be known outside.
     expect(rows[0]).toMatchObject({ number: 10_002 });
     expect(Math.min(Number(rows[0]?.id), Number(rows[0]?.message))).toBeGreaterThan(100_000);
   });
 
-  it('is what it was at one moment, however many calls come meanwhile', async () => {
+  it('takes a consistent snapshot while customers browse and buy', async () => {
     const shop = await opened(from);
     const customer = await signIn(shop.send, shop.phone, '+61412345678');
     const file = newFile();
@@ -113,7 +113,7 @@ describe.each(pairs)('a shop on %s, restored on %s', (from, to) => {
     const browse = async () => {
       while (isWriting) {
         statuses.push((await shop.send('GET mobiledigital/browseProducts', { query: { page: 1 } })).status);
-        // As calls come: through the event loop, which kept answers would never leave.
+        // Cached responses never yield to the event loop.
         await setImmediate();
       }
     };
@@ -131,7 +131,6 @@ describe.each(pairs)('a shop on %s, restored on %s', (from, to) => {
   });
 });
 
-/** Every row of every table as text, without what no backup has. */
 async function everything(database: Database): Promise<Record<string, string[]>> {
   const tables = await database.exclusive(listTables);
   const all: Record<string, string[]> = {};
@@ -151,7 +150,6 @@ const waiting = async (database: Database): Promise<unknown[]> =>
     )
   ).rows;
 
-/** Jobs that are due or under way. */
 const inHand = async (database: Database): Promise<unknown[]> =>
   (
     await database.query(

@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterEach(() => rmSync(bad, { force: true }));
 
-it('a good one is checked', async () => {
+it('accepts an intact backup', async () => {
   expect(await checkBackup(good, TRUST)).toMatchObject({ takenAt: takenAt.toISOString(), database: 'embedded' });
 });
 
-it.each([0.1, 0.5, 0.9, 0.999])('a changed bit at %d of its length is found', async (share) => {
+it.each([0.1, 0.5, 0.9, 0.999])('detects a flipped bit at %d of the length of a backup', async (share) => {
   const text = zstdDecompressSync(readFileSync(good));
   let bytes: Buffer;
   let at = Math.floor(readFileSync(good).length * share);
@@ -36,7 +36,7 @@ it.each([0.1, 0.5, 0.9, 0.999])('a changed bit at %d of its length is found', as
     bytes = readFileSync(good);
     bytes[at] = (bytes[at] ?? 0) ^ 0x10;
     at -= 1;
-    // One bit in some two thousand changes no letter: the same text can be compressed in more than one way.
+    // Some flips leave the decompressed text unchanged.
   } while (textOf(bytes)?.equals(text));
   writeFileSync(bad, bytes);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(
@@ -44,7 +44,7 @@ it.each([0.1, 0.5, 0.9, 0.999])('a changed bit at %d of its length is found', as
   );
 });
 
-it.each([0, 20, 0.5, -1, -40])('one that is cut off at %d is found', async (at) => {
+it.each([0, 20, 0.5, -1, -40])('detects a backup truncated at %d', async (at) => {
   const bytes = readFileSync(good);
   writeFileSync(bad, bytes.subarray(0, at > 0 && at < 1 ? Math.floor(bytes.length * at) : at));
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(/is broken: |is no backup of Handsel/);
@@ -59,12 +59,12 @@ it.each<[string, (lines: string[]) => string[], RegExp]>([
   ],
   ['of something else', () => ['{"format":"another"}'], /is no backup of Handsel/],
   ['without any line', () => [], /is broken: |is no backup/],
-])('one %s is refused', async (_what, change, sentence) => {
+])('rejects a backup %s', async (_what, change, sentence) => {
   rewriteBackup(good, bad, change);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(sentence);
 });
 
-it('a backup that was changed after it was signed is refused, even where unsigned ones are allowed', async () => {
+it('rejects a backup changed after signing, even when unsigned backups are allowed', async () => {
   const [, signature = ''] = endOf(good);
   rewriteBackup(
     good,
@@ -78,7 +78,7 @@ it('a backup that was changed after it was signed is refused, even where unsigne
     );
 });
 
-it('a backup without a signature, or whose key is missing, is accepted only where that is allowed', async () => {
+it('accepts an unsigned backup, or one whose key is missing, only when unsigned backups are allowed', async () => {
   const others = TRUST.keys.slice(0, 1);
   for (const keys of [others, []]) {
     await expect(checkBackup(good, { keys })).rejects.toThrow(
@@ -86,20 +86,20 @@ it('a backup without a signature, or whose key is missing, is accepted only wher
     );
     expect(await checkBackup(good, { keys, isUnsignedAllowed: true })).toMatchObject({ signedBy: 'k1' });
   }
-  // As an older Handsel wrote it, or somebody who took the signature away.
+  // From an older Handsel, or with its signature stripped.
   rewriteBackup(good, bad, ([header, ...rest]) => [changed(header, { version: 1, signedBy: undefined }), ...rest]);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(/has no signature: an older Handsel wrote it, or somebody/);
   expect(await checkBackup(bad, { ...TRUST, isUnsignedAllowed: true })).toMatchObject({ version: 1 });
 });
 
-it('what is no backup is said to be none', async () => {
+it('reports a missing file, a folder and a file that is not a backup', async () => {
   writeFileSync(bad, 'Handle,Title,Vendor\n');
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(`${bad} is no backup of Handsel, or its beginning is broken.`);
   await expect(checkBackup(join(folder, 'none'), TRUST)).rejects.toThrow('none is not there. Name a file');
   await expect(checkBackup(folder, TRUST)).rejects.toThrow('is a folder');
 });
 
-it('a backup replaces no file, and leaves nothing where it cannot be written', async () => {
+it('never overwrites a file, and leaves no partial file when writing fails', async () => {
   const database = await openTestDatabase('embedded', 'empty');
   const before = readFileSync(good);
   await expect(writeBackup(database, { file: good, takenAt, key: BACKUP_KEY })).rejects.toThrow('is there already');
@@ -116,14 +116,14 @@ it('a backup replaces no file, and leaves nothing where it cannot be written', a
   await database.close();
 });
 
-describe.each(databaseKinds())('restoring on %s', (kind) => {
+describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
   let place: EmptyPlace;
   beforeEach(async () => {
     place = await emptyPlace(kind);
   });
   afterEach(() => place.remove());
 
-  /** Nothing is left of what was tried: a good backup can be restored here. */
+  /** Verifies that the failed restore left nothing. */
   async function stillEmpty(): Promise<void> {
     if (kind === 'embedded') expect(readdirSync(place.folder)).toEqual([]);
     await place.restore(good);
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
   const change = (changeOf: (header: BackupHeader) => object) =>
     rewriteBackup(good, bad, ([first = '', ...rest]) => [changed(first, changeOf(JSON.parse(first))), ...rest]);
 
-  it('what is a cent more than it says is undone', async () => {
+  it('rolls back when the restored total differs from the header by a cent', async () => {
     change(({ sums }) => ({ sums: { ...sums, issuedCents: sums.issuedCents + 1 } }));
     await expect(place.restore(bad)).rejects.toThrow(/is not what the backup says: issuedCents/);
     await stillEmpty();
@@ -153,14 +153,14 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
     ],
     ['SQL as the name of a sequence', ({ sequences }) => ({ sequences: sequences.with(1, { name: SQL, value: 1 }) })],
     ['a table missing', ({ tables }) => ({ tables: tables.slice(0, -1) })],
-  ])('a header with %s is refused, and none of it runs', async (_what, changeOf) => {
+  ])('rejects a header with %s and executes none of it', async (_what, changeOf) => {
     change(changeOf);
     await expect(place.restore(bad)).rejects.toThrow(/its tables are not those that its migrations make/);
     expect(readdirSync(folder)).toEqual(['bad.backup', 'good.backup']);
     await stillEmpty();
   });
 
-  it('rows whose other end is missing are undone', async () => {
+  it('rolls back when rows reference missing rows', async () => {
     rewriteBackup(good, bad, ([first = '', ...rest]) => {
       const header = JSON.parse(first);
       const sellers = header.tables.findIndex(({ name }: { name: string }) => name === 'public.sellers');
@@ -171,7 +171,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
     await stillEmpty();
   });
 
-  it('a newer release is named, and so is one whose migration is another', async () => {
+  it('rejects a backup from a newer release or with a changed migration, and names the migration', async () => {
     const migrations = readMigrations().map(({ name, sha256 }) => ({ name, sha256 }));
     const withMigrations = (list: object[]) => change(() => ({ migrations: list }));
     withMigrations([...migrations, { name: '9999_later.sql', sha256: 'x' }]);
@@ -183,7 +183,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
     await stillEmpty();
   });
 
-  it('an older release is migrated', async () => {
+  it('migrates a backup of an older release', async () => {
     const later = { name: '0002_later.sql', sql: 'create table later (id int)', sha256: 'x' };
     const migrations = [...readMigrations(), { ...later, breaksPrevious: false, index: null }];
     expect(await place.restore(good, migrations)).toMatchObject({ migrated: ['0002_later.sql'] });
@@ -193,7 +193,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
   });
 
   it.each(['0001_schema.sql', '0001_version_1.sql'])(
-    'a release that began with %s is refused, with what to do',
+    'rejects a backup of a release that began with %s and explains how to move its data',
     async (name) => {
       change(() => ({ migrations: [{ name, sha256: 'x' }] }));
       await expect(place.restore(bad)).rejects.toThrow(
@@ -203,7 +203,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
     },
   );
 
-  it('a place that is not empty is left as it is', async () => {
+  it('refuses to restore over an existing shop and leaves it unchanged', async () => {
     await place.restore(good);
     await expect(place.restore(good)).rejects.toThrow(/There is a shop in|is not empty \(\d+ tables\)/);
     const database = await place.open();
@@ -216,7 +216,6 @@ function changed(header: string | undefined, change: object): string {
   return JSON.stringify({ ...JSON.parse(header ?? ''), ...change });
 }
 
-/** Null where the compression itself is broken. */
 function textOf(bytes: Buffer): Buffer | null {
   try {
     return zstdDecompressSync(bytes);
@@ -225,7 +224,6 @@ function textOf(bytes: Buffer): Buffer | null {
   }
 }
 
-/** The checksum and the signature of a backup. */
 function endOf(file: string): string[] {
   return zstdDecompressSync(readFileSync(file)).toString().trimEnd().split('\n').at(-1)?.split(' ').slice(1) ?? [];
 }

@@ -7,20 +7,19 @@ import { isOperatorError, operatorError } from '#server/platform/kernel/operator
 import { type BackupHeader, backupHeader, END, JOBS, rowsOf, VERSION } from './backup-format.ts';
 import { signatureOf, signerOf, type Trust } from './signature.ts';
 
-/** Rows of the nth table, or jobs, as a list in JSON. */
 type Slice = { of: number | typeof JOBS; json: string };
 
 type Watched = Trust & { signal?: AbortSignal | undefined; progress?: (done: number, total: number) => void };
 
 /**
- * Reads a backup to its end and returns its header. Writes nothing. Throws an operator error if the file is damaged, was
- * changed after it was signed, or is not signed by a key of the shop.
+ * Verifies a backup and returns its header. Throws an operator error if the file is damaged, changed since signing, or
+ * not signed by the shop.
  */
 export async function checkBackup(file: string, watched: Watched): Promise<BackupHeader> {
   try {
     return await readToEnd(file, watched);
   } catch (error) {
-    // A bit that is another may make other letters of many before the checksum of the compression is reached.
+    // A flipped bit can garble text before zstd's checksum is reached.
     if (error instanceof SyntaxError || error instanceof z.ZodError)
       throw broken(file, 'it holds what no backup holds', error);
     throw error;
@@ -64,7 +63,6 @@ async function readToEnd(file: string, { signal, progress, ...trust }: Watched):
   return header;
 }
 
-/** The slices of a backup that was checked. */
 export async function* readSlices(file: string): AsyncGenerator<Slice> {
   let isHeader = true;
   for await (const line of readLines(file)) {

@@ -13,17 +13,12 @@ import { countRows, listSequences, listTables, readSums } from './backup-store.t
 import { newer, readSlices } from './read-backup.ts';
 import * as store from './restore-store.ts';
 
-/**
- * What was sold and sent between the backup and the loss has numbers that others know: of orders, messages, cards. A
- * provider takes a second message with such a number for the first one and does not send it.
- */
+/** Ids issued after the backup may be known outside, and providers drop a reused message id as a duplicate. */
 const SKIPPED_IDS = 100_000;
 
-/** What features do to a shop that was restored. */
 export type RestoredFeatures = {
-  /** What does not add up, in sentences */
   differences: (database: Database) => Promise<string[]>;
-  /** How many numbers these sequences skip, by their names, where it is not the number that all others skip */
+  /** Ids to skip per sequence, overriding the default. */
   skips: Readonly<Record<string, number>>;
 };
 
@@ -31,7 +26,6 @@ type Parts = {
   clock: Clock;
   log: FastifyBaseLogger;
   features: RestoredFeatures;
-  /** Those of this release; by default the ones in db/migrations */
   migrations?: readonly Migration[];
 };
 type Source = {
@@ -41,15 +35,11 @@ type Source = {
   progress?: (done: number, total: number) => void;
 };
 /**
- * `due`, `claimed`: messages that go out at the start, and those that were being sent. `differences`: what does not add
- * up, in sentences; it did not before, either.
+ * `due`: messages sent at startup; `claimed`: being sent at backup time; `differences`: inconsistencies from before.
  */
 export type Restored = { migrated: string[]; due: number; claimed: number; differences: string[] };
 
-/**
- * Fills an empty database from a backup that was checked, in one transaction: all of it is there and is what the backup
- * says, or nothing is. An older one is migrated behind that.
- */
+/** Restores a checked backup into an empty database, all or nothing. Migrates an older one. */
 export async function restoreBackup(database: Database, parts: Parts, source: Source): Promise<Restored> {
   const migrations = parts.migrations ?? readMigrations();
   const migrated = migrationsBehind(source, migrations);
@@ -68,10 +58,9 @@ export async function restoreBackup(database: Database, parts: Parts, source: So
   return { migrated, ...messages, differences: await features.differences(database) };
 }
 
-/** The migrations that the backup lacks; throws where it has one that this code does not know. */
 function migrationsBehind({ file, header }: Source, migrations: readonly Migration[]): string[] {
   try {
-    // Rows of a table that this code does not know have nowhere to go.
+    // Rows of unknown tables cannot be restored.
     return pendingMigrations(
       header.migrations.map((one) => ({ ...one, breaksPrevious: true, version: null })),
       migrations,
@@ -121,10 +110,7 @@ async function fill(run: SqlRunner, { jobs, source, features, migrations }: Fill
   await applyRest(run, names, migrations);
 }
 
-/**
- * Accepts only the tables, columns and sequences that the migrations made: their names become SQL, which would otherwise
- * run whatever somebody wrote into the header.
- */
+/** Accepts only names the migrations create: they become SQL, so a crafted header could inject it. */
 async function checkNames(run: SqlRunner, { file, header }: Source): Promise<void> {
   const said = namesOf(header.tables, header.sequences);
   const made = namesOf(await listTables(run), await listSequences(run));
@@ -146,7 +132,7 @@ async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress
   let [done, current] = [0, -1];
   let table: Awaited<ReturnType<typeof store.openTable>> | undefined;
   const openUntil = async (last: number) => {
-    // A table without rows is emptied, too: its migration may have written some.
+    // Clears empty tables too: their migration may have inserted rows.
     while (current < last) {
       await table?.close();
       current += 1;
@@ -170,7 +156,6 @@ async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress
   await openUntil(header.tables.length);
 }
 
-/** A restore that lost a row or a cent is none. */
 async function checkWhatIsThere(run: SqlRunner, { tables, sums }: BackupHeader): Promise<void> {
   for (const { name, rows: expected } of tables) {
     const there = await countRows(run, name);

@@ -7,7 +7,7 @@ import { quoted } from './backup-store.ts';
 
 const held = z.object({ tables: z.int() });
 
-/** How many tables there are already; a queue without jobs, which begins a restore, is none. */
+/** Ignores the queue's tables, which a restore creates first. */
 export async function countTables(run: SqlRunner): Promise<number> {
   const [found] = await rows(
     run,
@@ -22,7 +22,7 @@ export async function countTables(run: SqlRunner): Promise<number> {
 const constraint = z.object({ table: z.string(), name: z.string(), definition: z.string() });
 type Constraint = z.output<typeof constraint>;
 
-/** Takes the foreign keys away, so that tables can be filled in any order; returns them. */
+/** Without foreign keys, tables can be filled in any order. */
 export async function dropForeignKeys(run: SqlRunner): Promise<Constraint[]> {
   const keys = await rows(
     run,
@@ -36,13 +36,13 @@ export async function dropForeignKeys(run: SqlRunner): Promise<Constraint[]> {
   return keys;
 }
 
-/** Puts them back, which looks at every row. */
+/** Also validates every row. */
 export async function addForeignKeys(run: SqlRunner, keys: readonly Constraint[]): Promise<void> {
   for (const { table, name, definition } of keys)
     await run.exec(`alter table ${table} add constraint ${name} ${definition}`);
 }
 
-/** Empties a table of what its migration wrote, and returns how to write its rows, as PostgreSQL wrote them, a list each. */
+/** Deletes rows inserted by migrations; `write` takes JSON lists of PostgreSQL row literals. */
 export async function openTable(
   run: SqlRunner,
   { name, columns }: TableRows,
@@ -60,7 +60,6 @@ export async function openTable(
   };
 }
 
-/** Sets each sequence to the value that it had and as many more as it skips. */
 export async function setSequences(
   run: SqlRunner,
   sequences: BackupHeader['sequences'],
@@ -70,5 +69,4 @@ export async function setSequences(
     if (value > 0) await run.query('select setval($1::regclass, $2)', [name, value + skipped(name)]);
 }
 
-/** Plans are made by what the tables hold now. */
 export const analyze = (run: SqlRunner): Promise<void> => run.exec('analyze');

@@ -18,16 +18,14 @@ type Progress = (done: number, total: number) => void;
 type Target = {
   file: string;
   takenAt: Date;
-  /** The card key that signs the file: the shop's first one */
   key: CardKeyText;
   signal?: AbortSignal | undefined;
   progress?: Progress;
 };
 
 /**
- * Writes everything of a database, as it is at one moment, into a file that only its owner may read. It takes its name
- * when it is whole and on disk, and keeps it after a power cut. On the embedded database everybody else waits: that is
- * what copies of its files are for.
+ * Writes a snapshot readable only by its owner, renamed once synced. Blocks the embedded database; copy its files
+ * instead.
  */
 export async function writeBackup(database: Database, target: Target): Promise<BackupHeader> {
   const { file, signal } = target;
@@ -109,7 +107,6 @@ async function* linesOf(run: SqlRunner, header: BackupHeader, { key, progress }:
   yield `${END} ${checksum} ${signatureOf(key, checksum)}\n`;
 }
 
-/** What a disk or folder says; anything else is no matter of the file. */
 function fileError(error: unknown, file: string): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (!syscall) return error;

@@ -10,7 +10,7 @@ const each = databaseKinds().flatMap((kind) => CARRIERS.map((name) => [name, kin
 
 type Carrier = Awaited<ReturnType<typeof startCarrier>>;
 
-describe.each(each)('a gift card by %s on %s', (name, kind) => {
+describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
   let carrier: Carrier;
   let shop: TestShop;
   let wren: Customer;
@@ -23,7 +23,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
   afterAll(() => shop.close());
 
   const buy = () => wren.buyCards([{ at: AT_ONCE }]);
-  /** What was carried of the card bought last, the oldest first. */
+  /** Oldest first. */
   const carried = async () => {
     const refs = `gift-${(await shop.lastCard()).id}-`;
     return carrier.carriedTo(RECIPIENT).filter(({ ref }) => ref.startsWith(refs));
@@ -36,7 +36,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
   const report = async (what: 'text' | 'picture', state: 'sent' | 'delivered' | 'failed') =>
     carrier.hand(carrier.report(await newest(what), state));
 
-  it('goes out as picture and text, and is delivered when the phone confirms the text [ST-039, ST-040]', async () => {
+  it('sends a picture and a text, and marks the card delivered when the phone confirms the text [ST-039, ST-040]', async () => {
     await buy();
     await shop.deliver();
     expect(await carried()).toMatchObject([
@@ -62,7 +62,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     ]);
   });
 
-  it('never goes back from a final state, however late and often the reports come', async () => {
+  it('keeps a card delivered despite late and repeated reports', async () => {
     await buy();
     await shop.deliver();
     for (const state of ['delivered', 'sent', 'failed', 'delivered'] as const)
@@ -70,14 +70,14 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect(await wren.cardLine()).toMatchObject({ state: 'delivered', problem: null, can_send_again: false });
   });
 
-  it('stays failed once the carrier has said so', async () => {
+  it('keeps a card failed despite later reports', async () => {
     await buy();
     await shop.deliver();
     for (const state of ['failed', 'sent', 'delivered'] as const) expect(await report('text', state)).toBe(204);
     expect(await wren.cardLine()).toMatchObject({ state: 'failed', delivered_at: null, can_send_again: true });
   });
 
-  it('that fails after it was sent says so and why, and can be sent again', async () => {
+  it('reports why a sent card failed, and lets the customer send it again', async () => {
     const { detailsIds } = await buy();
     await shop.deliver();
     const before = await newest('text');
@@ -90,14 +90,14 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect(after.ref).not.toBe(before.ref);
     expect(after.text).toBe(before.text);
     expect(await wren.cardLine()).toMatchObject({ state: 'sent', problem: null });
-    // A report on the delivery attempt before is not about this one.
+    // The report is on an earlier attempt.
     await carrier.hand(carrier.report(before, 'delivered'));
     expect((await wren.cardLine()).state).toBe('sent');
     await report('text', 'delivered');
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  it('waits while the carrier is down or busy and then goes out exactly once', async () => {
+  it('retries while the carrier is down or busy, and sends the card exactly once', async () => {
     await buy();
     for (const mode of ['down', 'busy'] as const) {
       await carrier.proxy.set(mode);
@@ -112,7 +112,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  it('that got no usable answer is never sent twice; a report settles it', async () => {
+  it('never resends after an unusable response; a delivery report settles the state', async () => {
     await buy();
     await carrier.proxy.set('garbage');
     const delivery = shop.deliver();
@@ -136,7 +136,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  it('has the code of a sign-in reported on, too, and tells a customer what to do when no text can be sent', async () => {
+  it('records reports on sign-in codes, and tells the customer to retry when no text can be sent', async () => {
     const [code] = carrier.carriedTo('+61412345678');
     if (!code) throw new Error('No code was carried.');
     await carrier.hand(carrier.report(code, 'failed'));
@@ -150,7 +150,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     });
   });
 
-  it('believes no report that the carrier did not make', async () => {
+  it('rejects forged delivery reports', async () => {
     await buy();
     await shop.deliver();
     const real = carrier.report(await newest('text'), 'delivered');
@@ -159,7 +159,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
     expect(await carrier.hand(real)).toBe(204);
   });
 
-  it('ignores reports on messages that are not its own', async () => {
+  it('ignores delivery reports on unknown messages', async () => {
     const foreign = {
       ref: 'gift-999-sms',
       providerId: `SM${'f'.repeat(32)}`,
@@ -169,19 +169,19 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
       media: null,
     };
     expect(await carrier.hand(carrier.report(foreign, 'delivered'))).toBe(204);
-    // Our ref with the carrier's id of another message: not the one that was handed over.
+    // Our ref with another message's carrier id.
     await buy();
     await shop.deliver();
     const other = { ...(await newest('text')), providerId: foreign.providerId };
     expect(await carrier.hand(carrier.report(other, 'delivered'))).toBe(204);
     expect((await wren.cardLine()).state).toBe('sent');
-    // Twilio signs its reports, and puts our ref into the address, where such a text is rejected.
+    // Twilio puts our ref in the URL, which rejects this text.
     const unkept = { ...foreign, ref: 'gift-999\0-sms', providerId: 'half \ud800' };
     const odd = await carrier.hand(carrier.report(unkept, 'failed'));
     expect(odd).toBe(name === 'twilio' ? 400 : 204);
   });
 
-  it('shows in /readyz how the carrier fares', async () => {
+  it('shows the state of the carrier in /readyz', async () => {
     const { services } = (await shop.app.inject('/readyz')).json();
     expect(services).toContainEqual(expect.objectContaining({ service: 'messages', provider: name, state: 'working' }));
   });

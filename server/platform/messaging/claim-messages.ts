@@ -12,17 +12,17 @@ import {
 } from './purposes.ts';
 import { queueJobs } from './queue-message.ts';
 
-/** A message that no try has brought out a day after its time is given up: nothing stays queued for ever. */
+/** How long after its due time an unsent message fails. */
 const LONGEST_QUEUED_MS = 24 * 3_600_000;
 
-/** What came of each message, by its id: claimed by this process, an error, or neither: nothing is to be done now. */
+/** Keyed by message id; absent when there is nothing to do. */
 export type Claims = Map<number, store.MessageRow | Error>;
 
 type Group = { handler: PurposeHandler; messages: store.MessageRow[] };
 
 /**
- * Claims messages that are due, those of a purpose in one transaction. What somebody else has locked at this moment, and
- * a group in which one message is broken, are claimed one by one, so that none keeps others waiting.
+ * Claims due messages, one transaction per purpose. Falls back to single claims for locked messages and failed groups,
+ * so that none delays the others.
  */
 export async function claimMessages(
   context: Context,
@@ -40,7 +40,7 @@ export async function claimMessages(
   return claims;
 }
 
-/** Returns those that are still to be claimed one by one. */
+/** Returns the messages to claim one by one. */
 async function claimTogether(context: Context, group: Group, claims: Claims): Promise<store.MessageRow[]> {
   try {
     const locked = await context.database.transaction((tx) => claimGroup(context, tx, { ...group, wait: false }));
@@ -86,7 +86,7 @@ async function claimGroup(
 
 type Stopped = { handler: PurposeHandler; messages: readonly store.MessageRow[]; now: Date };
 
-/** Nothing more is tried, so what the message is about follows at once: a gift card's customer hears of it. */
+/** Settles at once, so that the gift card's customer hears about it. */
 async function failStopped(context: Context, tx: Transaction, { handler, messages, now }: Stopped): Promise<void> {
   if (messages.length === 0) return;
   const set = { error: 'The recipient replied STOP.', problem: 'opted_out' as const };
@@ -96,12 +96,12 @@ async function failStopped(context: Context, tx: Transaction, { handler, message
 
 type Sorted = {
   notNeeded: store.MessageRow[];
-  /** They fail because their recipients replied STOP. */
+  /** Their recipients replied STOP. */
   stopped: store.MessageRow[];
-  /** By the instant to which they are postponed. */
+  /** Keyed by postponed time (ms). */
   later: Map<number, store.MessageRow[]>;
   unchanged: number[];
-  /** Those that go to another recipient than their row says. */
+  /** Their recipient changed after queueing. */
   changed: { id: number; recipient: string }[];
 };
 
@@ -126,7 +126,7 @@ function sort(messages: store.MessageRow[], { admissions, stopped, now }: Sortin
 
 const idsOf = (messages: readonly store.MessageRow[]): number[] => messages.map(({ id }) => id);
 
-/** Whether this claim is the last that is worth it: its time was over long ago, and it was tried since. */
+/** True when a retried message gets its last attempt. */
 export function isOverdue({ notBefore, attempts }: store.MessageRow, now: Date): boolean {
   return attempts > 1 && now.getTime() - notBefore.getTime() > LONGEST_QUEUED_MS;
 }

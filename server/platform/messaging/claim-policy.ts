@@ -1,2 +1,2 @@
-/** A claim older than this belongs to a process that died while it was sending. */
+/** Older claims belong to crashed processes. */
 export const CLAIM_MS = 120_000;

@@ -10,9 +10,8 @@ import { type Claimed, failedFor, sendClaimedMessages } from './send-claimed-mes
 export type MessageJob = { messageId: number; last: boolean } & Traced;
 
 /**
- * The jobs send-message and send-email, many at once: claim -> commit -> compose -> send -> record. A message is sent to
- * its provider once: the claim is a guarded transition and its ref is unique. Answers for each job null, or why it was
- * surely not sent, so that the queue runs that job again.
+ * Runs send-message and send-email jobs: claim, commit, compose, send, record. Guarded claims and unique refs prevent
+ * double sending. Returns null per job, or the error if definitely not sent, so that the queue retries.
  */
 export async function dispatchMessages(
   context: Context,
@@ -24,7 +23,6 @@ export async function dispatchMessages(
   const claimed: Claimed[] = [];
   for (const { messageId, last, traceparent } of jobs) {
     const claim = claims.get(messageId);
-    // Two jobs of one message: the first is enough.
     claims.delete(messageId);
     if (claim instanceof Error) {
       if (last) await giveUp(context, purposes, { messageId, error: claim });
@@ -37,7 +35,7 @@ export async function dispatchMessages(
   return jobs.map(({ messageId }) => errors.get(messageId) ?? null);
 }
 
-/** The same for one message; throws when it was surely not sent. */
+/** Throws if definitely not sent. */
 export async function dispatchMessage(context: Context, purposes: PurposeHandlers, job: MessageJob): Promise<void> {
   const [error] = await dispatchMessages(context, purposes, [job]);
   if (error) throw error;
@@ -52,7 +50,7 @@ function asClaimed(
   return { message, handler: purposes[message.purpose], attempt: isLast ? 'last' : 'more follow' };
 }
 
-/** A message that could not even be claimed by its last try fails visibly; else nobody would ever look at it again. */
+/** Fails a message that could not be claimed, so that it does not stay queued unseen. */
 async function giveUp(
   context: Context,
   purposes: PurposeHandlers,

@@ -7,9 +7,8 @@ import { recordState } from './record-state.ts';
 const OPEN = ['queued', 'claimed', 'sent', 'unknown'] as const;
 
 /**
- * Moves a message to the state its carrier reports, and what it is about with it. Delivered and failed are final, so
- * late and repeated reports change nothing; only a message that failed without an answer of the carrier may still
- * move. A report settles 'unknown' messages, and may come before the carrier's answer was recorded.
+ * Applies a delivery report, in any order. Delivered and failed are final, except failures without the carrier's
+ * answer. Settles 'unknown' messages; may precede the recorded response.
  */
 export async function handleDeliveryReport(
   context: Context,

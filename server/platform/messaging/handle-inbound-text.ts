@@ -5,8 +5,8 @@ import { readOptOutWord } from './opt-out-words.ts';
 import * as store from './opt-outs-store.ts';
 
 /**
- * A text sent to the shop: STOP ends campaign messages of that sender and, from every sender, words of strangers that are
- * not paid for (opt-outs.ts); START allows them again; anything else is ignored.
+ * STOP opts out of the sender's campaigns and, for all senders, of unpaid messages that carry strangers' words
+ * (opt-outs.ts). START reverses it.
  */
 export async function handleInboundText(context: Context, { from, sender, text, keyword }: Reply): Promise<void> {
   const mobile = reachableMobile(from);
@@ -17,5 +17,5 @@ export async function handleInboundText(context: Context, { from, sender, text, 
   await store.optOut(context.database.orm, { ...who, word: keyword ?? firstWord(text) });
 }
 
-/** Letters and digits alone: a text may hold what the database cannot keep, and a STOP must not be lost over it. */
+/** Drops characters the database rejects, which would lose the STOP. */
 const firstWord = (text: string): string => (/[\p{L}\p{N}]+/u.exec(text)?.[0] ?? '').slice(0, 40);

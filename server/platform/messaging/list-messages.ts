@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { type MessageRow, type MessageSubject, messagesAbout } from './messages-store.ts';
 
-/** How many messages operators see at once. */
 const MESSAGES_A_LIST = 100;
 
 export type ListedMessage = Pick<
@@ -10,8 +9,7 @@ export type ListedMessage = Pick<
 >;
 
 /**
- * The latest messages about an order and its gift cards, or about one gift card and what was spent of it, in the order
- * they were queued.
+ * Returns the latest messages about an order and its gift cards, or a gift card and its redemptions, in queueing order.
  */
 export async function listMessages(
   { database }: Pick<Context, 'database'>,

@@ -11,9 +11,9 @@ import { dispatchMessages } from './dispatcher.ts';
 const CARDS = 60;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-describe.each(everyDatabase())('many gift cards that are due at once on %s', (kind) => {
+describe.each(everyDatabase())('many gift cards due at once on %s', (kind) => {
   let shop: TestShop;
-  /** Counts what is composed, and not only what is kept of it. */
+  /** Includes compositions that are discarded. */
   let composed: () => Promise<number>;
 
   async function open({
@@ -44,7 +44,6 @@ describe.each(everyDatabase())('many gift cards that are due at once on %s', (ki
       messagePurposes,
       ids.map((messageId) => ({ messageId, last })),
     );
-  /** How many cards are in each state of delivery. */
   const states = async () => {
     const byState = Object.groupBy(await shop.stored.all('giftCards'), ({ deliveryState }) => deliveryState);
     return Object.entries(byState)
@@ -53,7 +52,7 @@ describe.each(everyDatabase())('many gift cards that are due at once on %s', (ki
   };
   const refs = () => shop.sent.map(({ ref }) => ref);
 
-  it('go out once each, whoever works on them, and equal pictures are composed once', async () => {
+  it('sends each card once across concurrent dispatches, and composes equal pictures once', async () => {
     await open();
     for (const channel of ['pictures', 'texts']) {
       const ids = await waiting();
@@ -66,7 +65,7 @@ describe.each(everyDatabase())('many gift cards that are due at once on %s', (ki
     expect(await composed()).toBe(1);
   });
 
-  it('each show their picture under an address of their own, and each what is theirs', async () => {
+  it('gives each card its own picture address and the right picture', async () => {
     await open({ names: (at) => (at < 2 ? 'Ava' : 'Mia') });
     await dispatch(await waiting());
     const addresses = shop.sent.map(({ mediaUrl = '' }) => new URL(mediaUrl).pathname);
@@ -78,21 +77,20 @@ describe.each(everyDatabase())('many gift cards that are due at once on %s', (ki
     expect(bytes[0]).toBe(bytes[1]);
     expect(bytes[1]).not.toBe(bytes[2]);
     expect(await composed()).toBe(2);
-    // A carrier's id and the number of parts are those of each message.
     const rows = (await shop.stored.all('messages')).slice(0, CARDS);
     expect(rows.map(({ ref, providerId, parts }) => ({ ref, providerId, parts }))).toEqual(
       shop.sent.map(({ ref }) => ({ ref, providerId: `id-of-${ref}`, parts: 1 })),
     );
   });
 
-  it('go by the jobs of the queue, each its two messages', async () => {
+  it('sends both messages of each card through the job queue', async () => {
     await open({ working: true });
     await vi.waitFor(async () => expect(await states()).toEqual([`sent ${CARDS}`]), PATIENCE);
     expect(new Set(refs()).size).toBe(2 * CARDS);
     expect(shop.sent).toHaveLength(2 * CARDS);
   });
 
-  it('of which some are refused, some unanswered and some surely not sent: each for itself', async () => {
+  it('handles refused, unanswered and unsent messages individually', async () => {
     await open();
     const { providerError } = await import('#server/platform/ports/service.ts');
     const notAnswered = (mayHaveBeenApplied: boolean) =>
@@ -112,9 +110,9 @@ describe.each(everyDatabase())('many gift cards that are due at once on %s', (ki
     expect(new Set(refs()).size).toBe(shop.sent.length - 1);
   });
 
-  it('of which one is locked: the others do not wait for it, and it follows', async () => {
+  it('sends the other cards without waiting for a locked one, which follows', async () => {
     await open();
-    // The embedded database has one transaction at a time, so nothing can be locked there.
+    // The embedded database runs one transaction at a time.
     const [{ id = 0 } = {}] = await shop.stored.all('giftCards');
     const lock = kind === 'postgres' ? await lockRow(shop, { of: 'giftCards', id }) : null;
     const dispatched = dispatch(await waiting());
@@ -127,7 +125,7 @@ describe.each(everyDatabase())('many gift cards that are due at once on %s', (ki
     expect(new Set(refs()).size).toBe(CARDS);
   });
 
-  it('of which one is broken: the others go out, and it fails visibly after its last try', async () => {
+  it('sends the other cards when one is broken, and fails that card after its last attempt', async () => {
     await open();
     const ids = await waiting();
     const [{ id: giftCardId = 0 } = {}] = await shop.stored.all('giftCards');

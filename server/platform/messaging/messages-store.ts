@@ -10,19 +10,19 @@ import { transitionOf } from '#server/platform/database/transition.ts';
 export type MessageRow = typeof messages.$inferSelect;
 export type NewMessage = typeof messages.$inferInsert;
 
-/** The only statement that sets the state of a message. */
+/** The only statement that changes message state. */
 const transition = transitionOf(messages, messages.state, messageStates);
 
 type MessagesMove = {
   ids: readonly number[];
   from: readonly MessageState[];
   to: MessageState;
-  /** Only a claim that is older than this. */
+  /** Only claims older than this. */
   claimedBefore?: Date;
   set?: Partial<MessageRow>;
 };
 
-/** Moves messages; those that are not in one of the states `from` any more stay as they are and are left out. */
+/** Skips messages no longer in a `from` state and omits them from the result. */
 export async function transitionMessages(tx: Transaction, move: MessagesMove): Promise<MessageRow[]> {
   const { ids, from, to, claimedBefore, set = {} } = move;
   if (ids.length === 0) return [];
@@ -32,7 +32,7 @@ export async function transitionMessages(tx: Transaction, move: MessagesMove): P
 
 type Sent = Pick<MessageRow, 'id'> & Partial<Pick<MessageRow, 'providerId' | 'parts'>>;
 
-/** The same for messages that were sent, each with its carrier's id and its parts; what is not known of one stays. */
+/** Keeps stored carrier ids and parts when unknown. */
 export async function transitionSent(
   tx: Transaction,
   { sent, set, ...move }: Omit<MessagesMove, 'ids'> & { sent: readonly Sent[] },
@@ -49,11 +49,10 @@ export async function transitionSent(
   return transitionMessages(tx, { ...move, ids, set: { ...set, ...own } });
 }
 
-/** What delivers a gift card in one attempt; the text to its customer about a failed one is none of it. */
+/** Excludes the failure text to the customer. */
 const ofAttempt = ({ giftCardId, deliveryAttempt }: { giftCardId: number; deliveryAttempt: number }) =>
   and(eq(messages.purpose, 'gift'), eq(messages.giftCardId, giftCardId), eq(messages.deliveryAttempt, deliveryAttempt));
 
-/** Queues what was not needed of a delivery attempt for another instant. */
 export async function requeueAttempt(
   tx: Transaction,
   { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
@@ -62,7 +61,7 @@ export async function requeueAttempt(
   return transition(tx, { where, from: ['not_needed'], to: 'queued', set: { notBefore: at } });
 }
 
-/** Those of a ref that is there already are left out; sent when it is called. */
+/** Skips messages whose ref exists. */
 export async function insertMessages(tx: Transaction, made: readonly NewMessage[]): Promise<MessageRow[]> {
   if (made.length === 0) return [];
   return tx
@@ -78,7 +77,6 @@ export async function getMessage(handle: Handle, id: number): Promise<MessageRow
   return (await handle.select().from(messages).where(eq(messages.id, id)))[0] ?? null;
 }
 
-/** Those of these messages that wait, in the order of their ids. */
 export async function queuedMessages(handle: Handle, ids: readonly number[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
   return handle.select().from(messages).where(queuedOf(ids)).orderBy(messages.id);
@@ -86,7 +84,7 @@ export async function queuedMessages(handle: Handle, ids: readonly number[]): Pr
 
 const queuedOf = (ids: readonly number[]) => and(isIn(messages.id, ids), eq(messages.state, 'queued'));
 
-/** The same, locked; without `wait`, what somebody else has locked is left out. */
+/** Without `wait`, skips locked rows. */
 export async function lockQueued(
   tx: Transaction,
   { ids, wait }: { ids: readonly number[]; wait: boolean },
@@ -96,7 +94,7 @@ export async function lockQueued(
   return wait ? queued.for('update') : queued.for('update', { skipLocked: true });
 }
 
-/** The message a delivery report is about, by our ref if the report has it: the carrier's id may not be recorded yet. */
+/** Prefers our ref: the carrier's id may not be recorded yet. */
 export async function findReported(
   handle: Handle,
   { ref, providerId }: { ref?: string | undefined; providerId?: string | undefined },
@@ -109,7 +107,7 @@ export async function findReported(
   return (await handle.select().from(messages).where(where).limit(1))[0] ?? null;
 }
 
-/** Claims a message for this process; null: another process was first, or it is not in one of these states. */
+/** Returns null if another process was first or the state does not match. */
 export async function claimMessage(
   tx: Transaction,
   claim: { id: number; from: readonly ('queued' | 'failed')[]; recipient?: string | undefined; now: Date },
@@ -124,7 +122,7 @@ const claimFields = (now: Date) => {
   return { claimedAt: now, attempts, error: null, problem: null };
 };
 
-/** Claims queued messages that are locked, in one statement but for those that go to another recipient than before. */
+/** Claims locked messages in one statement, except for changed recipients. */
 export async function claimMessages(
   tx: Transaction,
   claim: { unchanged: readonly number[]; changed: readonly { id: number; recipient: string }[]; now: Date },
@@ -138,7 +136,6 @@ export async function claimMessages(
   return claimed;
 }
 
-/** Postpones queued messages to another instant. */
 export async function postponeMessages(
   tx: Transaction,
   { ids, at }: { ids: readonly number[]; at: Date },
@@ -146,7 +143,6 @@ export async function postponeMessages(
   await tx.update(messages).set({ notBefore: at }).where(queuedOf(ids));
 }
 
-/** The same for the queued messages of a gift card's delivery attempt; returns them. */
 export async function postponeAttempt(
   tx: Transaction,
   { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
@@ -155,27 +151,22 @@ export async function postponeAttempt(
   return tx.update(messages).set({ notBefore: at }).where(waiting).returning();
 }
 
-/** Messages claimed before then: the process that claimed them is dead. */
 export async function staleMessages(handle: Handle, before: Date): Promise<MessageRow[]> {
   const stale = and(eq(messages.state, 'claimed'), lt(messages.claimedAt, before));
   return handle.select().from(messages).where(stale).orderBy(messages.claimedAt).limit(500);
 }
 
-/** Every message that somebody has claimed. */
 export async function claimedMessages(handle: Handle): Promise<MessageRow[]> {
   return handle.select().from(messages).where(eq(messages.state, 'claimed')).orderBy(messages.claimedAt);
 }
 
-/** Queued again in one statement; more than become due in any minute. */
+/** More messages than become due in a minute. */
 const MOST_DUE = 20_000;
 
-/** Longer than the longest wait between two attempts of a job (server/platform/jobs/queue.ts): that job has ended. */
+/** Longer than the longest retry delay (server/platform/jobs/queue.ts). */
 const JOB_ENDED_MS = 2 * 3_600_000;
 
-/**
- * Due messages that no job is about to send: never tried, or last tried so long ago that the job has ended. `tried`: all
- * that are due.
- */
+/** Returns due messages without a live job; with `tried`, all due ones. */
 export async function dueMessages(
   handle: Handle,
   { dueAt, tried }: { dueAt: Date; tried: boolean },
@@ -193,7 +184,6 @@ export async function dueMessages(
 
 const count = z.object({ due: z.int(), claimed: z.int() });
 
-/** How many messages are due by then and have not been sent, and how many are being sent. */
 export async function countUnsent(handle: Handle, now: Date): Promise<z.output<typeof count>> {
   const { state, notBefore } = messages;
   const [counted] = await rows(
@@ -208,7 +198,6 @@ export async function countUnsent(handle: Handle, now: Date): Promise<z.output<t
 
 const unfinished = z.object({ purpose: z.string(), state: z.string(), count: z.int() });
 
-/** By purpose, the messages since then that failed, and those of which nobody knows whether they were sent. */
 export function countFailed(handle: Handle, since: Date): Promise<z.output<typeof unfinished>[]> {
   const { state, purpose, createdAt } = messages;
   return rows(
@@ -219,7 +208,7 @@ export function countFailed(handle: Handle, since: Date): Promise<z.output<typeo
   );
 }
 
-/** Nothing is sent by it any more: it is settled, or waits for the day of a gift card that is void. */
+/** Settled, or queued for a voided gift card. */
 const isOver = or(
   notInArray(messages.state, ['queued', 'claimed']),
   and(
@@ -228,13 +217,12 @@ const isOver = or(
   ),
 );
 
-/** Clears who got the messages whose time came before then; what is not over keeps its recipient. */
+/** Keeps recipients of messages still to be sent. */
 export async function clearRecipients(handle: Handle, before: Date): Promise<void> {
   const old = and(lt(messages.notBefore, before), ne(messages.recipient, ''), isOver);
   await purgeColumnsOf(messages, handle, { set: { recipient: '' }, where: old });
 }
 
-/** Clears these recipients of messages that are over. */
 export async function clearRecipientsOf(handle: Handle, recipients: readonly string[]): Promise<void> {
   await handle
     .update(messages)
@@ -242,7 +230,6 @@ export async function clearRecipientsOf(handle: Handle, recipients: readonly str
     .where(and(inArray(messages.recipient, [...recipients]), isOver));
 }
 
-/** How many messages to them are still to be sent. */
 export async function countUnsentTo(handle: Handle, recipients: readonly string[]): Promise<number> {
   const toSend = and(inArray(messages.recipient, [...recipients]), not(isOver as SQL));
   return (await handle.select({ id: messages.id }).from(messages).where(toSend)).length;
@@ -252,12 +239,11 @@ export async function deleteCodeMessages(handle: Handle, before: Date): Promise<
   await purgeRowsOf(messages, handle, and(eq(messages.purpose, 'code'), lt(messages.createdAt, before)));
 }
 
-/** What a message is about. */
 export type MessageSubject = { orderId: number } | { giftCardId: number };
 
 /**
- * The messages about a gift card and what was spent of it, or about an order and the gift cards it bought, the latest
- * first. Each part is found by an index of its own: with `or` between them every message would be read.
+ * Returns messages about a gift card and its redemptions, or an order and its gift cards, latest first. `or` instead of
+ * `union all` would scan all messages.
  */
 export function messagesAbout(
   handle: Handle,

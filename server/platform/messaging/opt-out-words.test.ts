@@ -13,9 +13,9 @@ it.each([
   'CANCEL',
   'End',
   'quit!',
-])('%s means no more campaign messages', (text) => expect(readOptOutWord(text)).toBe('stop'));
+])('reads %s as an opt-out', (text) => expect(readOptOutWord(text)).toBe('stop'));
 
-it.each(['START', 'unstop', 'Yes!', 'opt in'])('%s allows them again', (text) =>
+it.each(['START', 'unstop', 'Yes!', 'opt in'])('reads %s as an opt-in', (text) =>
   expect(readOptOutWord(text)).toBe('start'),
 );
 
@@ -27,4 +27,4 @@ it.each([
   'stopping by at noon',
   'yes please call me',
   'Don’t stop',
-])('%s is an ordinary reply', (text) => expect(readOptOutWord(text)).toBeNull());
+])('reads %s as an ordinary reply', (text) => expect(readOptOutWord(text)).toBeNull());

@@ -1,4 +1,4 @@
-/** A reply that is one of these words, and nothing else, opts out. */
+/** Each must be the whole reply. */
 const STOP = new Set([
   'stop',
   'stopall',
@@ -12,13 +12,10 @@ const STOP = new Set([
   'revoke',
 ]);
 const START = new Set(['start', 'unstop', 'yes', 'subscribe', 'optin', 'opt in']);
-/** 'Stop texting me please' is as plain as the word alone. */
+/** 'Stop texting me please' counts. */
 const BEGINS_WITH_STOP = /^(stop|stopall|unsubscribe|opt ?out)\b/;
 
-/**
- * What a reply asks about campaign messages (Spam Act 2003: any plain form of 'no more' counts); null for anything
- * else.
- */
+/** Under the Spam Act 2003 any plain form of 'no more' counts. */
 export function readOptOutWord(text: string): 'stop' | 'start' | null {
   const words = text
     .normalize('NFKC')

@@ -4,7 +4,7 @@ import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { isIn } from '#server/platform/database/rows.ts';
 import { optOuts } from '#server/platform/database/schema/schema.ts';
 
-/** Keeps that a mobile wants no more campaign messages of a sender; the first such reply keeps its instant. */
+/** Repeated opt-outs keep the first time. */
 export async function optOut(
   handle: Handle,
   row: { mobile: string; sender: string; word: string; now: Date },
@@ -30,7 +30,6 @@ export async function hasOptedOut(handle: Handle, who: { mobile: string; sender:
   return (await handle.select({ mobile: optOuts.mobile }).from(optOuts).where(own)).length > 0;
 }
 
-/** Those of these mobiles that have opted out of any sender. */
 export async function optedOutOf(handle: Handle, mobiles: readonly string[]): Promise<Set<string>> {
   if (mobiles.length === 0) return new Set();
   const out = and(isIn(optOuts.mobile, mobiles), isNull(optOuts.optedInAt));
@@ -38,7 +37,6 @@ export async function optedOutOf(handle: Handle, mobiles: readonly string[]): Pr
   return new Set(found.map(({ mobile }) => mobile));
 }
 
-/** Those who came back before then: nothing holds for them any more. */
 export async function deleteOptInsBefore(handle: Handle, before: Date): Promise<void> {
   await purgeRowsOf(optOuts, handle, lt(optOuts.optedInAt, before));
 }

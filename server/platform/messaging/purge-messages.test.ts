@@ -4,7 +4,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { purgeMessages } from './purge-messages.ts';
 
-describe.each(databaseKinds())('messages that are old on %s', (kind) => {
+describe.each(databaseKinds())('old messages on %s', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openTestShop(kind);
@@ -14,7 +14,7 @@ describe.each(databaseKinds())('messages that are old on %s', (kind) => {
   const recipients = async () =>
     (await shop.stored.all('messages', { purpose: 'gift' })).map(({ state, recipient }) => `${state} ${recipient}`);
 
-  it('lose the number they went to after 90 days; one that is not sent yet keeps it', async () => {
+  it('clears the number of a message after 90 days, unless it is still to be sent', async () => {
     const wren = await shop.customer();
     await wren.buyCards([{ at: AT_ONCE }]);
     await shop.deliver();

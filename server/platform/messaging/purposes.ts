@@ -6,53 +6,51 @@ import type { MessageRow } from './messages-store.ts';
 
 export type { MessageRow };
 
-/** The words of a text or a mail; ref and recipient stand in the message's row. */
+/** The row holds ref and recipient. */
 export type Composed =
   | { text: string; mediaUrl?: string; sender?: string | null }
   | { subject: string; text: string; html: string };
 
-/** Whether a message is sent now, and to which recipient if that has changed; at a later time; or not at all. */
+/** Send now, optionally to a new recipient; postpone; or drop. */
 export type Admission = { recipient?: string } | { at: Date } | 'not needed';
 
-/** A message that has reached a state; `gaveUp`: the last of its retries has failed. */
+/** `gaveUp`: the last retry failed. */
 export type Settled = { message: MessageRow; gaveUp: boolean; now: Date };
 
-/** The same for many messages of one purpose, in a few statements: thousands of gift cards are due at one minute. */
+/** Batched, because thousands of gift cards can fall due in one minute. */
 export type ManyMessages = {
-  /** Those whose subject it could lock; without `wait`, what somebody else has locked is left out. */
+  /** Returns messages whose subject was locked; without `wait`, skips locked rows. */
   lock: (tx: Transaction, messages: readonly MessageRow[], how: { wait: boolean }) => Promise<MessageRow[]>;
-  /** By the id of the message; their subjects are locked. */
+  /** Keyed by message id; subjects are locked. */
   admit: (tx: Transaction, query: { messages: readonly MessageRow[]; now: Date }) => Promise<Map<number, Admission>>;
   compose: (context: Context, messages: readonly MessageRow[]) => Promise<Map<number, Composed | 'not needed' | Error>>;
   onSettled: (context: Context, tx: Transaction, settled: readonly Settled[]) => Promise<void>;
 };
 
-/** How a feature's messages are sent; the composition root passes the table of all handlers to the dispatcher. */
 export type PurposeHandler = {
-  /** What sends a message again that was surely not sent: its job, the operator's command, or nothing. */
+  /** What retries a definitely unsent message. */
   retriedBy: 'job' | 'command' | 'nobody';
-  /** Locks the subject before the message: one lock order, no deadlock. */
+  /** Locks the subject before the message, to prevent deadlocks. */
   lock?: (tx: Transaction, message: MessageRow) => Promise<void>;
-  /** Asked in the transaction that claims. */
+  /** Runs in the claiming transaction. */
   admit?: (tx: Transaction, claim: { message: MessageRow; now: Date }) => Promise<Admission>;
-  /** Writes the text; absent for text that exists in memory only (codes, campaigns). */
+  /** Absent when the text exists only in memory (codes, campaigns). */
   compose?: (context: Context, message: MessageRow) => Promise<Composed | 'not needed'>;
-  /** After how many tries a message that cannot be written fails; as often as it is retried when left out. */
+  /** Attempts to compose before failing; defaults to the job's retries. */
   composeTries?: (message: MessageRow) => number;
-  /** What follows, in the transaction that records the state. */
+  /** Runs in the recording transaction. */
   onSettled?: (context: Context, tx: Transaction, settled: Settled) => Promise<void>;
-  /** In place of lock, admit, compose and onSettled. */
+  /** Replaces lock, admit, compose and onSettled. */
   many?: ManyMessages;
 };
 
 export type PurposeHandlers = Readonly<Record<MessagePurpose, PurposeHandler>>;
 
-/** Where a carrier gives no reason. */
 export const PROBLEM_WITHOUT_REASON: MessageProblem = 'carrier';
 
 type Messages = readonly MessageRow[];
 
-/** Locks the subjects of messages, always in the same order; returns those whose subject is locked now. */
+/** Always locks in the same order. */
 export async function lockSubjects(
   tx: Transaction,
   { handler, messages, wait }: { handler: PurposeHandler; messages: Messages; wait: boolean },
@@ -62,7 +60,6 @@ export async function lockSubjects(
   return [...messages];
 }
 
-/** Whether each may go now, by its id. */
 export async function admitMessages(
   tx: Transaction,
   { handler, messages, now }: { handler: PurposeHandler; messages: Messages; now: Date },
@@ -73,7 +70,6 @@ export async function admitMessages(
   return admissions;
 }
 
-/** The words of each, by its id, or why they could not be written. */
 export async function composeMessages(
   context: Context,
   { handler, messages }: { handler: PurposeHandler; messages: Messages },
@@ -88,7 +84,6 @@ export async function composeMessages(
   return composed;
 }
 
-/** What follows from the states that messages have reached, in the transaction that records them. */
 export async function settleMessages(
   context: Context,
   tx: Transaction,

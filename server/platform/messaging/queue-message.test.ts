@@ -5,11 +5,11 @@ import { claimNewMessage, queueMessage } from './queue-message.ts';
 
 const now = new Date('2026-11-02T01:00:00Z');
 const text = { ref: 'a text', channel: 'sms', recipient: '+61412345678', now } as const;
-/** Nothing is written: what does not fit its purpose is refused before. */
+/** Never used: validation fails first. */
 const context = {} as Context;
 const tx = {} as Transaction;
 
-describe('a message that does not fit the line of its purpose', () => {
+describe('queueing a message that does not match its purpose', () => {
   it.each([
     ['goes another way', { ...text, purpose: 'receipt', orderId: 1 }, 'No receipt is sent by sms.'],
     [
@@ -24,7 +24,7 @@ describe('a message that does not fit the line of its purpose', () => {
       { ...text, purpose: 'order-refused', orderId: 1, giftCardId: 1 },
       'names orderId. Missing or wrong: giftCardId.',
     ],
-  ] as const)('is refused where it %s', async (_how, message, words) => {
+  ] as const)('rejects a message that %s', async (_how, message, words) => {
     await expect(queueMessage(context, tx, message)).rejects.toThrow(words);
     await expect(claimNewMessage(tx, message)).rejects.toThrow(words);
   });

@@ -18,7 +18,7 @@ type Message = Pick<NewMessage, 'ref' | 'channel' | 'purpose' | 'recipient'> & S
 type QueuedMessage = Pick<MessageRow, 'id' | 'channel'>;
 type QueueJobs = { messages: readonly QueuedMessage[] } & SendOptions;
 
-/** Mails have a queue of their own: a mail server that hangs must not keep texts waiting. */
+/** Separate queues: a hanging mail server must not delay texts. */
 export async function queueJobs(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Transaction,
@@ -32,15 +32,14 @@ export async function queueJobs(
   ]);
 }
 
-/** `id`: of a message whose ref cannot be there yet; it is written together with its job. */
+/** `id`: only for refs that cannot exist yet. */
 type Queued = Message & { id?: number; notBefore?: Date };
 
-/** Writes a message and its job in the transaction that causes it; a ref that is there already is not written again. */
+/** Skips an existing ref. Runs in the caller's transaction. */
 export function queueMessage(context: Pick<Context, 'jobs'>, tx: Transaction, message: Queued): Promise<void> {
   return queueMessages(context, tx, [message]);
 }
 
-/** The same for many at once. */
 export async function queueMessages(
   context: Pick<Context, 'jobs'>,
   tx: Transaction,
@@ -58,7 +57,7 @@ export async function queueMessages(
   await together(jobs);
 }
 
-/** To the operator, in the same way: by text, by mail, both or not at all, as the settings say. */
+/** By text, email, both or neither, per settings. */
 export async function queueForOperator(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,
@@ -72,7 +71,7 @@ export async function queueForOperator(
   if (messages.length > 0) await queueMessages(context, tx, messages);
 }
 
-/** Throws unless the message goes the way, and names the subjects, that the list has for its purpose. */
+/** Throws if channel or subjects do not match the purpose. */
 function assertOfPurpose(message: Omit<Message, 'now'>): void {
   const { channels, about } = purposeOf(message.purpose);
   if (!channels.includes(message.channel)) throw new Error(`No ${message.purpose} is sent by ${message.channel}.`);
@@ -87,8 +86,8 @@ type Made = QueuedMessage & Pick<MessageRow, 'notBefore'>;
 const hasId = <Row extends { id?: number }>(row: Row): row is Row & { id: number } => row.id !== undefined;
 
 /**
- * Writes a message whose words only its caller knows, claimed from the start: the caller commits and hands it over.
- * Null: this ref has been sent, or may have been; one that failed is claimed anew.
+ * Inserts an already claimed message, for text only the caller has; the caller commits, then sends. Null if the ref may
+ * have been sent. Reclaims failed ones.
  */
 export async function claimNewMessage(tx: Transaction, { now, ...message }: Message): Promise<MessageRow | null> {
   assertOfPurpose(message);
@@ -101,7 +100,6 @@ export async function claimNewMessage(tx: Transaction, { now, ...message }: Mess
 
 type OfAttempt = { giftCardId: number; deliveryAttempt: number };
 
-/** Moves what waits of a delivery attempt to another instant. */
 export async function rescheduleMessages(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Transaction,
@@ -110,7 +108,6 @@ export async function rescheduleMessages(
   await queueJobs({ jobs }, tx, { messages: await postponeAttempt(tx, { ...attempt, at }), at });
 }
 
-/** Messages of a delivery attempt that were not needed are sent at that instant after all; returns their channels. */
 export async function requeueMessages(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Transaction,

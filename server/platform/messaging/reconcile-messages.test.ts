@@ -10,7 +10,7 @@ import { staleMessages } from './messages-store.ts';
 import { reconcileMessages, releaseAbandonedClaims } from './reconcile-messages.ts';
 import { recordState } from './record-state.ts';
 
-describe.each(everyDatabase())('messages of processes that died on %s', (kind) => {
+describe.each(everyDatabase())('recovery after a process crashed on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
@@ -29,7 +29,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
       { state: 'claimed', claimedAt: ago(ms), attempts: 1 },
       { purpose: 'gift', state: 'queued' },
     );
-  /** The process that had claimed what waits of the card has been dead for three minutes. */
+  /** Simulates a process that crashed three minutes ago. */
   const die = () => claimBefore(180_000);
   const reconcile = () => reconcileMessages(shop.context, messagePurposes, 'regular');
   const states = async () =>
@@ -39,7 +39,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
   };
 
-  it('are sent again by a carrier that knows their refs', async () => {
+  it('resends messages when the carrier is idempotent', async () => {
     await die();
     const before = await jobs();
     await Promise.all([reconcile(), reconcile()]);
@@ -49,7 +49,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  it('are unknown with a carrier that is not idempotent; the text with the link follows its picture', async () => {
+  it('marks messages unknown, and does not resend them, when the carrier is not idempotent', async () => {
     makeCarrierNotIdempotent();
     await die();
     await Promise.all([reconcile(), reconcile()]);
@@ -63,7 +63,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(shop.sent).toEqual([]);
   });
 
-  /** The process that had claimed what waits of the card died a second ago, its job with it. */
+  /** Simulates a process that crashed, with its job, a second ago. */
   const dieJustNow = async () => {
     await claimBefore(1_000);
     await shop.jobs.become('send-message', 'active');
@@ -75,7 +75,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
   const waitingJobs = async () =>
     (await shop.jobs.of('send-message')).filter(({ state }) => state === 'created').length;
 
-  it('are released when a server starts, but on PostgreSQL, where another may have claimed them', async () => {
+  it('releases all claims at startup, except on PostgreSQL, where another server may hold them', async () => {
     await shop.moveTo(minutes(40));
     await dieJustNow();
     await start();
@@ -88,7 +88,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  it('are unknown at such a start with a carrier that is not idempotent, and not sent again', async () => {
+  it('marks messages unknown at startup, and does not resend them, when the carrier is not idempotent', async () => {
     makeCarrierNotIdempotent();
     await shop.moveTo(minutes(40));
     await dieJustNow();
@@ -97,7 +97,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(shop.sent).toEqual([]);
   });
 
-  it('that only a job had in hand, tried before or not, are queued again when a server starts', async () => {
+  it('queues messages again at startup when their job died, whether or not it had tried them', async () => {
     await shop.moveTo(minutes(40));
     for (const attempts of [0, 1]) {
       await shop.stored.change('messages', { attempts, claimedAt: new Date() }, { purpose: 'gift' });
@@ -107,7 +107,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     }
   });
 
-  it('whose job ended without recording anything are queued again after two hours', async () => {
+  it('queues messages again two hours after their job ended without recording a state', async () => {
     await shop.jobs.lose('send-message');
     const triedBefore = async (ms: number) => {
       const changes = { attempts: 1, claimedAt: ago(ms), notBefore: ago(ms) };
@@ -121,7 +121,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await states()).toEqual(['mms delivered', 'sms delivered']);
   });
 
-  it('that were only slow and surely not sent are sent although the card is unknown', async () => {
+  it('sends a slow but definitely unsent message even if the card became unknown', async () => {
     const held = Promise.withResolvers<void>();
     const claimed = Promise.withResolvers<void>();
     shop.carrier.says = async ({ kind: channel }) => {
@@ -149,7 +149,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
   });
 
-  it('that carried a code are never sent again: its text is not stored', async () => {
+  it('never resends a code message, because its text is not stored', async () => {
     await shop.stored.change('messages', { state: 'claimed', claimedAt: ago(180_000) }, { purpose: 'code' });
     const before = await jobs();
     await reconcile();
@@ -157,7 +157,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await jobs()).toBe(before);
   });
 
-  it('are left to the process that has claimed them since', async () => {
+  it('leaves a message to the process that has claimed it since', async () => {
     await die();
     const before = ago(120_000);
     const [message] = await staleMessages(shop.context.database.orm, before);
@@ -168,7 +168,7 @@ describe.each(everyDatabase())('messages of processes that died on %s', (kind) =
     expect(await states()).toEqual(['mms claimed']);
   });
 
-  it('leave an attempt that is over alone', async () => {
+  it('sends nothing for a delivery attempt that a later one replaced', async () => {
     await shop.deliver();
     await shop.moveTo(minutes(6));
     await wren.resend(detailsId);

@@ -13,19 +13,15 @@ type Recording = {
   to: MessageState;
   set?: Partial<MessageRow>;
   gaveUp?: boolean;
-  /** Only a claim that is older than this; what goes back to the queue gets a new job, for its own is dead. */
+  /** Only claims older than this. Requeued messages get a new job: theirs is dead. */
   claimedBefore?: Date;
 };
 
-/**
- * Records a state and what follows from it, in one transaction. Null: the message is not in one of the states `from`
- * any more.
- */
+/** Returns null if the message is no longer in a `from` state. */
 export async function recordState(context: Context, recording: Recording): Promise<MessageRow | null> {
   return (await recordStates(context, [recording]))[0] ?? null;
 }
 
-/** The same for many messages in one transaction; returns those that moved. */
 async function recordStates(context: Context, recordings: readonly Recording[]): Promise<MessageRow[]> {
   return context.database.transaction(async (tx) => {
     for (const [handler, own] of Map.groupBy(recordings, ({ handler }) => handler))
@@ -36,7 +32,6 @@ async function recordStates(context: Context, recordings: readonly Recording[]):
   });
 }
 
-/** Those that move alike, each sent message with what its carrier called it. */
 async function recordGroup(context: Context, tx: Transaction, group: readonly Recording[]): Promise<MessageRow[]> {
   const [first] = group;
   if (!first) return [];
@@ -57,19 +52,18 @@ async function recordGroup(context: Context, tx: Transaction, group: readonly Re
   return moved;
 }
 
-/** What differs between sent messages is left out: transitionSent writes it row by row. */
+/** Omits fields that transitionSent writes per row. */
 function keyOf({ message, from, to, set = {}, gaveUp, claimedBefore }: Recording): string {
   const { providerId: _id, parts: _parts, ...shared } = set;
   const alike = to === 'sent' || to === 'delivered' ? shared : set;
   return JSON.stringify([message.purpose, from, to, alike, gaveUp, claimedBefore]);
 }
 
-/** What is answered within this time is recorded in one transaction. */
+/** Outcomes within this window share a transaction. */
 const TOGETHER_MS = 5;
 
 /**
- * Records the outcomes of messages that are sent beside each other, as they come. A state that cannot be recorded leaves
- * the claim, which is released like that of a dead process.
+ * Records concurrent outcomes in batches. If recording fails, the claim stays and is released like a crashed process's.
  */
 export function createRecorder(context: Context): (recording: Recording) => Promise<void> {
   let waiting: Recording[] = [];
@@ -87,7 +81,6 @@ export function createRecorder(context: Context): (recording: Recording) => Prom
   };
 }
 
-/** Together, and if one of them is in the way each for itself. */
 async function recordAll(context: Context, recordings: readonly Recording[]): Promise<void> {
   if (recordings.length > 1) {
     try {

@@ -12,30 +12,25 @@ import type { MessageRow } from './messages-store.ts';
 import { type Composed, composeMessages, PROBLEM_WITHOUT_REASON, type PurposeHandler } from './purposes.ts';
 import { createRecorder } from './record-state.ts';
 
-/** 'only': nothing sends this message again automatically; otherwise its job does, until its last attempt. */
+/** 'only': never retried automatically. */
 type Attempt = 'only' | 'last' | 'more follow';
 
-/** A message this process has claimed; the claim is committed. */
+/** The claim is committed. */
 export type Claimed = { message: MessageRow; handler: PurposeHandler; attempt: Attempt } & Traced;
 
 export type Outcome =
   | { result: 'sent' | 'not needed' }
   | { result: 'refused'; reason: string; problem: MessageProblem }
-  /** It was surely not sent. */
   | { result: 'not sent'; error: unknown }
-  /** It may have been sent: it is never sent again automatically. */
+  /** May have been sent; never resent automatically. */
   | { result: 'unknown'; error: unknown };
 
-/**
- * Composes a claimed message, sends it through its provider and records the outcome. Throws nothing: its caller reads
- * the outcome.
- */
 export async function sendClaimedMessage(context: Context, claimed: Claimed): Promise<Outcome> {
   const [outcome] = await sendClaimedMessages(context, [claimed]);
   return outcome ?? { result: 'not needed' };
 }
 
-/** The same for many at once: each is recorded as soon as it is answered, with those that are answered beside it. */
+/** Records each outcome as it arrives. */
 export async function sendClaimedMessages(context: Context, claimed: readonly Claimed[]): Promise<Outcome[]> {
   const composed = new Map<number, Composed | 'not needed' | Error>();
   for (const handler of new Set(claimed.map(({ handler }) => handler))) {
@@ -87,7 +82,7 @@ async function handOver(
   }
 }
 
-/** What a carrier bills: the parts of a text, one picture; a mail costs nothing. */
+/** As billed by carriers; null for email. */
 function partsOf({ channel }: MessageRow, { text }: Composed): number | null {
   if (channel === 'email') return null;
   return channel === 'mms' ? 1 : Math.max(1, countSegments(text).segments);
@@ -107,10 +102,7 @@ function notComposed(context: Context, { message, handler, attempt }: Claimed, e
   };
 }
 
-/**
- * The retry policy. A message that was surely not sent is tried again by its job. One that may have been sent is tried
- * again only with an idempotent provider; with any other it is 'unknown' and never sent twice.
- */
+/** Retries definitely unsent messages; possibly sent ones only with an idempotent provider, otherwise 'unknown'. */
 function afterError(context: Context, { message, attempt }: Claimed, error: unknown): Settled {
   const mayHaveBeenSent = !isProviderError(error) || error.mayHaveBeenApplied;
   const isUnknown = mayHaveBeenSent && (attempt === 'only' || !isIdempotent(context, message));
@@ -121,7 +113,7 @@ function afterError(context: Context, { message, attempt }: Claimed, error: unkn
   return { outcome: { result: 'not sent', error }, change: failedOrQueued({ error, over: false, attempt }) };
 }
 
-/** True where the provider sends the same ref only once; a mail server does not. */
+/** Mail servers do not deduplicate refs. */
 export function isIdempotent({ integrations }: Pick<Context, 'integrations'>, { channel }: MessageRow): boolean {
   return channel !== 'email' && integrations.messages.idempotent;
 }

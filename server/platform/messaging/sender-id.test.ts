@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const NUMBER = '+61491570110';
 
-describe.each(databaseKinds())('who a message comes from on %s', (kind) => {
+describe.each(databaseKinds())('message sender on %s', (kind) => {
   let carrier: Awaited<ReturnType<typeof startCarrier>>;
   let shop: TestShop;
   beforeEach(async () => {
@@ -15,7 +15,6 @@ describe.each(databaseKinds())('who a message comes from on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  /** Buys and delivers a gift card; returns whom its text and its picture came from. */
   const senders = async () => {
     const wren = await shop.customer();
     await wren.buyCards([{ at: AT_ONCE }]);
@@ -27,17 +26,17 @@ describe.each(databaseKinds())('who a message comes from on %s', (kind) => {
     };
   };
 
-  it('the text from the seller, the picture from the number, for a name sends none; a code from the shop', async () => {
+  it('sends texts as the seller, pictures from the phone number and codes as the shop', async () => {
     await shop.stored.change('sellers', { senderId: 'Teapots1' });
     expect(await senders()).toEqual({ text: 'Teapots1', picture: NUMBER });
     expect(carrier.carriedTo('+61412345678')[0]?.from).toBe('Handsel');
   });
 
-  it('the shop where the seller has no name of its own', async () => {
+  it('sends texts as the shop when the seller has no sender id', async () => {
     expect((await senders()).text).toBe('Handsel');
   });
 
-  it('a seller’s name is 3 to 11 letters and digits, and no number', async () => {
+  it('requires a seller sender id of 3 to 11 letters and digits that is not a number', async () => {
     for (const wrong of ['ab', 'twelve-chars', 'Twelveletters', 'With blank', '61491570110', ''])
       await expect(shop.stored.change('sellers', { senderId: wrong })).rejects.toMatchObject({
         cause: { constraint: 'sellers_sender_id' },

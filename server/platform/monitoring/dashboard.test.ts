@@ -45,10 +45,8 @@ const { groups } = rulesFile.parse(parse(readFileSync('deploy/prometheus/handsel
 const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 const watched = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
 
-/** Words of the query language that stand where a metric could. */
 const WORDS = new Set(['and', 'or', 'unless', 'on', 'by', 'ignoring', 'without', 'bool', 'offset']);
 
-/** The metrics of an expression: names that are no function, label or word of the language. */
 function metricsOf(expression: string): string[] {
   const bare = expression.replace(/"[^"]*"/g, '').replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ');
   const withoutLabels = bare.replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ');
@@ -56,7 +54,6 @@ function metricsOf(expression: string): string[] {
   return [...new Set(names)].filter((name) => !WORDS.has(name));
 }
 
-/** The labels that an expression chooses or groups by. */
 const labelsOf = (expression: string): string[] => [
   ...[...expression.matchAll(/\b(?:by|on)\s*\(([^)]*)\)/g)].flatMap(([, list = '']) =>
     list.split(',').map((one) => one.trim()),
@@ -66,10 +63,9 @@ const labelsOf = (expression: string): string[] => [
   ),
 ];
 
-/** Of a histogram, the name it is described by. */
 const described = (name: string): string => (name in METRICS ? name : name.replace(/_(bucket|sum|count)$/, ''));
 
-it('the reader of expressions finds metrics and labels', () => {
+it('finds the metrics and labels of an expression', () => {
   const text = 'sum by (le) (rate(a_bucket{call="x",status!~"5.."}[5m])) > 0.5 and on (instance) max(b) or vector(0)';
   expect([metricsOf(text), labelsOf(text)]).toEqual([
     ['a_bucket', 'b'],
@@ -77,7 +73,7 @@ it('the reader of expressions finds metrics and labels', () => {
   ]);
 });
 
-it('panels have an id of their own, do not overlap, and name the data source that is chosen', () => {
+it('gives panels unique ids, no overlaps and the selected data source', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const taken = new Set<string>();
   for (const {
@@ -96,13 +92,13 @@ it('panels have an id of their own, do not overlap, and name the data source tha
   }
 });
 
-it('variables of expressions are those of the dashboard', () => {
+it('uses only variables that the dashboard defines', () => {
   const known = [...templating.list.map(({ name }) => name), '__rate_interval'];
   const used = shown.flatMap((expression) => [...expression.matchAll(/\$(\w+)/g)].map(([, name = '']) => name));
   expect(used.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it('labels of expressions are those of their metrics', () => {
+it('uses only labels that their metrics have', () => {
   const wrong = [...shown, ...watched].flatMap((expression) => {
     const labels: string[] = metricsOf(expression).flatMap((name) => {
       const key = described(name);
@@ -114,12 +110,12 @@ it('labels of expressions are those of their metrics', () => {
   expect(wrong).toEqual([]);
 });
 
-it('every metric of the shop is shown', () => {
+it('shows every metric of the shop', () => {
   const all = new Set(shown.flatMap(metricsOf).map(described));
   expect(Object.keys(METRICS).filter((name) => !all.has(name))).toEqual([]);
 });
 
-describe.each(everyDatabase())('a shop on %s at work', (kind) => {
+describe.each(everyDatabase())('metrics of a running shop on %s', (kind) => {
   let shop: TestShop;
   let scraped: Set<string>;
   beforeAll(async () => {
@@ -147,7 +143,7 @@ describe.each(everyDatabase())('a shop on %s at work', (kind) => {
   /** The embedded database has no connections. */
   const absent = (name: string) => kind === 'embedded' && /^handsel_database_(connections(_max)?|waiting)$/.test(name);
 
-  it('answers every metric that is described, and no other', () => {
+  it('exports exactly the documented metrics', () => {
     const names = new Set([...scraped].filter((name) => name.startsWith('handsel_')).map(described));
     expect([...names].sort()).toEqual(
       Object.keys(METRICS)
@@ -156,7 +152,7 @@ describe.each(everyDatabase())('a shop on %s at work', (kind) => {
     );
   });
 
-  it('answers every metric that the dashboard and the rules ask for', () => {
+  it('exports every metric used by the dashboard and the alert rules', () => {
     const asked = [...shown, ...watched].flatMap(metricsOf);
     expect(asked.length).toBeGreaterThan(50);
     expect(asked.filter((name) => name !== 'up' && !scraped.has(name) && !absent(name))).toEqual([]);

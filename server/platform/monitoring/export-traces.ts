@@ -3,9 +3,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 
 /**
- * From now on traces go to an OpenTelemetry collector, by OTLP over HTTP (JSON), some at a time. Other OTEL_ variables
- * (headers, sampling, times) are read as OpenTelemetry has them. Loaded only where an endpoint is set.
- * @returns sends what is left, and ends
+ * Exports traces in batches over OTLP/HTTP (JSON). Other OTEL_ variables apply. Load only with an endpoint set.
+ * @returns a function that flushes and shuts down
  */
 export function exportTraces(endpoint: string): () => Promise<void> {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });

@@ -7,7 +7,7 @@ import { queueDepths, secondsSinceTick } from '#server/platform/jobs/queries.ts'
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const LATE_MS = 10 * 60_000;
-/** All of it takes milliseconds; where it does not, whoever buys is not to wait for it. */
+/** Slow reads must not delay customers. */
 const MOST_MS = 2_000;
 
 const waitingMessage = z.object({ channel: z.string(), state: z.enum(['due', 'later', 'claimed']), count: z.int() });
@@ -25,10 +25,7 @@ const single = z.object({
   reversedByOthers: z.int(),
 });
 
-/**
- * What operators watch, each by an index that holds no more than what is open or of a day. One thing stands in no index
- * of its own: entries of the ledger, which a block range index finds by their time.
- */
+/** Uses partial indexes of open or recent rows; ledger entries use a block range index on time. */
 export async function readFacts(tx: Transaction, now: Date) {
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   const nowText = now.toISOString();

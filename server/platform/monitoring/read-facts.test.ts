@@ -11,7 +11,7 @@ import { currentFacts, showFacts } from './read-facts.ts';
 
 const ROWS = 60_000;
 
-describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
+describe.each(everyDatabase())('metrics of the shop on %s', (kind) => {
   let shop: TestShop;
   const figures = async (): Promise<Map<string, number>> => {
     const text = await shop.context.metrics.text();
@@ -19,7 +19,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
     return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
   };
 
-  describe('after gift cards were sold', () => {
+  describe('when gift cards were sold', () => {
     beforeEach(async () => {
       const services = [
         () => ({ service: 'messages', provider: 'twilio', state: 'circuit_open', answered: 3, failed: 5 }) as const,
@@ -29,7 +29,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
     });
     afterEach(() => shop.close());
 
-    it('say what was sold, paid, sent and signed in', async () => {
+    it('counts sales, payments, messages and sign-ins', async () => {
       const all = await figures();
       const said = (name: string) => all.get(name);
       expect(said('handsel_gift_card_entries_last_day{kind="issue"}')).toBe(1);
@@ -48,7 +48,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
       expect(said('handsel_database_connections_max')).toBe(kind === 'postgres' ? 10 : undefined);
     });
 
-    it('say nothing that is not described, and keep what they read for a while', async () => {
+    it('exports only documented metrics, and caches them for a while', async () => {
       const names = new Set([...(await figures()).keys()].map((name) => name.replace(/\{.*/, '')));
       const plain = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
       expect([...names].filter((name) => !(name in METRICS) && !(plain(name) in METRICS))).toEqual([]);
@@ -57,7 +57,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
       expect((await currentFacts(shop.context)).counts.held).toBe(1);
     });
 
-    it('say that the database does not answer, and what the process knows all the same', async () => {
+    it('reports an unreachable database and still exports process metrics', async () => {
       const failing = { ...shop.context, database: { ...shop.context.database } };
       failing.database.transaction = () => Promise.reject(new Error('gone'));
       const readers: Parameters<typeof failing.metrics.readFrom>[0][] = [];
@@ -70,7 +70,7 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
     });
   });
 
-  it('count gift cards that wait, and those that are late', async () => {
+  it('counts waiting and late gift cards', async () => {
     shop = await openTestShop(kind);
     const { context } = shop;
     const cards = ['2026-11-02 12:30:00', '2026-11-05 12:00:00'].map((at) => ({
@@ -85,10 +85,9 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
     await shop.close();
   });
 
-  // What is read of its tables only this server counts.
   if (kind === 'embedded') return;
 
-  it('read no more of a large shop than what is open or of the last day', async () => {
+  it('reads only open or recent rows of a large shop', async () => {
     shop = await openTestShop(kind);
     const { database } = shop.context;
     await addPastBusiness(database, ROWS);

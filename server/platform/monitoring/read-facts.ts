@@ -4,22 +4,19 @@ import type { Sample } from '#server/platform/http/metrics/metric-list.ts';
 import { createSingleFlight } from '#server/platform/kernel/concurrency.ts';
 import { type Facts, readFacts } from './facts-store.ts';
 
-/** Several who scrape, and a page of figures that is loaded again and again, cost one reading. */
+/** Shared by concurrent scrapers and page reloads. */
 const KEPT_MS = 10_000;
 
-/** How many of a day's codes, at most `cap`, may go to devices that are not known. */
+/** Returns how many of `cap` daily codes may go to unknown devices. */
 type StrangersShare = (cap: number) => number;
 
 type BookCheck = { differences: number; checkedAt: Date; providerUnanswered: boolean };
 
-/** What features say about themselves. */
 export type ShownFeatures = {
   strangersShare: StrangersShare;
-  /** The latest check; null before the first of a new shop. */
   books: (handle: Handle) => Promise<BookCheck | null>;
 };
 
-/** Lets `GET /metrics` say what this process and the database know. */
 export function showFacts(context: Context, features: ShownFeatures, { keptMs = KEPT_MS } = {}): void {
   const { metrics, log } = context;
   const once = createSingleFlight<Sample[]>();
@@ -28,7 +25,6 @@ export function showFacts(context: Context, features: ShownFeatures, { keptMs = 
   async function read(): Promise<Sample[]> {
     if (kept && performance.now() - kept.at < keptMs) return kept.samples;
     try {
-      // In one transaction, whose statements may not take long.
       const { facts, check } = await context.database.transaction(
         async (tx) => ({ facts: await readFacts(tx, context.clock.now()), check: await features.books(tx) }),
         { accessMode: 'read only' },
@@ -51,15 +47,14 @@ export function currentFacts({ database, clock }: Pick<Context, 'database' | 'cl
 }
 
 /**
- * Seconds since a round of the scheduled jobs last ended, and at most since this process began to take part: a shop that
- * was off has missed no round. Null where neither is known.
+ * Seconds since the last scheduled run ended, or since this process joined if shorter: a stopped shop missed no run.
  */
 export function secondsWithoutTick({ jobs }: Pick<Context, 'jobs'>, facts: Facts): number | null {
   const seconds = [facts.secondsSinceTick, jobs.secondsWorking()].filter((value) => value !== null);
   return seconds.length === 0 ? null : Math.min(...seconds);
 }
 
-/** They appear with the first check: a shop that was never checked does not say that its books are right. */
+/** Omitted before the first check: an unchecked shop must not look correct. */
 function bookSamples(check: BookCheck | null): Sample[] {
   if (!check) return [];
   const { differences, checkedAt, providerUnanswered } = check;

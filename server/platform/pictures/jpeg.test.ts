@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { encodeJpegWithin } from './jpeg.ts';
 
-/** A picture with enough in it that every quality step has its own size. */
+/** Detailed, so that every quality step differs in size. */
 const busy = {
   width: 64,
   height: 64,
   data: Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, at) => (at * at) % 251)),
 };
 
-it('the tighter the limit, the smaller the picture, and each as large as the limit allows', async () => {
+it('produces the largest picture that fits each limit', async () => {
   const finest = (await encodeJpegWithin(busy, 1_000_000)).length;
   const coarsest = finest * 0.35;
   let before = finest;
@@ -23,11 +23,11 @@ it('the tighter the limit, the smaller the picture, and each as large as the lim
   expect(before).toBeLessThan(finest * 0.7);
 });
 
-it('a limit that no quality meets is an error', async () => {
+it('throws when no quality fits the limit', async () => {
   await expect(encodeJpegWithin(busy, 100)).rejects.toThrow('does not fit 100 bytes');
 });
 
-it('colours come back as they went in', async () => {
+it('preserves colours', async () => {
   const red = { width: 16, height: 16, data: Buffer.alloc(16 * 16 * 3, Buffer.from([217, 72, 43])) };
   const pixels = await sharp(await encodeJpegWithin(red, 10_000))
     .raw()

@@ -3,10 +3,10 @@ import type { Sharp } from 'sharp';
 type PictureMime = 'image/svg+xml' | 'image/png' | 'image/jpeg' | 'image/webp';
 export type PictureFile = { bytes: Buffer; mime: PictureMime };
 
-/** Forty megapixels: more than any phone's photo, less than what would exhaust a small machine. */
+/** More than any phone photo, less than exhausts a small machine. */
 export const MAX_INPUT_PIXELS = 40_000_000;
 
-/** Drawing takes 15 MB and a tenth of a second to load: on first use. */
+/** Loads lazily: 15 MB and 100 ms. */
 export const loadSharp = async () => (await import('sharp')).default;
 
 const FORMAT_OF_MIME: Record<PictureMime, string> = {
@@ -17,8 +17,8 @@ const FORMAT_OF_MIME: Record<PictureMime, string> = {
 };
 
 /**
- * Opens a stored picture for rendering, turned upright by its EXIF mark. Throws when the bytes are damaged, larger
- * than MAX_INPUT_PIXELS, or not what `mime` says: drawings can do more than photos, so no SVG may pass as a photo.
+ * Applies EXIF orientation. Throws if the bytes are damaged, exceed MAX_INPUT_PIXELS or do not match `mime`: an SVG
+ * must not pass as a photo.
  */
 export async function openPicture({ bytes, mime }: PictureFile): Promise<Sharp> {
   const sharp = await loadSharp();

@@ -3,7 +3,6 @@ import { isOwnDrawing, ownDrawing } from './own-drawings.ts';
 import { readPicture } from './picture-source-store.ts';
 import type { PictureSource } from './resize.ts';
 
-/** The picture behind /media/{id}: a stored one or a drawing of the shop's own; null for an unknown id. */
 export async function pictureSource(
   database: Database,
   id: string,
@@ -11,7 +10,7 @@ export async function pictureSource(
   if (isOwnDrawing(id)) return ownDrawing(id);
   const picture = await readPicture(database.orm, id);
   if (!picture) return null;
-  // What is opened is checked against the type by the resizer, so a wrong one cannot pass for another.
+  // The resizer verifies the type.
   return {
     bytes: picture.source,
     mime: picture.mime as PictureSource['mime'],

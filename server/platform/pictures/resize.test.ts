@@ -38,7 +38,7 @@ async function photo({ width, height }: { width: number; height: number }): Prom
     .toBuffer();
 }
 
-it('a drawing is rendered at every width and format', async () => {
+it('renders a drawing in every width and format', async () => {
   const { loadSource } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   for (const format of FORMATS) {
@@ -53,7 +53,7 @@ it('a drawing is rendered at every width and format', async () => {
   }
 });
 
-it('a photo is turned upright, never enlarged, and loses its metadata', async () => {
+it('turns a photo upright, never enlarges it and strips its metadata', async () => {
   const bytes = await photo({ width: 400, height: 200 });
   const { loadSource } = createStore({ photo: { bytes, mime: 'image/jpeg', version: '1' } });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
@@ -63,7 +63,7 @@ it('a photo is turned upright, never enlarged, and loses its metadata', async ()
   expect([seen.exif, seen.icc, seen.xmp, seen.isProgressive]).toEqual([undefined, undefined, undefined, false]);
 });
 
-it('many callers at once cost one load and one rendering; later ones read the disk', async () => {
+it('loads and renders once for many concurrent callers, and then reads the disk', async () => {
   const { loadSource, loads } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const all = await Promise.all(Array.from({ length: 20 }, () => render({ id: 'card', width: 320, format: 'webp' })));
@@ -80,7 +80,7 @@ it('many callers at once cost one load and one rendering; later ones read the di
   expect(kept).toEqual(all[0]);
 });
 
-it('a new version of the source makes a new picture with another etag', async () => {
+it('renders a new version of the source with another etag', async () => {
   const { loadSource, sources } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const before = await render({ id: 'card', width: 160, format: 'webp' });
@@ -91,7 +91,7 @@ it('a new version of the source makes a new picture with another etag', async ()
   expect(after?.bytes.equals(before?.bytes ?? Buffer.alloc(0))).toBe(false);
 });
 
-it('a file emptied by a crash is made again', async () => {
+it('renders a file again that a crash left empty', async () => {
   const { loadSource } = createStore({ card });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const query = { id: 'card', width: 160, format: 'webp', version: 'v1' } as const;
@@ -101,7 +101,7 @@ it('a file emptied by a crash is made again', async () => {
   expect(await render(query)).toEqual(first);
 });
 
-it('an unknown id is null; bytes that are not what they are stored as, or damaged, are an error', async () => {
+it('returns null for an unknown id, and throws on damaged or mislabelled bytes', async () => {
   const { loadSource } = createStore({
     sly: { bytes: drawing, mime: 'image/png', version: '1' },
     torn: { bytes: Buffer.from('not a picture'), mime: 'image/png', version: '1' },
@@ -112,7 +112,7 @@ it('an unknown id is null; bytes that are not what they are stored as, or damage
   await expect(render({ id: 'torn', width: 160, format: 'webp' })).rejects.toThrow();
 });
 
-it('a failed disk write is reported and the picture still served; without a reporter it is thrown', async () => {
+it('serves the picture and reports a failed disk write, or throws without a reporter', async () => {
   const { loadSource } = createStore({ card });
   const blocked = join(cacheDir, 'file');
   await writeFile(blocked, '');
@@ -129,7 +129,7 @@ it('a failed disk write is reported and the picture still served; without a repo
   await expect(strict.render({ id: 'card', width: 160, format: 'webp' })).rejects.toThrow();
 });
 
-it('is idle when nothing is being drawn, and only then', async () => {
+it('is idle only while nothing is being rendered', async () => {
   const { loadSource } = createStore({ card });
   const isDrawing = Promise.withResolvers<void>();
   let written = 0;
@@ -143,7 +143,6 @@ it('is idle when nothing is being drawn, and only then', async () => {
   await isDrawing.promise;
   expect(written).toBeLessThan(WIDTHS.length - 1);
   await idle();
-  // The last one is drawn, and perhaps not written yet.
   expect(written).toBeGreaterThanOrEqual(WIDTHS.length - 1);
   await Promise.all(drawn);
 });

@@ -6,41 +6,36 @@ import { baselineJpeg } from './jpeg.ts';
 import type { PictureFile } from './open-picture.ts';
 import { openPicture } from './open-picture.ts';
 
-/** Widths in pixels that pictures are served at; anything else is rejected, so nobody can fill the disk with sizes. */
+/** Restricted, so that clients cannot fill the disk. */
 export const WIDTHS = [160, 320, 480, 640, 720, 960, 1280] as const;
 export const FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type PictureWidth = (typeof WIDTHS)[number];
 export type PictureFormat = (typeof FORMATS)[number];
 
-/** `version` changes whenever the bytes do. */
 export type PictureSource = PictureFile & { version: string };
-/** `version` is the caller's guess from the address: when that rendering is on disk, no source is loaded. */
+/** `version` is the one in the URL; a cached rendering needs no source. */
 export type PictureQuery = { id: string; width: PictureWidth; format: PictureFormat; version?: string | undefined };
 export type RenderedPicture = { bytes: Buffer; contentType: string; etag: string; version: string };
 export type Resizer = {
   render(query: PictureQuery): Promise<RenderedPicture | null>;
-  /** Resolves when no picture is being drawn: for drawing ahead, which makes way for what visitors ask for. */
+  /** Resolves when nothing renders, so that warm-up yields to visitors. */
   idle(): Promise<void>;
 };
 
 export type ResizerOptions = {
-  /** Where finished pictures are stored. */
   files: Pick<Files, 'read' | 'write'>;
   loadSource(id: string): Promise<PictureSource | null>;
-  /**
-   * Called when they cannot be stored or read (a full disk, a bucket that is down): the picture is served all the same.
-   * Without it the request fails.
-   */
+  /** On a full disk or unreachable bucket the picture is still served; without this, the request fails. */
   onCacheError?: (error: unknown) => void;
 };
 
 const CONTENT_TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-/** Part of every cached file's name: raise it when a setting below changes. */
+/** Part of cached file names; raise when a setting below changes. */
 const RECIPE = 1;
 const RENDERS_AT_ONCE = 2;
 
-// AVIF effort 1 costs a tenth of effort 4 and makes flat artwork only a few per cent larger.
+// AVIF effort 1: a tenth of effort 4's time, few per cent larger.
 const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 58, effort: 1 }),
   webp: (picture) => picture.webp({ quality: 80, effort: 4 }),
@@ -48,8 +43,8 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
 };
 
 /**
- * Renders stored pictures at fixed widths, each one once: stored under a name made from id, version, width and
- * format. Returns null for an unknown id. Raster sources are never enlarged; metadata (place, camera) is left behind.
+ * Renders each id, version, width and format once. Returns null for an unknown id. Never enlarges rasters; strips
+ * metadata such as location.
  */
 export function createResizer({ files, loadSource, onCacheError = rethrow }: ResizerOptions): Resizer {
   const loadOnce = createSingleFlight<PictureSource | null>();
@@ -61,7 +56,7 @@ export function createResizer({ files, loadSource, onCacheError = rethrow }: Res
       onCacheError(error);
       return null;
     });
-    // An empty file is what a crash can leave of one: not a picture.
+    // A crash can leave an empty file.
     return bytes?.length ? bytes : null;
   }
 

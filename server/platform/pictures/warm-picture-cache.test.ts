@@ -6,12 +6,11 @@ const mustNot = (error: unknown) => {
   throw error;
 };
 const aside = { smallPictures: async () => [], onError: mustNot };
-/** In the order of how many screens choose them. */
 const WIDTHS = ['720', '1280', '480', '640', '960', '320'];
 const idle = async () => undefined;
 const pages = [[{ id: 'teapot', version: '1' }], [{ id: 'mug', version: '7' }], []];
 
-it('renders every picture of the first pages in its usual widths, one at a time, in the order shown', async () => {
+it('renders pictures of the first pages in their usual widths, one at a time, in display order', async () => {
   const drawn: string[] = [];
   let atOnce = 0;
   const resizer: Resizer = {
@@ -37,7 +36,7 @@ it('renders every picture of the first pages in its usual widths, one at a time,
   ]);
 });
 
-it('the wrappings of the occasions come before the pages, as small as they stand there', async () => {
+it('renders small occasion pictures before those of the pages', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
     idle,
@@ -68,7 +67,7 @@ it('stops at once when the server closes', async () => {
   ).rejects.toThrow('closing');
 });
 
-it('does not render pictures far down in a large shop before they are requested', async () => {
+it('does not render pictures deep in a large shop before they are requested', async () => {
   const drawn = new Set<string>();
   const resizer: Resizer = {
     idle,
@@ -82,7 +81,7 @@ it('does not render pictures far down in a large shop before they are requested'
   expect([...drawn].at(-1)).toBe('picture 20');
 });
 
-it('a picture that fails to render is reported once, and the others are rendered', async () => {
+it('reports a picture that fails to render once and renders the others', async () => {
   const reported: unknown[] = [];
   const drawn: string[] = [];
   const resizer: Resizer = {
@@ -105,12 +104,11 @@ it('a picture that fails to render is reported once, and the others are rendered
   expect(drawn).toEqual(WIDTHS.map((width) => `mug ${width}`));
 });
 
-/** Every address that a tile or a product's own picture has in a source set for a phone of 390 points. */
 it.each([
   ["a card's tile", 358],
   ["a product's tile", 173],
   ["a product's own picture", 390],
-])('draws what phones of all densities choose for %s', async (_what, points) => {
+])('renders what phones of all densities choose for %s', async (_what, points) => {
   const drawn = new Set<number>();
   const resizer: Resizer = {
     idle,
@@ -130,7 +128,7 @@ it.each([
   }
 });
 
-it('of a page every picture is drawn in the width most screens choose before any is drawn in another', async () => {
+it('renders all pictures of a page in the most used width first', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
     idle,
@@ -144,7 +142,7 @@ it('of a page every picture is drawn in the width most screens choose before any
   expect(drawn.slice(0, 4)).toEqual(['teapot 720', 'mug 720', 'teapot 1280', 'mug 1280']);
 });
 
-it('pictures of products that come in later are drawn, and nothing is drawn while none do', async () => {
+it('renders pictures of later products, and nothing while there are none', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
     idle,
@@ -167,7 +165,7 @@ it('pictures of products that come in later are drawn, and nothing is drawn whil
   expect(drawn).toEqual(['teapot', 'mug', 'teapot']);
 });
 
-it('what could not be read is read again, and drawn', async () => {
+it('retries after a failed read and renders the pictures', async () => {
   const [drawn, failed]: [string[], string[]] = [[], []];
   const resizer: Resizer = {
     idle,
@@ -192,7 +190,7 @@ it('what could not be read is read again, and drawn', async () => {
   expect([drawn, failed]).toEqual([['teapot', 'mug'], ['Error: cut']]);
 });
 
-it('drawing ahead waits while a visitor is being served, and rests as long as it draws', async () => {
+it('waits while a visitor is served, and pauses as long as it renders', async () => {
   const visitor = Promise.withResolvers<void>();
   const waits: number[] = [];
   let drawn = 0;

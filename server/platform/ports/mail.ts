@@ -1,5 +1,5 @@
 export type OutgoingMail = {
-  /** Our own name of this mail, unique; it becomes the Message-ID, by which a mailbox can tell a second copy. */
+  /** Unique; becomes the Message-ID, for deduplication. */
   ref: string;
   to: string;
   subject: string;
@@ -7,7 +7,7 @@ export type OutgoingMail = {
   html: string;
 };
 
-/** What the mail server said; `refused`: it will never take this mail. No answer throws a ProviderError. */
+/** `refused`: permanently. No answer throws a ProviderError. */
 export type MailHanded = { state: 'sent' } | { state: 'refused'; reason: string };
 
 export type Mail = {

@@ -1,11 +1,7 @@
-/**
- * What went wrong with an external service. `network`: the connection was refused or cut, or the name is unknown;
- * `timeout`: no response within the time limit; `rate_limited`: 429; `server_error`: 5xx; `invalid_response`: a response
- * that is not what the service documents; `circuit_open`: it failed so often that it is not called for a while.
- */
+/** `invalid_response`: not as documented; `circuit_open`: calls suspended after repeated failures. */
 type ProviderErrorKind = 'network' | 'timeout' | 'rate_limited' | 'server_error' | 'invalid_response' | 'circuit_open';
 
-/** `mayHaveBeenApplied`: whether the service may have done the request; false only where it surely did not. */
+/** `mayHaveBeenApplied`: false only if the service definitely did nothing. */
 export type ProviderError = Error & {
   readonly errorKind: ProviderErrorKind;
   readonly service: string;
@@ -21,7 +17,7 @@ type ProviderErrorFields = {
   cause?: unknown;
 };
 
-/** Makes the one error by which a provider says that its service failed; the message names no value of the request. */
+/** The message contains no request values. */
 export function providerError({
   service,
   kind,
@@ -42,7 +38,7 @@ export function isProviderError(error: unknown): error is ProviderError {
   return error instanceof Error && 'errorKind' in error && 'service' in error;
 }
 
-/** One line of /readyz: the state of an external service. Instants in ISO 8601; counts since the process started. */
+/** Times in ISO 8601; counts since process start. */
 export type ServiceHealth = {
   service: string;
   provider: string;

@@ -5,16 +5,14 @@ import { type AlarmRow, alarmsOf } from './alarms-store.ts';
 
 const REF = 'alarms-';
 
-/** One message says all that was seen at a moment. */
 export const refOf = (at: Date): string => `${REF}${at.getTime()}`;
 
-/** Whether the operator hears of it by these messages. */
 export const hasMessage = ({ name }: { name: string }): boolean => {
   const known: Record<string, { ownMessage: boolean }> = ALARMS;
   return known[name]?.ownMessage === false;
 };
 
-/** A text names one; all stand in the mail. */
+/** Texts name one alarm; emails list all. */
 export const alarmMessages: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, settings }, { ref, channel }) {
@@ -33,6 +31,5 @@ export const alarmMessages: PurposeHandler = {
   },
 };
 
-/** 'jobs_late: ...', or that it is over. */
 const lineOf = ({ name, sentence, endedAt }: AlarmRow): string =>
   endedAt === null ? `${name}: ${sentence}` : `${name} is over. It was: ${sentence}`;

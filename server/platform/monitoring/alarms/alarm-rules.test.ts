@@ -54,7 +54,7 @@ const unseen = { unseen: 'Nobody answers.' };
 const wrongOf = (changed: Partial<Observed>) =>
   Object.entries(judgeAlarms({ ...well, ...changed })).flatMap(([name, sentence]) => (sentence ? [name] : []));
 
-describe('an alarm is', () => {
+describe('alarm rules', () => {
   it.each<[string, Partial<Observed>, string[]]>([
     ['nothing of a shop that is well', {}, []],
     ['books that differ', { books: { differences: 1, checkedAt: now } }, ['books_differ']],
@@ -109,11 +109,11 @@ describe('an alarm is', () => {
     ['a secret that has signed for long', { sessionSecretSince: inDays(-367) }, ['session_secret_old']],
     ['nothing of one of a year', { sessionSecretSince: inDays(-365) }, []],
     ['a schedule that stands', { secondsWithoutTick: 121 }, ['schedule_stands']],
-  ])('%s', (_what, changed, wrong) => {
+  ])('raises the expected alarms: %s', (_what, changed, wrong) => {
     expect(wrongOf(changed)).toEqual(wrong);
   });
 
-  it('one sentence for each certificate of a kind that ends', () => {
+  it('writes one sentence per expiring certificate', () => {
     const judgement = judgeAlarms({ ...well, ...ending('server_certificate_ends', 9, 1, -1, 60) });
     expect(judgement.server_certificate_ends).toBe(
       ['ends in 9 days', 'ends in 1 day', 'has ended']
@@ -122,12 +122,12 @@ describe('an alarm is', () => {
     );
   });
 
-  it('in the singular for one difference', () => {
+  it('uses the singular for one difference', () => {
     const { books_differ } = judgeAlarms({ ...well, books: { differences: 1, checkedAt: now } });
     expect(books_differ).toBe('The books do not add up: 1 difference. npm run books -- check shows more.');
   });
 
-  it('left as it is while nobody knows', () => {
+  it('keeps an open alarm unchanged while its certificate cannot be seen', () => {
     const alarm = { id: 1, name: 'certificate_ends', sentence: 'It ends.', openedAt: now, saidAt: now };
     const good = certificate('certificate_ends', { validUntil: inDays(60) });
     const changes = (...certificates: WatchedCertificate[]) =>
@@ -138,7 +138,7 @@ describe('an alarm is', () => {
     expect(changes()).toEqual(['ended']);
   });
 
-  it('said again after its days', () => {
+  it('repeats an alarm only after its interval', () => {
     const alarm = { id: 1, name: 'wallet_certificate_ends', sentence: '', openedAt: now, saidAt: inDays(-6) };
     const judgement = judgeAlarms({ ...well, ...ending('wallet_certificate_ends', 20) });
     expect(changesOf(judgement, [alarm], now)).toMatchObject([{ type: 'seen' }]);

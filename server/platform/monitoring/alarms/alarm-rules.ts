@@ -6,8 +6,8 @@ const HOUR_MS = 3_600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Every alarm by its name, which never changes. `ownMessage`: the operator has a message of it by another way at the moment it
- * happens, so only the webhook hears of the alarm. `everyDays`: how often it is said again while it goes on.
+ * Names are permanent. `ownMessage`: another message tells the operator, so only the webhook gets the alarm.
+ * `everyDays`: repeat interval.
  */
 export const ALARMS = {
   books_differ: { ownMessage: true, everyDays: 1 },
@@ -31,19 +31,19 @@ export const ALARMS = {
 
 type AlarmName = keyof typeof ALARMS;
 
-/** What is wrong in words; null: nothing; undefined: not known, and then the alarm stays as it is. */
+/** Null: no alarm. Undefined: unknown, alarm unchanged. */
 export type Judgement = Record<AlarmName, string | null | undefined>;
 
-/** How many days before its end a certificate is an alarm, which names where it is of use. */
+/** Days before expiry that raise an alarm. */
 const CERTIFICATE_ALARMS = {
-  // Renewed a month ahead; two weeks before the end that has not worked.
+  // Two weeks left means that renewal a month ahead failed.
   certificate_ends: 14,
   server_certificate_ends: 14,
-  // A person asks Apple for it.
+  // Requested from Apple by hand.
   wallet_certificate_ends: 30,
 } as const;
 
-/** What stops when it ends. `name` and `renew` are said as they stand; `unseen`: nobody knows, and why. */
+/** `name` and `renew` appear verbatim; `unseen`: why it could not be read. */
 export type WatchedCertificate = { alarm: keyof typeof CERTIFICATE_ALARMS; name: string; renew: string } & (
   | { validUntil: Date }
   | { wrong: string }
@@ -54,17 +54,16 @@ export type Observed = {
   now: Date;
   facts: Facts;
   codesCap: number;
-  /** Of all codes and of those to new devices, whichever is nearer to its cap; 1 at the cap. */
+  /** Used share of the codes cap, or of the new devices' cap if higher; 1 at the cap. */
   codesShare: number;
-  /** By queue, the jobs that were given up within a day. */
+  /** Given up in the last day, by queue. */
   failedJobs: readonly { name: string; failed: number }[];
-  /** Null before the first check of a new shop. */
+  /** Null before the first check. */
   books: { differences: number; checkedAt: Date } | null;
   startedAt: Date;
   certificates: readonly WatchedCertificate[];
   cardKey: { id: string; since: Date } | null;
   sessionSecretSince: Date | null;
-  /** Seconds since a round of the scheduled jobs last ended, as far as this process saw; null: not known. */
   secondsWithoutTick: number | null;
 };
 
@@ -75,7 +74,6 @@ const KEY_DAYS = 365;
 const WITHOUT_TICK_SECONDS = 120;
 const NEAR = 0.8;
 
-/** What is wrong with a shop of which this is known. */
 export function judgeAlarms(observed: Observed): Judgement {
   const { facts } = observed;
   const { counts } = facts;
@@ -161,7 +159,6 @@ function judgeCertificates({ certificates, now }: Observed): Pick<Judgement, End
   };
 }
 
-/** What is wrong with a certificate in words; null: nothing; undefined: it was not seen. */
 export function judgeCertificate(certificate: WatchedCertificate, now: Date): string | null | undefined {
   if ('unseen' in certificate) return undefined;
   if ('wrong' in certificate) return certificate.wrong;
@@ -196,7 +193,7 @@ function judgeFailedCards({ messages }: Facts): string | null {
   return `${many} did not arrive in the last day. npm run doctor says more.`;
 }
 
-/** Mails of alarms are left out: the mail of this alarm would keep the alarm open by ending the same way. */
+/** Ignores alarm emails: this alarm's own could keep it open. */
 function judgeUnansweredMails({ messages }: Facts): string | null {
   const mails = messages.filter(
     ({ channel, state, purpose }) => channel === 'email' && state === 'unknown' && purpose !== 'alarm',
@@ -219,7 +216,6 @@ export type AlarmChange =
   | { type: 'opened'; name: AlarmName; sentence: string }
   | { type: 'repeated' | 'seen' | 'ended'; name: AlarmName; sentence: string; alarm: OpenAlarm };
 
-/** What becomes of each alarm: it opens once, is said again after its days, and ends once. */
 export function changesOf(judgement: Judgement, open: readonly OpenAlarm[], now: Date): AlarmChange[] {
   return (Object.keys(ALARMS) as AlarmName[]).flatMap((name): AlarmChange[] => {
     const sentence = judgement[name];

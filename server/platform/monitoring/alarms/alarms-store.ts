@@ -4,12 +4,12 @@ import { alarms } from '#server/platform/database/schema/schema.ts';
 
 export type AlarmRow = typeof alarms.$inferSelect;
 
-/** Those that go on, locked: of several who look at a time, one after the other writes. */
+/** Locks them, so that concurrent checks run one after another. */
 export function lockOpenAlarms(tx: Transaction): Promise<AlarmRow[]> {
   return tx.select().from(alarms).where(isNull(alarms.endedAt)).orderBy(alarms.id).for('update');
 }
 
-/** Null: somebody else opened it meanwhile. */
+/** Null if another process was first. */
 export async function openAlarm(
   tx: Transaction,
   { now, ...alarm }: { name: string; sentence: string; now: Date },
@@ -31,7 +31,7 @@ export async function alarmById(handle: Handle, id: number): Promise<AlarmRow | 
   return (await handle.select().from(alarms).where(eq(alarms.id, id)))[0] ?? null;
 }
 
-/** Those that were said, or ended, at this moment. */
+/** Returns alarms reported or ended at this time. */
 export function alarmsOf(handle: Handle, at: Date): Promise<AlarmRow[]> {
   return handle
     .select()

@@ -3,11 +3,11 @@ import { connect as connectPlain, isIP } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 
 const ANSWER_MS = 5_000;
-/** What PostgreSQL is asked before TLS begins, and what it says where it has TLS. */
+/** PostgreSQL's SSLRequest and its reply when TLS is available. */
 const TLS_REQUEST = Buffer.from('0000000804d2162f', 'hex');
 const HAS_TLS = 'S';
 
-/** The certificate of an https or postgres address, as those see it who come from here; throws where nobody answers. */
+/** Reads the certificate of an https or postgres URL. Throws if unreachable. */
 export async function readCertificate(address: string): Promise<{ validUntil: Date; refused: string | null }> {
   const socket = await tlsTo(new URL(address), AbortSignal.timeout(ANSWER_MS));
   try {
@@ -22,7 +22,6 @@ async function tlsTo({ protocol, hostname, port }: URL, signal: AbortSignal): Pr
   const host = hostname.replaceAll(/[[\]]/g, '');
   const isWeb = protocol === 'https:';
   const socket = connectPlain({ host, port: Number(port || (isWeb ? 443 : 5432)) });
-  // What comes after it was destroyed is nobody's matter.
   socket.on('error', () => undefined);
   try {
     await once(socket, 'connect', { signal });
@@ -31,7 +30,7 @@ async function tlsTo({ protocol, hostname, port }: URL, signal: AbortSignal): Pr
       const [answer] = await once(socket, 'data', { signal });
       if (String(answer) !== HAS_TLS) throw new Error('it has no TLS');
     }
-    // An address is no name that a server could choose its certificate by.
+    // SNI does not allow IP addresses.
     const named = isIP(host) === 0 ? { servername: host } : {};
     const secure = connect({ socket, host, ...named, rejectUnauthorized: false });
     secure.on('error', () => undefined);

@@ -26,7 +26,6 @@ const SECRET = `whsec_${Buffer.from('the secret of shop and operator').toString(
 const folder = mkdtempSync(join(tmpdir(), 'handsel-ends-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Answers as PostgreSQL does until TLS has begun. */
 async function postgresWithTls(own: { cert: string; key: string }): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -72,7 +71,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
   });
 
   const texts = async (): Promise<string[]> => (await shop.phone(OPERATOR)).map(({ text }) => text).reverse();
-  /** Looks, and does the jobs that come of it. */
+  /** Checks once and runs resulting jobs. */
   async function look(): Promise<void> {
     await watchAlarms(shop.context, watchedFeatures);
     for (const { id } of await shop.stored.all('messages', { purpose: 'alarm', state: 'queued' }))
@@ -90,12 +89,12 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
   const findDifferences = () => addBookCheck('2026-11-02T01:00:00Z', 2, '2026-11-02T01:00:10Z');
   const card = { to: '+61491570156', zone: 'Australia/Sydney', at: '2026-11-20 12:00:00' };
 
-  it('nothing is said of a shop that is well', async () => {
+  it('reports nothing when the shop is healthy', async () => {
     await look();
     expect([await texts(), mails, posted, await shop.stored.all('alarms')]).toEqual([[], [], [], []]);
   });
 
-  it('one opens once, is said again after a day, and ends, by text, mail, webhook, log and metrics', async () => {
+  it('opens once, repeats after a day and ends, by text, mail, webhook, log and metrics', async () => {
     const logged: string[] = [];
     for (const level of ['error', 'info'] as const)
       shop.context.log[level] = ((_about: object, event: string) => {
@@ -131,7 +130,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect(mails.at(-1)?.subject).toBe('Over: orders_held_long');
   });
 
-  it('what is seen at a time is one message, and one that ended opens anew', async () => {
+  it('combines alarms of one check into one message, and opens an ended alarm again', async () => {
     await sellManyCards(shop.context, [card]);
     await hold('2026-11-01T01:00:00Z');
     await shop.jobs.addEnded('send-refund', 'failed');
@@ -148,13 +147,13 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect(await alarmsNamed('orders_held_long')).toMatchObject([{ endedAt: expect.any(Date) }, { endedAt: null }]);
   });
 
-  it('of what the operator hears by another message only the webhook hears', async () => {
+  it('sends an alarm only to the webhook when the operator gets another message about it', async () => {
     await findDifferences();
     await look();
     expect([await texts(), posted.map(({ data }) => data.alarm)]).toEqual([[], ['books_differ']]);
   });
 
-  it('an event that the other side does not take fails, and is sent again under the same id', async () => {
+  it('retries a rejected webhook event under the same id', async () => {
     await findDifferences();
     status = 500;
     await expect(look()).rejects.toThrow('The service for alarms failed');
@@ -165,14 +164,14 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect([posted.length, new Set(posted.map(({ id }) => id)).size]).toEqual([3, 1]);
   });
 
-  it('two servers that look at a time open it once', async () => {
+  it('opens an alarm once when two servers check at the same time', async () => {
     await findDifferences();
     await Promise.all([watchAlarms(shop.context, watchedFeatures), watchAlarms(shop.context, watchedFeatures)]);
     expect(await shop.stored.all('alarms')).toMatchObject([{ name: 'books_differ' }]);
     expect(await shop.jobs.of('send-alarm')).toHaveLength(1);
   });
 
-  it('what ends by its date is seen where it is: files, PostgreSQL, keys', async () => {
+  it('watches expiring certificates in files and on PostgreSQL, and old keys', async () => {
     const { clock, settings } = shop.context;
     const day = (days: number) => new Date(clock.now().getTime() + days * 86_400_000 + 60_000).toISOString();
     const file = (name: string, days: number) => {
@@ -183,7 +182,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     const [shown, owner] = [file('shop', 9), file('owner', 8)];
     const readers = file('readers', 7);
     const authority = file('authority', 60);
-    // A new authority beside one that ends is enough.
+    // One valid authority is enough.
     appendFileSync(authority.path, file('old', 1).cert);
     const server = await postgresWithTls(file('postgres', 6));
     onTestFinished(() => void server.close());
@@ -214,7 +213,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
       ['card_key_old', expect.stringMatching(/^The key k1 seals gift cards for \d+ days\. Take a new one/)],
       ['session_secret_old', expect.stringMatching(/^SESSION_SECRET has signed for \d+ days\. Take a new one/)],
     ]);
-    // What cannot be read is said; what does not answer is not known, and ends nothing.
+    // Unreadable files are reported; unreachable servers leave the alarm open.
     file('postgres', 60);
     server.close();
     for (const name of ['shop', 'owner', 'readers']) file(name, 60);
@@ -231,7 +230,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     ]);
   });
 
-  it('opens schedule_stands when no round of the scheduled jobs has ended for two minutes', async () => {
+  it('opens schedule_stands when no scheduled run has ended for two minutes', async () => {
     const endedBefore = (seconds: number) =>
       shop.jobs.addEnded('tick', 'completed', new Date(Date.now() - seconds * 1_000));
     await endedBefore(300);

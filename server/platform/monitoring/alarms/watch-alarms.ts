@@ -9,13 +9,11 @@ import { type AlarmChange, changesOf, judgeAlarms, type Observed, type WatchedCe
 import { type AlarmRow, changeAlarm, lockOpenAlarms, openAlarm } from './alarms-store.ts';
 import { watchedCertificates } from './watched-certificates.ts';
 
-/** What features say about themselves; register-jobs.ts hands it in. */
 export type WatchedFeatures = ShownFeatures & {
   cardKey: (context: Context) => Promise<Observed['cardKey']>;
   sessionSecretSince: (context: Context) => Promise<Date | null>;
 };
 
-/** Looks for what is wrong and lasts. Each alarm opens once, is said again after a day, and ends once. */
 export async function watchAlarms(context: Context, features: WatchedFeatures): Promise<void> {
   const { database, clock, log } = context;
   const judgement = judgeAlarms(await observe(context, features));
@@ -88,7 +86,7 @@ function walletCertificate({ integrations }: Context): WatchedCertificate[] {
   return [{ alarm: 'wallet_certificate_ends', ...about, validUntil: apple.validUntil }];
 }
 
-/** The queue has counted all that were given up; only where there are any are those of a day looked for. */
+/** Scans only if the queue counts failures. */
 async function failedJobs({ database }: Context, { queues }: Facts): Promise<Observed['failedJobs']> {
   if (queues.every(({ failed }) => failed === 0)) return [];
   return unfinishedJobs(database.orm, { minutes: 15, days: 1 });

@@ -8,7 +8,6 @@ import { readCertificate } from './read-certificate.ts';
 
 type Parts = Pick<Context, 'settings'> & { now: Date };
 
-/** Those of the shop's address, of connections between own machines, and of PostgreSQL. */
 export async function watchedCertificates({ settings, now }: Parts): Promise<WatchedCertificate[]> {
   return [
     ...(await ofPublicUrl(settings.publicUrl, now)),
@@ -40,11 +39,11 @@ type File = {
   setting: string;
   path: string;
   readEnd: (setting: string, path: string) => Date;
-  /** What follows when it cannot be read; left out: what holds for a server's own. */
+  /** Consequence of an unreadable file; defaults to that for a server's own certificate. */
   without?: string;
 };
 
-/** Each file once: the shop may show PostgreSQL what it shows its proxy. */
+/** PostgreSQL and proxy may share a certificate. */
 function ofFiles(settings: Context['settings']): WatchedCertificate[] {
   const { TLS_CERT_FILE, METRICS_CA_FILE } = settings;
   const own = TLS_CERT_FILE && {
@@ -81,7 +80,7 @@ function ofFile({ setting, path, readEnd, without = GOES_ON }: File): WatchedCer
   }
 }
 
-/** A chain is as good as whichever ends first; of authorities one is enough. */
+/** A chain ends with its first expiry, an authority file with its last. */
 const firstEnd: File['readEnd'] = (...file) => new Date(Math.min(...endsIn(...file)));
 const lastEnd: File['readEnd'] = (...file) => new Date(Math.max(...endsIn(...file)));
 
@@ -93,7 +92,6 @@ function endsIn(setting: string, path: string): number[] {
 
 type DatabaseAddress = { name: string; urls: readonly string[]; parameters: URLSearchParams };
 
-/** Those that are reached by TLS. */
 function databases(settings: Context['settings']): DatabaseAddress[] {
   return (['DATABASE_URL', 'DATABASE_OWNER_URL'] as const).flatMap((name) => {
     const url = settings[name];
@@ -103,7 +101,6 @@ function databases(settings: Context['settings']): DatabaseAddress[] {
   });
 }
 
-/** Their hosts with ports, each once; a socket has no certificate. */
 function postgresServers(settings: Context['settings']): string[] {
   return [...new Set(databases(settings).flatMap(({ urls }) => urls.flatMap((url) => URL.parse(url)?.host || [])))];
 }

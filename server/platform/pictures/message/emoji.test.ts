@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asksForEmoji, loadEmoji } from './emoji.ts';
 
-it('every emoji of Unicode has a drawing', async () => {
+it('draws every Unicode emoji', async () => {
   const emoji = await loadEmoji();
   const all = Array.from({ length: 0x1fb00 }, (_, codePoint) => String.fromCodePoint(codePoint));
   const pictures = all.filter((one) => /\p{Emoji_Presentation}/u.test(one) && !/\p{Emoji_Component}/u.test(one));
@@ -10,7 +10,7 @@ it('every emoji of Unicode has a drawing', async () => {
   expect(missing).toEqual([]);
 });
 
-it('letters, digits and white space are no emoji', async () => {
+it('does not treat letters, digits and white space as emoji', async () => {
   const emoji = await loadEmoji();
   for (const one of ['a', '5', '#', ' ', '中', '']) {
     expect(emoji.shapesOf(one), one).toEqual([]);

@@ -2,15 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Shape } from './text-layout.ts';
 
-/**
- * Drawings for a grapheme cluster: one, several when only its parts are known, none when it is not an emoji we have.
- */
+/** Returns several drawings for partly known sequences, none for other text. */
 export type EmojiSet = { shapesOf(cluster: string): Shape[] };
 
 type Icon = { body: string };
 type Icons = { icons: Record<string, Icon> };
 
-/** In em: a square a little larger than the capitals, its middle at theirs. */
+/** In em; slightly larger than capitals, centred on them. */
 const SIDE = 1.05;
 const MIDDLE = -0.33;
 const MARGIN = 0.05;
@@ -21,12 +19,12 @@ const VARIATION = /[\ufe0e\ufe0f]/gu;
 const require = createRequire(import.meta.url);
 let loaded: Promise<EmojiSet> | undefined;
 
-/** True when Unicode or the writer (by a variation selector) asks for a picture in place of a letter form. */
+/** Follows Unicode or a variation selector. */
 export function asksForEmoji(cluster: string): boolean {
   return !cluster.includes('\ufe0e') && /\p{Emoji_Presentation}|[\ufe0f\u20e3]/u.test(cluster);
 }
 
-/** Reads the drawings (10 MB, some 50 ms) on first use: most messages have none. */
+/** Loads lazily (10 MB, 50 ms): most messages have no emoji. */
 export function loadEmoji(): Promise<EmojiSet> {
   loaded ??= openEmoji().catch((error: unknown) => {
     loaded = undefined;
@@ -57,16 +55,14 @@ async function openEmoji(): Promise<EmojiSet> {
     shapesOf(cluster) {
       const drawing = drawingOf(cluster);
       if (drawing) return [drawing];
-      // Sequences newer than the set are drawn as the parts they are made of.
+      // Draw sequences newer than the set as their parts.
       const parts = cluster.split('\u200d').map(drawingOf);
       return parts.length > 1 && parts.every((part) => part !== null) ? parts : [];
     },
   };
 }
 
-/**
- * The set's own notation: code points in lower case hex of at least four digits, joined by '-', no variation selector.
- */
+/** Lower-case hex code points of at least four digits, joined by '-', without variation selectors. */
 function hexKey(cluster: string): string {
   const plain = [...cluster.replace(VARIATION, '')];
   return plain.map((character) => (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')).join('-');

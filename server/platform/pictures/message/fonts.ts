@@ -4,29 +4,25 @@ import type { Font, GlyphInfo, GlyphPosition } from 'harfbuzzjs';
 
 export type FontWeight = 500 | 600 | 700 | 800;
 
-/** One file of a font, ready to be shaped with. Lengths are in units of the font: `unitsPerEm` of them are 1 em. */
 export type FontFile = {
   name: string;
   unitsPerEm: number;
   has(codePoint: number): boolean;
   atWeight(weight: FontWeight): Font;
-  /** HarfBuzz chooses, joins and places the glyphs of a part of a text; they come from left to right. */
+  /** Shapes with HarfBuzz, left to right. */
   shape(text: string, part: TextPart, weight: FontWeight): (GlyphInfo & Partial<GlyphPosition>)[];
 };
-/** `level` of the bidirectional algorithm: odd ones run right to left. */
+/** Bidi `level`: odd runs right to left. */
 type TextPart = { start: number; end: number; level: number };
 
-/** `subset`: the only file read of a family whose others repeat what families before it have. */
+/** `subset`: the only file read; earlier families cover the others. */
 type Family = { name: string; folder: string; cut: 'wght' | '400' | '600'; subset?: string };
 
 function variable(name: string, subset?: string): Family {
   return { name, folder: `@fontsource-variable/${name}`, cut: 'wght', ...(subset ? { subset } : {}) };
 }
 
-/**
- * The shop's display face first, then what it lacks. Fonts come in files for parts of Unicode; each is read when a text
- * first needs it, so that a script nobody writes costs no memory, and then stays: all of them take 52 MB.
- */
+/** Display face first, then fallbacks. Files load when first needed and stay: 52 MB for all. */
 const FAMILIES: Family[] = [
   variable('bricolage-grotesque'),
   variable('noto-sans'),
@@ -50,14 +46,14 @@ const FAMILIES: Family[] = [
     'telugu',
   ].map((script) => variable(`noto-sans-${script}`, script)),
   variable('noto-serif-tibetan', 'tibetan'),
-  // Without a variable font: one cut serves all weights. Mongolian has no other.
+  // No variable font: one weight serves all. Mongolian has only 400.
   { name: 'noto-sans-myanmar', folder: '@fontsource/noto-sans-myanmar', cut: '600', subset: 'myanmar' },
   { name: 'noto-sans-mongolian', folder: '@fontsource/noto-sans-mongolian', cut: '400', subset: 'mongolian' },
   variable('noto-sans-sc'),
   variable('noto-sans-jp'),
   variable('noto-sans-kr'),
 ];
-/** Han characters have other forms in Japanese and Korean: a text with kana or hangul takes those. */
+/** Han characters differ in Japanese and Korean; kana or hangul select them. */
 const FIRST_FOR: [script: RegExp, family: string][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'noto-sans-jp'],
   [/\p{Script=Hangul}/u, 'noto-sans-kr'],
@@ -69,10 +65,9 @@ type Range = { first: number; last: number; file: ListedFile };
 const require = createRequire(import.meta.url);
 let listed: Promise<Map<number, Range[]>> | undefined;
 
-/** A name of Han characters asks for each of them, and their families alone have 24,000 ranges. */
+/** Indexes by 64 code points: Han families alone have 24,000 ranges. */
 const pageOf = (codePoint: number): number => codePoint >> 6;
 
-/** The files that may have a character, best first, for texts with the characters of `context`. */
 export async function filesFor(codePoint: number, context: string): Promise<ListedFile[]> {
   listed ??= listFiles().then(byPage);
   const ranges = (await listed).get(pageOf(codePoint)) ?? [];
@@ -88,7 +83,6 @@ export async function filesFor(codePoint: number, context: string): Promise<List
       ];
 }
 
-/** The ranges of all files, best first, by the 64 code points that they touch. */
 function byPage(files: readonly ListedFile[]): Map<number, Range[]> {
   const pages = new Map<number, Range[]>();
   for (const file of files) {
@@ -103,7 +97,7 @@ function byPage(files: readonly ListedFile[]): Map<number, Range[]> {
   return pages;
 }
 
-/** The first file of the display face: its ascender and descender set the lines, whatever stands in them. */
+/** Its metrics set all lines. */
 export async function displayFont(): Promise<FontFile> {
   const [file] = await filesFor(0x41, '');
   if (!file) throw new Error('The display face is not installed.');
@@ -138,13 +132,13 @@ function rangeOf(text: string): [number, number] {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 }
 
-/** Loaded with the first picture that has words: 10 MB that a start and most calls do without. */
+/** Loads lazily: 10 MB that startup does not need. */
 async function loadHarfBuzz() {
   const [library, { default: decompress }] = await Promise.all([
     import('harfbuzzjs'),
     import('woff2-encoder/decompress'),
   ]);
-  // One buffer for all texts: the library frees one only some time after the garbage collector has found it.
+  // Shared, because the library frees buffers late.
   return { ...library, decompress, buffer: new library.Buffer() };
 }
 

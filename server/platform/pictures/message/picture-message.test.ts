@@ -23,7 +23,7 @@ const template: PictureFile = {
   ),
 };
 
-/** The worst there is to compress, the same at every run. */
+/** Worst case for compression, deterministic. */
 async function noise(): Promise<PictureFile> {
   let state = 1;
   const data = Buffer.alloc(720 * 900 * 3);
@@ -39,7 +39,6 @@ async function noise(): Promise<PictureFile> {
   };
 }
 
-/** Markers of a JPEG up to its first scan. */
 function markersOf(jpeg: Buffer): number[] {
   const markers: number[] = [];
   for (let at = 2; jpeg[at] === 0xff && jpeg[at + 1] !== 0xda; at += 2 + jpeg.readUInt16BE(at + 2)) {
@@ -48,7 +47,7 @@ function markersOf(jpeg: Buffer): number[] {
   return markers;
 }
 
-it('the picture is a baseline JPEG of 720 x 900 in three colours, with no metadata', async () => {
+it('creates a baseline JPEG of 720 x 900 in three colours without metadata', async () => {
   const jpeg = await composePictureMessage({ templateSvgOrRaster: template, layout, ...words });
   expect(jpeg.length).toBeLessThanOrEqual(PICTURE_MESSAGE_MAX_BYTES);
   const markers = markersOf(jpeg);
@@ -66,13 +65,13 @@ it('the picture is a baseline JPEG of 720 x 900 in three colours, with no metada
   });
 });
 
-it('a template of noise still fits the size limit', async () => {
+it('fits the size limit even with a template of noise', async () => {
   const jpeg = await composePictureMessage({ templateSvgOrRaster: await noise(), layout, ...words });
   expect(jpeg.length).toBeLessThanOrEqual(240_000);
   expect(jpeg.length).toBeGreaterThan(100_000);
 });
 
-it('the same input gives the same bytes, and every word counts', async () => {
+it('returns the same bytes for the same input, and different bytes when any text changes', async () => {
   const compose = (change: Partial<typeof words>) =>
     composePictureMessage({ templateSvgOrRaster: template, layout, ...words, ...change });
   const first = await compose({});
@@ -82,7 +81,7 @@ it('the same input gives the same bytes, and every word counts', async () => {
   }
 });
 
-it('words are drawn in their colour inside their area, markup in them stays text', async () => {
+it('draws text in its colour inside its area, and escapes markup', async () => {
   const message = '</g></svg><script>"&\'';
   const jpeg = await composePictureMessage({ templateSvgOrRaster: template, layout, ...nothing, message });
   const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -93,7 +92,7 @@ it('words are drawn in their colour inside their area, markup in them stays text
   expect(rows.at(-1)).toBeLessThan(570);
 });
 
-it('templates may be photos of any shape, also transparent ones', async () => {
+it('accepts photo templates of any shape, including transparent ones', async () => {
   const bytes = await sharp({ create: { width: 500, height: 300, channels: 4, background: '#14664e80' } })
     .png()
     .toBuffer();
@@ -101,12 +100,12 @@ it('templates may be photos of any shape, also transparent ones', async () => {
   expect(await sharp(jpeg).metadata()).toMatchObject({ width: 720, height: 900 });
 });
 
-it('a damaged template is an error', async () => {
+it('throws on a damaged template', async () => {
   const broken = { mime: 'image/png', bytes: Buffer.from('nothing') } as const;
   await expect(composePictureMessage({ templateSvgOrRaster: broken, layout, ...words })).rejects.toThrow();
 });
 
-it('no text makes it throw or outgrow the limit', async () => {
+it('never throws or exceeds the size limit, whatever the text', async () => {
   const text = fc.string({ unit: anyCharacter, maxLength: 50 });
   await fc.assert(
     fc.asyncProperty(text, text, text, async (to, message, from) => {

@@ -6,18 +6,17 @@ import type { PictureFile } from '../open-picture.ts';
 import { loadSharp, openPicture } from '../open-picture.ts';
 import { drawWords } from './words-drawing.ts';
 
-/** Carriers drop or squeeze larger attachments. */
+/** Carriers drop or recompress larger attachments. */
 export const PICTURE_MESSAGE_MAX_BYTES = 240_000;
 
-/** Counted up when the same input gives another picture, so that none composed before stands for it. */
+/** Raise when output changes, to invalidate composed pictures. */
 export const COMPOSER_VERSION = 1;
 
 export type PictureMessage = PictureWords & { templateSvgOrRaster: PictureFile; layout: TemplateLayout };
 
 /**
- * The picture a recipient gets: template and words as one baseline sRGB JPEG of 720 x 900, at most
- * PICTURE_MESSAGE_MAX_BYTES. Words are drawn as outlines, so the machine needs no fonts; the same input gives
- * the same bytes. An empty string leaves its area empty. Throws when the template is damaged.
+ * Composes a baseline sRGB JPEG of 720 x 900, at most PICTURE_MESSAGE_MAX_BYTES. Deterministic; needs no system fonts.
+ * Throws if the template is damaged.
  */
 export async function composePictureMessage(message: PictureMessage): Promise<Buffer> {
   const [ground, words] = await Promise.all([drawTemplate(message.templateSvgOrRaster), drawLetters(message)]);
@@ -25,15 +24,14 @@ export async function composePictureMessage(message: PictureMessage): Promise<Bu
   return encodeJpegWithin({ data: laidOver(ground, words), ...size }, PICTURE_MESSAGE_MAX_BYTES);
 }
 
-/** Templates drawn lately: a morning's thousands of cards show few of them. Each takes 2 MB. */
+/** Cached templates, 2 MB each; many cards share few. */
 const MOST_DRAWN = 8;
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** Its pixels, three bytes each. */
 function drawTemplate(template: PictureFile): Promise<Buffer> {
   const key = `${template.mime} ${createHash('sha256').update(template.bytes).digest('hex')}`;
   const pixels = drawn.get(key) ?? pixelsOf(template);
-  // The one used last stands last; one that is damaged is not kept.
+  // Keeps LRU order; damaged templates are not cached.
   drawn.delete(key);
   drawn.set(key, pixels);
   pixels.catch(() => drawn.delete(key));
@@ -52,14 +50,14 @@ async function pixelsOf(file: PictureFile): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Pixels of the words on nothing, four bytes each. */
+/** Returns RGBA pixels of the text on transparency. */
 async function drawLetters({ layout, ...words }: PictureMessage): Promise<Buffer> {
   const sharp = await loadSharp();
   const drawing = Buffer.from(await drawWords(words, layout));
   return sharp(drawing).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 }
 
-/** By hand, because few pixels are covered: a general compositor goes over all of them in floating point. */
+/** Skips uncovered pixels; a general compositor processes all in floating point. */
 function laidOver(ground: Buffer, words: Buffer): Buffer {
   const pixels = Buffer.from(ground);
   const covered = new Uint32Array(words.buffer, words.byteOffset, words.byteLength / 4);

@@ -2,7 +2,6 @@ import { baselineJpeg } from '../jpeg.ts';
 import type { PictureFile } from '../open-picture.ts';
 import { loadSharp, openPicture } from '../open-picture.ts';
 
-/** What link previews ask for. */
 const SHARE_WIDTH = 1200;
 const SHARE_HEIGHT = 630;
 
@@ -12,8 +11,8 @@ const CORNER = 30;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
 /**
- * The picture of a card link's preview: the card's face on its ground, a baseline JPEG of 1200 x 630. It says nothing
- * of code, amount or names. `ground` is a colour as #rrggbb; any other text is rejected with a TypeError.
+ * Composes a card link's preview, a 1200 x 630 baseline JPEG without code, amount or names. `ground`: #rrggbb, else a
+ * TypeError.
  */
 export async function composeSharePicture({
   cardArt,
@@ -53,7 +52,6 @@ async function drawCard(cardArt: PictureFile): Promise<{ bytes: Buffer; width: n
 
 type Scene = { ground: string; left: number; top: number; width: number; height: number };
 
-/** The ground, a little light from above, and the soft shadow under the card. */
 function drawGround({ ground, left, top, width, height }: Scene): string {
   const card = `x="${left}" width="${width}" height="${height}" rx="${CORNER}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">

@@ -35,12 +35,11 @@ function inkBox({ placed }: TextLayout) {
   };
 }
 
-/** Counted from where the shapes stand. */
 function linesOf(layout: TextLayout): number {
   return new Set(layout.placed.map(({ y }) => y.toFixed(3))).size;
 }
 
-/** Each character of these is one shape with ink, wherever lines break. */
+/** Each character draws one inked shape. */
 const plain = fc.constantFrom(
   'Happy',
   'Wolfeschlegelsteinhausenbergerdorff',
@@ -90,7 +89,7 @@ const inkInside = (layout: TextLayout, where: TextArea) => {
   expect(layout.size).toBeLessThanOrEqual(where.size);
 };
 
-it('no ink ever leaves its area, whatever is written', async () => {
+it('keeps all ink inside the text area for any text', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof(plain, rest), { maxLength: 14 }),
@@ -102,7 +101,7 @@ it('no ink ever leaves its area, whatever is written', async () => {
   );
 });
 
-it('nothing is dropped where lines and words are broken', async () => {
+it('drops no character when breaking lines and words', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(plain, { maxLength: 10 }),
@@ -117,7 +116,7 @@ it('nothing is dropped where lines and words are broken', async () => {
   );
 });
 
-it('short text keeps its size on one line, in the middle of the area', async () => {
+it('keeps short text at full size on one line, centred in the area', async () => {
   const layout = await layOut('HIH');
   expect([layout.size, layout.lineCount]).toEqual([72, 1]);
   const ink = inkBox(layout);
@@ -125,20 +124,20 @@ it('short text keeps its size on one line, in the middle of the area', async () 
   expect(Math.abs((ink.top + ink.bottom) / 2 - 330)).toBeLessThan(72 * 0.1);
 });
 
-it('start and end stand at their edges', async () => {
+it('aligns start and end to the edges of the area', async () => {
   const edges = (align: TextArea['align']) => layOut('Hi', { ...area, align }).then(inkBox);
   expect((await edges('start')).left - 100).toBeLessThan(8);
   expect(620 - (await edges('end')).right).toBeLessThan(8);
 });
 
-it('lines are a line height apart and broken between words of similar length', async () => {
+it('spaces lines by the line height and breaks them evenly between words', async () => {
   const layout = await layOut('one two three four', { ...area, width: 420 });
   expect([layout.size, layout.lineCount, linesOf(layout)]).toEqual([72, 2, 2]);
   const [upper = 0, lower = 0] = [...new Set(layout.placed.map(({ y }) => y))];
   expect(lower - upper).toBeCloseTo(72 * LINE_HEIGHT);
 });
 
-it('longer text is set smaller, until long words are broken too', async () => {
+it('shrinks longer text, and finally breaks long words', async () => {
   const texts = ['Hi', 'Happy birthday', 'Happy birthday to you, dear friend of many years, and many more'];
   const layouts = await Promise.all(texts.map((text) => layOut(text, { ...area, height: 120 })));
   const sizes = layouts.map(({ size }) => size);
@@ -150,16 +149,16 @@ it('longer text is set smaller, until long words are broken too', async () => {
   expect(broken.placed).toHaveLength(50);
 });
 
-it('line breaks are kept, white space around is not', async () => {
+it('keeps line breaks and trims white space', async () => {
   expect((await layOut(' a\n\nb \r\n c\n')).lineCount).toBe(4);
   expect(await layOut('  \n ')).toEqual({ size: 72, lineCount: 0, placed: [] });
 });
 
-it('an area without room is an error in the template', async () => {
+it('throws on an area without room, an error in the template', async () => {
   await expect(layOut('a', { ...area, width: 0 })).rejects.toThrow(RangeError);
 });
 
-describe('lines in every script', () => {
+describe('line breaking in each script', () => {
   const linesWith = async (text: string, width: number) => {
     const layout = await layOut(text, { ...area, width, height: 2_000 });
     return [layout.size, layout.lineCount];
@@ -172,18 +171,18 @@ describe('lines in every script', () => {
     ['Tibetan, after the dot of a syllable', 'བཀྲ་ཤིས་བདེ་ལེགས', 200, [72, 4]],
     ['emoji in a row', '🎂🎂🎂🎂🎂🎂', 260, [72, 2]],
     ['Korean, words kept whole', '행복한 하루', 200, [72, 2]],
-  ])('%s may break where its writers break it', async (_, text, width, expected) => {
+  ])('breaks %s by the rules of the script', async (_, text, width, expected) => {
     expect(await linesWith(text, width)).toEqual(expected);
   });
 
-  it('a closing sign never begins a line', async () => {
+  it('never starts a line with closing punctuation', async () => {
     const layout = await layOut('生日快乐，', { ...area, width: 290, height: 2_000 });
     const last = Math.max(...layout.placed.map(({ y }) => y));
     const onLast = layout.placed.filter(({ y, shape }) => y === last && shape.ink);
     expect(onLast.length).toBeGreaterThan(1);
   });
 
-  it('a line that begins in Hebrew starts at the right', async () => {
+  it('starts a line that begins in Hebrew at the right', async () => {
     const edges = async (text: string) => inkBox(await layOut(text, { ...area, align: 'start' }));
     expect(620 - (await edges('שלום')).right).toBeLessThan(8);
     expect((await edges('שלום')).left).toBeGreaterThan(300);

@@ -1,40 +1,39 @@
 import type { TextArea } from '#contract/rules/gift-card/gift-picture.ts';
 
-/** All in em (1 = the font size), x to the right of the pen, y down from the baseline. */
+/** In em; x right, y down from the baseline. */
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** One glyph or emoji. `svg` is markup in thousandths of an em, the same for each `id`; `ink` is null without any. */
+/** `svg`: markup in 1/1000 em; `ink`: null if nothing is drawn. */
 export type Shape = { id: string; advance: number; ink: Box | null; svg: () => string };
 
-/** Shapes from left to right with their places from the line's start, in em; `start`: the index of their character. */
+/** Left to right, in em from the line start; `start`: character index. */
 export type Line = { width: number; glyphs: { shape: Shape; start: number; x: number; y: number }[] };
 
-/** A line of the writer's, ready to be broken: `set` draws a part of `text`, from one index up to another. */
+/** `set` lays out `text` from one index to another. */
 export type Paragraph = { text: string; rightToLeft: boolean; set(from: number, to: number): Line };
 
-/** `ascender` and `descender` are distances from the baseline, both positive. */
+/** Positive distances from the baseline. */
 export type Typeface = { ascender: number; descender: number; paragraph(text: string): Paragraph };
 
-/** A shape with its pen position on the canvas; `size` is the font size in canvas units. */
+/** Position and `size` in canvas units. */
 type PlacedShape = { shape: Shape; x: number; y: number; size: number };
 export type TextLayout = { size: number; lineCount: number; placed: PlacedShape[] };
 
 const LINE_HEIGHT = 1.15;
-/** Down to this part of the requested size words are kept whole; below it a word wider than the area is broken. */
+/** Fraction of the requested size down to which words stay whole. */
 const WHOLE_WORDS_DOWN_TO = 0.6;
-/** Rounding room, in canvas units. */
+/** Rounding tolerance in canvas units. */
 const SLACK = 1e-6;
 
-/** What stays together on a line as long as it can; `spaced`: a space stands before it. */
+/** `spaced`: preceded by a space. */
 type Word = { start: number; end: number; spaced: boolean };
 type Text = { paragraph: Paragraph; words: Word[]; space: number };
 type BrokenLine = { paragraph: Paragraph; start: number; end: number; width: number };
 type Wrapping = { texts: Text[]; maxWidth: number; breakWords: boolean };
 
 /**
- * Sets `text` in `area` at the largest size, at most `area.size`, at which all of it fits: wrapped between words, lines
- * of equal look, centred vertically. No ink leaves the area and no character is dropped. Line breaks are kept, other
- * white space is one space. Throws a RangeError when the area has no room at all (an error in the template).
+ * Sets all of `text` in `area` at the largest fitting size up to `area.size`: balanced lines, vertically centred, no
+ * ink outside. Keeps line breaks, collapses other white space. Throws a RangeError if the template's area is empty.
  */
 export function layoutText({ text, area, typeface }: { text: string; area: TextArea; typeface: Typeface }): TextLayout {
   if (!(area.width > 0 && area.height > 0 && area.size > 0)) throw new RangeError('A text area needs room.');
@@ -50,12 +49,12 @@ export function layoutText({ text, area, typeface }: { text: string; area: TextA
   }
 }
 
-/** The size to try after one that was too large: whole steps as long as they are fine enough to be invisible. */
+/** Small sizes shrink by less than a whole step. */
 function nextSize(size: number): number {
   return size > 12 ? Math.ceil(size) - 1 : size * 0.94;
 }
 
-/** The writer's lines, white space inside them one space; no-break spaces stay as they are. */
+/** Collapses white space except no-break spaces. */
 export function splitText(text: string): string[] {
   const trimmed = text.trim();
   if (trimmed === '') return [];
@@ -63,7 +62,7 @@ export function splitText(text: string): string[] {
 }
 
 const SPACES = /[^\S\u00a0\u202f]+/;
-/** Written without spaces: their words are found by a dictionary, and emoji may be parted anywhere. */
+/** Scripts segmented by dictionary; emoji break anywhere. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]|\p{Extended_Pictographic}/u;
 const wordSegments = new Intl.Segmenter('en', { granularity: 'word' });
@@ -86,7 +85,7 @@ function openText(paragraph: Paragraph): Text {
   return { paragraph, words, space: space < 0 ? 0 : paragraph.set(space, space + 1).width };
 }
 
-/** Where a line may break in a word without spaces: never before closing signs, never after opening ones. */
+/** Never breaks before closing or after opening punctuation. */
 function partsOf(word: string): string[] {
   const parts: string[] = [];
   for (const { segment } of wordSegments.segment(word)) {
@@ -98,7 +97,7 @@ function partsOf(word: string): string[] {
   return parts;
 }
 
-/** Lines of at most `maxWidth` em, or null when a word is wider and must stay whole. */
+/** In em; null if an unbreakable word is wider. */
 function wrap({ texts, maxWidth, breakWords }: Wrapping): BrokenLine[] | null {
   const lines: BrokenLine[] = [];
   for (const { paragraph, words, space } of texts) {
@@ -121,10 +120,7 @@ function wrap({ texts, maxWidth, breakWords }: Wrapping): BrokenLine[] | null {
   return lines;
 }
 
-/**
- * Pieces of at most `maxWidth` em. The advances in the whole word say where; setting what they say corrects them by a
- * character or two, since letters have other forms and distances at an end.
- */
+/** Estimates from the whole word's advances, then measures, because glyphs change at breaks. */
 function breakWord(paragraph: Paragraph, from: number, to: number, maxWidth: number): BrokenLine[] {
   const pieces: BrokenLine[] = [];
   const clusters = clustersOf(paragraph, from, to);
@@ -145,7 +141,6 @@ function breakWord(paragraph: Paragraph, from: number, to: number, maxWidth: num
   return pieces;
 }
 
-/** The grapheme clusters of a word, each with the word's width before and after it. */
 function clustersOf(paragraph: Paragraph, from: number, to: number) {
   const advances = new Map<number, number>();
   for (const { start, shape } of paragraph.set(from, to).glyphs)
@@ -158,7 +153,7 @@ function clustersOf(paragraph: Paragraph, from: number, to: number) {
   });
 }
 
-/** The same number of lines at the narrowest width: no lonely word at the end. */
+/** Narrows lines to avoid a lone last word. */
 function balance(lines: BrokenLine[], wrapping: Wrapping): BrokenLine[] {
   if (wrapping.breakWords || lines.length < 2) return lines;
   let balanced = lines;
@@ -174,7 +169,7 @@ function balance(lines: BrokenLine[], wrapping: Wrapping): BrokenLine[] {
 
 type Placing = { lines: BrokenLine[]; area: TextArea; size: number; typeface: Typeface };
 
-/** Baselines as a browser sets them, moved only as far as needed to keep all ink inside; null when it cannot be. */
+/** Baselines as in a browser, shifted only to keep ink inside; null if impossible. */
 function place({ lines, area, size, typeface }: Placing): PlacedShape[] | null {
   const top = area.y + (area.height - lines.length * LINE_HEIGHT * size) / 2;
   const toBaseline = (LINE_HEIGHT - typeface.ascender - typeface.descender) / 2 + typeface.ascender;
@@ -198,7 +193,7 @@ function place({ lines, area, size, typeface }: Placing): PlacedShape[] | null {
   return shift === null ? null : placed.map((glyph) => ({ ...glyph, y: glyph.y + shift }));
 }
 
-/** 'start' is where the paragraph begins to be read. */
+/** 'start' is the side where reading starts. */
 const isLeft = (align: TextArea['align'], { rightToLeft }: Paragraph) => (align === 'start') !== rightToLeft;
 
 function inkOf(placed: PlacedShape[], low: 'left' | 'top', high: 'right' | 'bottom'): [number, number] | null {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findNotShown, openTypeface } from './typeface.ts';
 
-/** What stands on one line, from left to right: ids of shapes with ink, such as 'noto-sans-thai-thai-600-12'. */
+/** Returns ids of inked shapes, left to right, such as 'noto-sans-thai-thai-600-12'. */
 async function draw(text: string, weight: 500 | 600 | 700 | 800 = 600) {
   const paragraph = (await openTypeface({ weight, texts: [text] })).paragraph(text);
   const line = paragraph.set(0, paragraph.text.length);
@@ -15,7 +15,7 @@ const fontsOf = async (text: string) => [
   ...new Set((await draw(text)).ids.map((id) => id.replace(/(-\d+)?-\d+-\d+$/, ''))),
 ];
 
-describe('fonts', () => {
+describe('font selection', () => {
   it.each([
     ['Hey $50 – ok?', ['bricolage-grotesque-latin']],
     ['ğŁ', ['bricolage-grotesque-latin-ext']],
@@ -47,18 +47,18 @@ describe('fonts', () => {
     ['さくら小', ['noto-sans-jp']],
     ['지은小', ['noto-sans-kr']],
     ['Hi 小明!', ['bricolage-grotesque-latin', 'noto-sans-sc']],
-  ])('%s is set in %j', async (text, fonts) => {
+  ])('sets %s in %j', async (text, fonts) => {
     expect(await fontsOf(text)).toEqual(fonts);
     expect(await findNotShown(text)).toEqual([]);
   });
 
-  it('a weight is drawn in its own outlines', async () => {
+  it('draws each weight with its own outlines', async () => {
     const [thin, fat] = [await draw('Mia', 500), await draw('Mia', 800)];
     expect(fat.width).toBeGreaterThan(thin.width);
     expect(fat.glyphs[0]?.shape.svg()).not.toBe(thin.glyphs[0]?.shape.svg());
   });
 
-  it('letters that leave a gap are drawn together', async () => {
+  it('kerns letter pairs that leave a gap', async () => {
     for (const pair of ['AV', 'To', 'P.'])
       expect((await draw(pair)).width).toBeLessThan(
         (await draw(pair[0] ?? '')).width + (await draw(pair[1] ?? '')).width - 0.02,
@@ -66,14 +66,14 @@ describe('fonts', () => {
   });
 });
 
-describe('scripts', () => {
-  it('Arabic letters are joined: a letter alone has another shape than in a word', async () => {
+describe('complex scripts', () => {
+  it('joins Arabic letters: a letter alone has another shape than in a word', async () => {
     const [alone, joined] = [await draw('س'), await draw('سسس')];
     expect(new Set(joined.ids).size).toBe(3);
     expect(joined.ids.filter((id) => alone.ids.includes(id))).toEqual([]);
   });
 
-  it('Hebrew runs from right to left, the figures in it from left to right', async () => {
+  it('sets Hebrew from right to left and its digits from left to right', async () => {
     const [hebrew, figures] = [(await draw('אב')).ids, (await draw('12')).ids];
     const mixed = await draw('אב 12');
     expect(mixed.rightToLeft).toBe(true);
@@ -81,28 +81,28 @@ describe('scripts', () => {
     expect((await draw('א')).ids).toEqual([hebrew[1]]);
   });
 
-  it('brackets are mirrored in a text from right to left', async () => {
+  it('mirrors brackets in right-to-left text', async () => {
     const [open] = (await draw('(')).ids;
     const [first] = (await draw('א(ב)')).ids;
     expect(first).toBe(open);
     expect((await draw('א(ב)')).ids).toHaveLength(4);
   });
 
-  it('vowel signs of Devanagari stand where they are read, marks of Thai take no room', async () => {
+  it('reorders Devanagari vowel signs, and gives Thai marks no width', async () => {
     expect((await draw('कि')).ids[1]).toBe((await draw('क')).ids[0]);
     expect((await draw('ที่')).width).toBeCloseTo((await draw('ท')).width);
   });
 });
 
 describe('scripts of South and Southeast Asia', () => {
-  it('a vowel sign of Tamil stands on both sides of its letter', async () => {
+  it('places a Tamil vowel sign on both sides of its letter', async () => {
     const [letter] = (await draw('க')).ids;
     const syllable = (await draw('கோ')).ids;
     expect(syllable).toHaveLength(3);
     expect(syllable[1]).toBe(letter);
   });
 
-  it('a second consonant of Khmer is written below the first, the r before it', async () => {
+  it('draws a second Khmer consonant below the first, and the r before it', async () => {
     const [[letter], below, before] = await Promise.all([draw('ស').then(({ ids }) => ids), draw('ស្ត'), draw('ស្រ')]);
     expect(below.ids).toHaveLength(2);
     expect(below.ids[0]).toBe(letter);
@@ -110,7 +110,7 @@ describe('scripts of South and Southeast Asia', () => {
     expect(before.ids[1]).toBe(letter);
   });
 
-  it('a vowel sign of Myanmar is read after its letter and stands before it', async () => {
+  it('draws a Myanmar vowel sign before the letter it follows', async () => {
     const [letter] = (await draw('မ')).ids;
     expect((await draw('မေ')).ids[1]).toBe(letter);
     expect((await draw('ကျ')).width).not.toBeCloseTo((await draw('က')).width);
@@ -119,42 +119,42 @@ describe('scripts of South and Southeast Asia', () => {
 
 describe('emoji', () => {
   it.each(['🎂', '❤️', '❤', '👍🏽', '👩🏽‍🚀', '1️⃣', '🏳️‍🌈', '☕', '🇦🇺', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧‍👦', '👉🏿'])(
-    '%s is one picture',
+    'draws %s as one picture',
     async (emoji) => {
       expect((await draw(emoji)).ids).toEqual([expect.stringMatching(/^emoji-/)]);
       expect(await findNotShown(emoji)).toEqual([]);
     },
   );
 
-  it('a tone of skin is another picture than none', async () => {
+  it('draws an emoji with a skin tone differently', async () => {
     expect((await draw('👍🏽')).ids).not.toEqual((await draw('👍')).ids);
   });
 
-  it('a sign that is both is a letter unless the writer asks for the picture', async () => {
+  it('draws an ambiguous character as a letter unless the text requests an emoji', async () => {
     expect((await draw('©')).ids).toEqual([expect.stringMatching(/^bricolage/)]);
     expect((await draw('©\ufe0f')).ids).toEqual([expect.stringMatching(/^emoji/)]);
     expect((await draw('5')).ids).toEqual([expect.stringMatching(/^bricolage/)]);
   });
 });
 
-describe('what no font has', () => {
-  it('is named once, in its order, and drawn as a question mark', async () => {
+describe('characters without a font', () => {
+  it('lists each once, in order, and draws it as a question mark', async () => {
     expect(await findNotShown('Hi 𓀀 and \ue000 and 𓀀')).toEqual(['𓀀', '\ue000']);
     expect((await draw('𓀀')).ids).toEqual((await draw('?')).ids);
   });
 
-  it('a character of a list is looked at once', async () => {
+  it('looks up each character of a list once', async () => {
     const looked = new Map([['Ω', false]]);
     expect([await findNotShown('小𓀀Ω', looked), await findNotShown('𓀀明', looked)]).toEqual([['𓀀', 'Ω'], ['𓀀']]);
     expect(Object.fromEntries(looked)).toEqual({ Ω: false, 小: true, 𓀀: false, 明: true });
   });
 
-  it('a styled letter is set as the plain one', async () => {
+  it('sets a styled letter as the plain one', async () => {
     expect((await draw('𝓗')).ids).toEqual((await draw('H')).ids);
     expect(await findNotShown('𝓗ﬃ①')).toEqual([]);
   });
 
-  it('joiners, direction marks and controls are neither drawn nor missed', async () => {
+  it('ignores joiners, direction marks and controls', async () => {
     expect((await draw('a\u200b\u200fb\u0007')).ids).toEqual((await draw('ab')).ids);
     expect(await findNotShown('\u200b \ufe0f\u2067\u0000')).toEqual([]);
   });

@@ -3,26 +3,22 @@ import { asksForEmoji, loadEmoji } from './emoji.ts';
 import { displayFont, type FontFile, type FontWeight, filesFor } from './fonts.ts';
 import type { Line, Paragraph, Shape, Typeface } from './text-layout.ts';
 
-/** What one grapheme cluster is drawn with; `text` is what stands for it in the line. */
 type Cluster = { text: string; font: FontFile | null; emoji: Shape[]; notShown: boolean };
-/** A cluster at its place in a paragraph, with its level of the bidirectional algorithm: odd ones run right to left. */
+/** Bidi `level`: odd runs right to left. */
 type Item = Cluster & { start: number; end: number; level: number };
 type Run = { start: number; end: number; level: number; font: FontFile | null; emoji: Shape[] };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const bidi = bidiFactory();
 
-/** Asks for nothing to be drawn: joiners, selectors, direction marks, controls. */
+/** Joiners, selectors, direction marks, controls. */
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 const SHARED = /^[\s\p{P}\p{S}\p{N}]$/u;
 const UNKNOWN = '?';
 
 const clustersOf = (text: string) => [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => segment);
 
-/**
- * The fonts of the shop at one weight, for `texts`: any script they have, joined and ordered as it is written, and
- * pictures for emoji. A character that none has is drawn as '?'; `findNotShown` names those of a text.
- */
+/** Opens fonts for `texts` at one weight, with shaping, bidi and emoji; unsupported characters become '?'. */
 export async function openTypeface({ weight, texts }: { weight: FontWeight; texts: string[] }): Promise<Typeface> {
   const known = new Map<string, Cluster>();
   for (const text of texts) {
@@ -39,16 +35,12 @@ export async function openTypeface({ weight, texts }: { weight: FontWeight; text
   };
 }
 
-/** The display font has these, so that most names need no look into the fonts. */
+/** Covered by the display font. */
 const PLAIN = /^[ -~À-ÿ]*$/u;
 
-/** Whether a character is shown, of those that were looked at. */
 export type Looked = Map<string, boolean>;
 
-/**
- * The characters of a text that no font of ours and no emoji can show, each once, in their order. `looked` is shared by
- * the texts of a list, so that each character is looked at once.
- */
+/** Deduplicated, in order. Share `looked` between texts as a cache. */
 export async function findNotShown(text: string, looked: Looked = new Map()): Promise<string[]> {
   if (PLAIN.test(text.normalize('NFC'))) return [];
   const clusters = [...new Set(clustersOf(text))];
@@ -63,7 +55,7 @@ async function findCluster(cluster: string, context: string): Promise<Cluster> {
   const wantsEmoji = asksForEmoji(cluster);
   const emoji = wantsEmoji ? (await loadEmoji()).shapesOf(cluster) : [];
   if (emoji.length > 0) return { ...shown, emoji };
-  // A styled letter (𝓗, ①, ﬃ) that no font has is set as the plain one.
+  // Styled letters (𝓗, ①, ﬃ) fall back to plain ones.
   for (const text of new Set([cluster, cluster.normalize('NFKC')])) {
     const font = await fontOf(text, context);
     if (font) return { ...shown, text, font };
@@ -73,7 +65,7 @@ async function findCluster(cluster: string, context: string): Promise<Cluster> {
   return { ...shown, text: UNKNOWN, font: await displayFont(), notShown: true };
 }
 
-/** The first file that has every visible character of a cluster, so that marks stand where they belong. */
+/** Requires one file for the whole cluster, to place marks correctly. */
 async function fontOf(cluster: string, context: string): Promise<FontFile | null> {
   const visible = [...cluster].filter((sign) => !INVISIBLE.test(sign)).map((sign) => sign.codePointAt(0) ?? 0);
   for (const { load } of await filesFor(visible[0] ?? 0, context)) {
@@ -99,7 +91,7 @@ function openParagraph(source: string, fonts: Fonts): Paragraph {
   for (const cluster of clusters) {
     const end = start + cluster.text.length;
     const before = items.at(-1)?.font;
-    // Spaces and signs stay in the font of the word before them where it has them.
+    // Keep the preceding font for spaces and punctuation.
     const stays = before && SHARED.test(cluster.text) && before.has(cluster.text.codePointAt(0) ?? 0);
     items.push({ ...cluster, font: stays ? before : cluster.font, start, end, level: levels[start] ?? 0 });
     start = end;
@@ -117,7 +109,6 @@ function openParagraph(source: string, fonts: Fonts): Paragraph {
   };
 }
 
-/** Stretches of one font and one direction, in the order they are read. */
 function runsOf(items: Item[], from: number, to: number, main: FontFile): Run[] {
   const runs: Run[] = [];
   for (const { start, end, level, font, emoji, text } of items) {
@@ -145,7 +136,7 @@ function setLine(text: string, runs: Run[], fonts: Fonts): Line {
 
 const still = (shape: Shape, { start }: Run) => ({ shape, start, dx: 0, dy: 0 });
 
-/** Rule L2 of Unicode's bidirectional algorithm: from the highest level down, what is at least that deep is reversed. */
+/** Unicode bidi rule L2: reverses runs from the deepest level up. */
 function inVisualOrder(runs: Run[]): Run[] {
   const ordered = [...runs];
   const deepest = Math.max(0, ...runs.map(({ level }) => level));
@@ -161,7 +152,7 @@ function inVisualOrder(runs: Run[]): Run[] {
   return ordered;
 }
 
-/** To whole units of the font, a tenth of a pixel of the largest letters: outlines between two weights have decimals. */
+/** Rounds to font units: interpolated weights have decimals, and a unit is at most 0.1 px. */
 const rounded = (path: string): string => path.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
 
 function shapesOf(text: string, run: Run, file: FontFile, fonts: Fonts) {
@@ -173,7 +164,7 @@ function shapesOf(text: string, run: Run, file: FontFile, fonts: Fonts) {
   });
 }
 
-/** A glyph is measured once, and traced only when it is drawn: many more are tried in a line than stay there. */
+/** Traces a glyph only when drawn: layout tries many more. */
 function outlineOf(glyph: number, file: FontFile, { weight, outlines }: Fonts): Outline {
   const id = `${file.name}-${weight}-${glyph}`;
   const known = outlines.get(id);

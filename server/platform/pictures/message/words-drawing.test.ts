@@ -27,9 +27,8 @@ afterEach(() => {
 });
 
 it.each(['W', 'WoIfesch', 'W ', 'क्षत्रिय', 'مرحبا', 'aא1', 'བཀྲ་ཤིས་', 'W\u200b'])(
-  'of the longest words, all %j, each character is shaped some ten times and each glyph traced once',
+  'shapes each character about ten times and traces each glyph once for the longest texts of %j',
   async (text) => {
-    // Each shaping adds a part of a text to the buffer.
     const shaped = vi.spyOn(ShapingBuffer.prototype, 'addText');
     const traced = vi.spyOn(Font.prototype, 'glyphToPath');
     const words = longest(text);

@@ -9,11 +9,7 @@ import {
 import { layoutText, splitText } from './text-layout.ts';
 import { openTypeface } from './typeface.ts';
 
-/**
- * The words of a picture message on nothing, as an SVG of the template's size: outlines, so that neither this machine
- * nor a phone needs a font. It is laid over the template for the picture that is sent, for the preview and on the
- * card's page. An empty string leaves its area empty.
- */
+/** Draws text as transparent SVG outlines in template size, shared by sent picture, preview and card page. */
 export async function drawWords(words: PictureWords, layout: TemplateLayout): Promise<string> {
   const areas = await Promise.all(
     PICTURE_AREAS.map(async (name) => {
