@@ -3,10 +3,9 @@ import { isOfAccount } from '#server/integrations/payments/port.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import * as store from './stores/erased-orders-store.ts';
 
-/** Tax law: five years, and companies seven. */
+/** Tax law: five years, companies seven. */
 const ORDERS_KEPT_YEARS = 7;
 
-/** What is not over of a customer's orders, in words. */
 export async function openOrdersOf(handle: Handle, customerId: number): Promise<string[]> {
   const open = await store.openOrders(handle, customerId);
   return open.map(
@@ -15,8 +14,8 @@ export async function openOrdersOf(handle: Handle, customerId: number): Promise<
 }
 
 /**
- * Deletes the customer and the saved cards at the payment provider. Returns ids of accounts whose keys are not here: who
- * has those keys deletes them there. Again is safe.
+ * Includes saved cards. Returns accounts whose keys are missing here: their owner must delete the customer there.
+ * Idempotent.
  */
 export async function deleteAtProvider(
   { database, integrations: { payments } }: Pick<Context, 'database' | 'integrations'>,
@@ -30,13 +29,13 @@ export async function deleteAtProvider(
   return left;
 }
 
-/** Names, streets and numbers go; what was sold, for how much and with what tax stays. */
+/** Keeps what was sold, amounts and tax. */
 export async function anonymiseOrders(tx: Transaction, customerId: number): Promise<void> {
   await store.anonymiseOrdersOf(tx, customerId);
   await store.deletePaymentCustomers(tx, customerId);
 }
 
-/** Purge: the same of orders that tax law no longer asks for. */
+/** Scheduled job. */
 export async function purgeOrders({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const before = clock.now();
   before.setUTCFullYear(before.getUTCFullYear() - ORDERS_KEPT_YEARS);

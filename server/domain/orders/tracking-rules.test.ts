@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isTracking, trackingUrl } from './tracking-rules.ts';
 
-it('a number leads to the page of a carrier we know, however its name is written', () => {
+it('builds the tracking URL of a known carrier, however its name is written', () => {
   expect(trackingUrl({ carrier: 'australia post', tracking: 'ABC123' })).toBe(
     'https://auspost.com.au/mypost/track/details/ABC123',
   );
@@ -17,6 +17,6 @@ it.each([
   ['javascript:alert(1)', false],
   ['two words', false],
   ['abc', false],
-])('%s is tracking: %s', (text, expected) => {
+])('decides whether %s is tracking: %s', (text, expected) => {
   expect(isTracking(text)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Where the carriers we know say where a parcel is; their own numbers hold letters and digits. */
+/** Their numbers contain only letters and digits. */
 const TRACKING: readonly { name: string; page: (number: string) => string }[] = [
   { name: 'Australia Post', page: (number) => `https://auspost.com.au/mypost/track/details/${number}` },
   { name: 'StarTrack', page: (number) => `https://startrack.com.au/track/details/${number}` },
@@ -14,11 +14,11 @@ const isLink = (text: string): boolean => /^https:\/\/[^\s/]+\.[^\s]+$/.test(tex
 /** Labels print numbers in groups. */
 export const tidyTracking = (text: string): string => (isLink(text.trim()) ? text.trim() : text.replace(/\s/g, ''));
 
-/** A carrier's number, or the address of its page: nothing else is shown to customers. */
+/** Restricts what customers see to a number or link. */
 export const isTracking = (text: string): boolean =>
   text.length <= 200 && (/^[A-Za-z0-9-]{4,40}$/.test(text) || isLink(text));
 
-/** The carrier's page of a parcel; null where only its number is known. */
+/** Null if only the number is known. */
 export function trackingUrl({ carrier, tracking }: { carrier: string | null; tracking: string | null }): string | null {
   if (tracking === null) return null;
   if (isLink(tracking)) return tracking;

@@ -7,7 +7,7 @@ import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
 
-describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (kind) => {
+describe.each(databaseKinds())('a dispute of an order with two gift cards of 25 dollars on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -27,7 +27,6 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect(await tell('charge.dispute.closed')).toBe(200);
   };
   const state = async () => (await shop.stored.last('disputes')).state;
-  /** The sum of the entries of each gift card. */
   const left = async () => {
     const entries = await shop.stored.all('giftCardEntries');
     return (await shop.cards()).map(({ id }) =>
@@ -44,7 +43,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
       note: 'asked by the seller',
     });
 
-  it('freezes its cards while it is open; what is left when it ends can be spent', async () => {
+  it('freezes the gift cards while the dispute is open, and unfreezes their remaining value when it ends', async () => {
     const id = dispute(3_000);
     expect(await tell('charge.dispute.created')).toBe(200);
     expect([await state(), await statuses()]).toEqual(['open', ['frozen', 'frozen']]);
@@ -58,7 +57,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     ]);
   });
 
-  it('lost in part voids that part, of the last card first', async () => {
+  it('voids the lost part of a dispute, starting with the last card', async () => {
     await ends(dispute(3_000), 'lost');
     expect([await state(), await left()]).toEqual(['lost', [2_000, 0]]);
     stripe.tell('charge.dispute.closed', [...stripe.state.disputes.values()][0]);
@@ -66,21 +65,21 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect(await left()).toEqual([2_000, 0]);
   });
 
-  it('lost after a part was refunded voids no cent twice', async () => {
+  it('voids no cent twice when a dispute is lost after a partial refund', async () => {
     expect(await refund(1_000)).toMatchObject({ amountCents: 1_000 });
     await ends(dispute(4_000), 'lost');
     expect(await left()).toEqual([0, 0]);
     expect(await refund(1)).toMatchObject({ code: 'nothing_to_refund' });
   });
 
-  it('lost in part leaves the rest to be refunded, and no more', async () => {
+  it('limits refunds to the rest after a dispute is lost in part', async () => {
     await ends(dispute(2_500), 'lost');
     expect(await refund(2_501)).toMatchObject({ code: 'refund_too_large' });
     expect(await refund(2_500)).toMatchObject({ amountCents: 2_500 });
     expect(await left()).toEqual([0, 0]);
   });
 
-  it('of value that was spent voids what is left, and restores that when it is won', async () => {
+  it('voids unspent value when a dispute is lost, and restores it when it is won', async () => {
     await spendLast(1_500);
     const id = dispute();
     await ends(id, 'lost');
@@ -93,7 +92,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
   });
 
   it.each(['charge.dispute.closed', 'charge.dispute.funds_reinstated'])(
-    'won after it was lost (%s) gives back what it took, and not what a refund took',
+    'restores what a dispute voided, but not what a refund voided, when it is won after a loss (%s)',
     async (type) => {
       await refund(1_000);
       const id = dispute(2_000);
@@ -106,7 +105,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     },
   );
 
-  it('whose money is reinstated in part restores that part', async () => {
+  it('restores value in proportion when the bank reinstates part of the money', async () => {
     const id = dispute(4_000);
     await ends(id, 'lost');
     expect(await left()).toEqual([1_000, 0]);
@@ -114,7 +113,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect([await state(), await left()]).toEqual(['lost', [2_500, 500]]);
   });
 
-  it('reinstated in part after value was spent restores no more than the money that is kept', async () => {
+  it('restores no more value than the money kept when value was spent and money partly reinstated', async () => {
     await spendLast(1_500);
     const id = dispute();
     await ends(id, 'lost');
@@ -126,7 +125,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect(await left()).toEqual([2_500, 1_000]);
   });
 
-  it('reinstated after a refund of spent value lets that refund void its part, until it fails', async () => {
+  it('lets a refund of spent value void reinstated value until the refund fails', async () => {
     await spendLast(1_500);
     const id = dispute(3_000);
     await ends(id, 'lost');
@@ -141,7 +140,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect(await left()).toEqual([2_500, 1_000]);
   });
 
-  it('that is appealed keeps what it voided until that is decided', async () => {
+  it('keeps value void during an appeal of a lost dispute', async () => {
     const id = dispute(2_000);
     await ends(id, 'lost');
     const one = stripe.state.disputes.get(id);
@@ -153,7 +152,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     expect([await state(), await left()]).toEqual(['lost', [2_500, 500]]);
   });
 
-  it('of a payment that bought nothing leaves the cards of the order alone', async () => {
+  it('ignores a dispute of a payment that bought nothing', async () => {
     const { id: _own, ...paid } = await shop.stored.one('payments');
     const stray = { idempotencyKey: 'stray', providerPaymentId: 'pi_stray', state: 'voided' as const };
     await shop.stored.add('payments', { ...paid, ...stray });
@@ -162,7 +161,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
     const id = stripe.state.dispute('pi_stray').id;
     expect(await tell('charge.dispute.created')).toBe(200);
     expect([await state(), await statuses()]).toEqual(['open', ['active', 'active']]);
-    // Nor does its end thaw what the dispute of their own payment has frozen.
+    // The card stays frozen by its own payment's dispute.
     dispute();
     expect(await tell('charge.dispute.created')).toBe(200);
     expect(await statuses()).toEqual(['frozen', 'frozen']);

@@ -11,9 +11,8 @@ import { lockOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 
 /**
- * Records that a customer's bank disputes a payment, and how that ended. The cards of its order are frozen while a
- * dispute of the payment that bought them is open. A lost one voids value as a refund of that much would; it is restored where the
- * money is: won after all, or reinstated in part.
+ * Records a dispute and its outcome. Freezes the order's cards while it is open. A lost dispute voids value like a
+ * refund; value is restored when the money returns.
  */
 export async function recordDispute(context: Context, providerDispute: ProviderDispute): Promise<string> {
   const { disputeId: providerDisputeId, paymentId, amountCents, reason, state, lostCents } = providerDispute;
@@ -32,12 +31,12 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
       openedAt: now,
       updatedAt: now,
     });
-    // While it is open, or open again by an appeal, what was voided for it stays void.
+    // Voided value stays void during an appeal.
     if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
     await freezeOrThawCards(tx, payment.orderId);
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
-  // The provider refunds nothing that is disputed, so money that bought nothing has waited for this.
+  // Disputed money cannot be refunded, so an orphan payment waited for this.
   if (state === 'won' && isOver(payment)) await refundOrphanPayment(context, { payment, paymentId });
   return `dispute ${state}`;
 }

@@ -10,10 +10,7 @@ import { clearWarnings, keepWarning } from '../stores/payment-warnings-store.ts'
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 import { refundedCents } from '../stores/refunds-store.ts';
 
-/**
- * Records that the provider warns of a payment, or does no longer: an early warning of fraud, or a review. The cards of
- * its order are frozen until the warning ends there or an operator clears it.
- */
+/** Freezes the order's cards until the provider ends the warning or an operator clears it. */
 export async function recordWarning(context: Context, warning: ProviderWarning): Promise<string> {
   const { warningId, kind, reason, paymentId: providerPaymentId } = warning;
   const payment = await paymentOfProvider(context.database.orm, { paymentId: providerPaymentId, key: null });
@@ -31,13 +28,13 @@ export async function recordWarning(context: Context, warning: ProviderWarning):
   return `warning ${warning.state}`;
 }
 
-/** A warning that gave way to a dispute or a refund is open until that is recorded here, whichever webhook comes first. */
+/** Keeps a warning open until the dispute or refund that replaced it is recorded, in any webhook order. */
 async function replacedState(tx: Transaction, { id, orderId, amountCents }: PaymentRow): Promise<'open' | 'cleared'> {
   const isDisputed = (await disputesOf(tx, orderId)).some(({ paymentId }) => paymentId === id);
   return isDisputed || (await refundedCents(tx, id)) >= amountCents ? 'cleared' : 'open';
 }
 
-/** An operator has looked at the payment: its warnings end. Returns how many there were, and what its cards are now. */
+/** Returns the number of warnings ended and the cards' state. */
 export async function clearPaymentWarnings(
   context: Context,
   { orderId, note, actor }: { orderId: number; note: string; actor: Actor },

@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { reconcilePayments } from '../provider-events/reconcile-payments.ts';
 import { approveHeldOrder } from '../review/review-orders.ts';
 
-describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', (kind) => {
+describe.each(databaseKinds())('Stripe warnings before a dispute on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -28,10 +28,10 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
   const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
   const WARNED = 'radar.early_fraud_warning.created';
 
-  describe('of an order that is paid', () => {
+  describe('when the order is paid', () => {
     beforeEach(() => open());
 
-    it('an early fraud warning freezes its card at once, also when it comes twice', async () => {
+    it('freezes the gift card at once on an early fraud warning, even when it is repeated', async () => {
       warnings().warn(intent());
       expect([await tell(WARNED), await tell(WARNED), await status()]).toEqual([200, 200, 'frozen']);
       const till = await shop.counter();
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       );
     });
 
-    it('an operator who has looked clears it; what Stripe says later does not freeze again', async () => {
+    it('unfreezes the card when an operator clears the warning, and ignores later updates from Stripe', async () => {
       warnings().warn(intent());
       await tell(WARNED);
       expect(await orders('clear', '000000001', '--note', 'spoke to the customer')).toEqual({
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       await expect(async () => orders('clear', '000000001')).rejects.toThrow('--note');
     });
 
-    it('a warning that became a dispute keeps it frozen, whatever is cleared', async () => {
+    it('keeps the card frozen when a warning turned into a dispute, even after it is cleared', async () => {
       const { id } = warnings().warn(intent());
       await tell(WARNED);
       stripe.state.dispute(intent());
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       expect(await status()).toBe('active');
     });
 
-    it('a warning that gave way to a dispute or refund holds until that is known here', async () => {
+    it('keeps the card frozen until the dispute or refund that replaced the warning is recorded', async () => {
       const { id } = warnings().warn(intent());
       await tell(WARNED);
       stripe.state.dispute(intent());
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       expect(await status()).toBe('frozen');
     });
 
-    it('what the seller gives back after the bank took the money back cannot be spent', async () => {
+    it('does not let value be spent that a seller reverses after the bank took the money back', async () => {
       const till = await shop.counter();
       const { code } = await shop.lastCard();
       const { redemption } = (await till.redeem({ code }, 25)).body;
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       expect(await till.redeem({ code }, 25)).toMatchObject({ status: 423 });
     });
 
-    it('nor what was put aside while all of it was refunded in the dashboard', async () => {
+    it('does not let a released hold be spent after a full refund in the dashboard', async () => {
       const till = await shop.counter();
       const { code } = await shop.lastCard();
       const { hold } = (await till.authorise({ code }, 20)).body;
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       expect(await till.redeem({ code }, 20)).toMatchObject({ status: 423 });
     });
 
-    it('a review freezes it until it is approved, also when no webhook says so', async () => {
+    it('freezes the card during a review, and unfreezes it after approval even without a webhook', async () => {
       const { id } = warnings().openReview(intent());
       await tell('review.opened');
       expect(await status()).toBe('frozen');
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       expect(await status()).toBe('active');
     });
 
-    it('a review that is approved thaws its card at once', async () => {
+    it('unfreezes the card at once when a review is approved', async () => {
       const { id } = warnings().openReview(intent());
       await tell('review.opened');
       expect(await status()).toBe('frozen');
@@ -137,7 +137,7 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
     });
 
     it.each(['disputed', 'refunded', 'refunded_as_fraud'] as const)(
-      'a review that is closed because the payment was %s keeps its card frozen until that is known here',
+      'keeps the card frozen after a review closes as %s until that is recorded',
       async (reason) => {
         const { id } = warnings().openReview(intent());
         await tell('review.opened');
@@ -147,14 +147,14 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       },
     );
 
-    it('a warning of a payment that is none of ours changes nothing', async () => {
+    it('ignores a warning about an unknown payment', async () => {
       warnings().warn('pi_foreign');
       expect([await tell(WARNED), await status()]).toEqual([200, 'active']);
       expect((await shop.stored.all('paymentEvents')).map(({ result }) => result)).toContain('not ours');
     });
   });
 
-  it('a card that is made after the warning is frozen from the start', async () => {
+  it('issues a card frozen when its payment was warned about before', async () => {
     await open({ APPROVAL_MAX_TOTAL: '10' });
     warnings().openReview(intent());
     await tell('review.opened');

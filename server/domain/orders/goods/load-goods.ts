@@ -8,7 +8,6 @@ import type { LineParcel, LineRefund, ShippableLine } from './shipment-rules.ts'
 
 export type GoodsLine = ShippableLine & { orderId: number; name: string };
 
-/** The lines of several orders with what was refunded and packed of them, for the rules of shipments. */
 export async function loadGoods(
   handle: Handle,
   orderIds: readonly number[],
@@ -30,7 +29,7 @@ export async function loadGoods(
 
 type Refunded = { refunds: readonly RefundRow[]; shares: readonly RefundShareRow[] };
 
-/** What each refund that did not fail returns of a line, oldest first. */
+/** Excludes failed refunds; oldest first. */
 export function refundsOfLine(lineId: number, { refunds, shares }: Refunded): LineRefund[] {
   return refunds.flatMap((refund) => {
     const qty = refund.orderLineId === lineId ? (refund.lineQty ?? 0) : 0;
@@ -40,7 +39,7 @@ export function refundsOfLine(lineId: number, { refunds, shares }: Refunded): Li
   });
 }
 
-/** The parcels that hold pieces of a line, oldest first. */
+/** Oldest first. */
 export function parcelsOfLine(lineId: number, shipments: readonly Shipment[]): LineParcel[] {
   return shipments.flatMap(({ id: shipmentId, state, packedAt, contents }) =>
     contents

@@ -32,8 +32,8 @@ const parcel = (state: LineParcel['state'], qty: number, { shipmentId = 7, packe
 });
 const refund = (qty: number, cents: number, hours = 2) => ({ qty, cents, at: hour(hours) });
 
-describe('whose products are sent', () => {
-  it('the only seller of products needs no name, several do', () => {
+describe('seller of a shipment', () => {
+  it('infers the seller of products when there is one, and requires a name when there are several', () => {
     expect(sellerOfShipment(lines, { lines: [] })).toBe(1);
     expect(sellerOfShipment([...lines, other], { lines: [] })).toMatchObject({
       code: 'seller_needed',
@@ -43,13 +43,13 @@ describe('whose products are sent', () => {
     expect(sellerOfShipment([...lines, other], { lines: [{ orderLineId: 4 }] })).toBe(2);
   });
 
-  it('a seller without products is asked for again; an order of gift cards has nothing to send', () => {
+  it('asks again when the named seller has no products, and finds nothing to ship for gift cards', () => {
     expect(sellerOfShipment(lines, { seller: 'lane', lines: [] })).toMatchObject({ code: 'seller_needed' });
     expect(sellerOfShipment([line(3, { isGiftcard: true })], { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
   });
 });
 
-describe('what is left of three pieces', () => {
+describe('unsent pieces of a line of three', () => {
   const of = (change: Partial<ShippableLine>) => {
     const { toPack, packed } = unsentOf(line(1, change));
     return [toPack, packed.map(({ refunded }) => refunded)];
@@ -71,7 +71,7 @@ describe('what is left of three pieces', () => {
       0,
       [2, 0],
     ],
-  ])('%s', (_what, change, toPack, refunded) => {
+  ])('counts unsent pieces: %s', (_what, change, toPack, refunded) => {
     expect(of(change)).toEqual([toPack, refunded]);
   });
 
@@ -80,25 +80,25 @@ describe('what is left of three pieces', () => {
   });
 });
 
-describe('what is in a shipment', () => {
+describe('contents of a shipment', () => {
   const contents = (change: Partial<ShippableLine>, wanted: { orderLineId: number; qty?: number }[] = []) =>
     shipmentContents({ lines: [line(1, change), ...lines.slice(1)], sellerId: 1 }, { lines: wanted });
   const two = { parcels: [parcel('sent', 2)] };
 
-  it('all that earlier ones left, and no gift card', () => {
+  it('includes everything that earlier shipments left, but no gift card', () => {
     expect(contents(two)).toEqual([
       { orderLineId: 1, qty: 1 },
       { orderLineId: 2, qty: 1 },
     ]);
   });
 
-  it('leaves out refunded pieces unless their line is named', () => {
+  it('omits refunded pieces unless their line is named', () => {
     const refunded = { ...two, refunds: [refund(1, 1_000)] };
     expect(contents(refunded)).toEqual([{ orderLineId: 2, qty: 1 }]);
     expect(contents(refunded, [{ orderLineId: 1 }])).toEqual([{ orderLineId: 1, qty: 1 }]);
   });
 
-  it('the lines that are named, in part where a quantity is', () => {
+  it('includes the named lines, limited to a given quantity', () => {
     expect(contents({}, [{ orderLineId: 1, qty: 2 }])).toEqual([{ orderLineId: 1, qty: 2 }]);
     expect(contents({}, [{ orderLineId: 1 }])).toEqual([{ orderLineId: 1, qty: 3 }]);
   });
@@ -107,33 +107,33 @@ describe('what is in a shipment', () => {
     [{ orderLineId: 1, qty: 2 }, [1, 1]],
     [{ orderLineId: 3 }, [3, 0]],
     [{ orderLineId: 4 }, [4, 0]],
-  ])('never more than is left: %j', (wanted, parameters) => {
+  ])('rejects more than is left: %j', (wanted, parameters) => {
     expect(contents(two, [wanted])).toMatchObject({ code: 'line_not_shippable', parameters });
   });
 
-  it('no line twice', () => {
+  it('rejects the same line twice', () => {
     const wanted = { orderLineId: 1, qty: 1 };
     expect(contents({}, [wanted, wanted])).toMatchObject({ code: 'line_not_shippable', parameters: [1, 0] });
   });
 
-  it('nothing left is said', () => {
+  it('reports that nothing is left to ship', () => {
     const sent = line(1, { parcels: [parcel('sent', 3)] });
     expect(shipmentContents({ lines: [sent], sellerId: 1 }, { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
   });
 });
 
-describe('what is sent', () => {
+describe('parcels to send', () => {
   const send = (change: Partial<ShippableLine>, wanted: { orderLineId: number; qty?: number }[] = []) =>
     parcelsToSend({ lines: [line(1, change)], sellerId: 1 }, { lines: wanted });
   const refunded = { parcels: [parcel('packed', 3)], refunds: [refund(3, 3_000)] };
 
-  it('what is packed, else a new parcel, else nothing again', () => {
+  it('sends packed parcels, otherwise a new one, otherwise none', () => {
     expect(send({ parcels: [parcel('packed', 1)] })).toEqual({ packed: [7], contents: [] });
     expect(send({})).toEqual({ packed: [], contents: [{ orderLineId: 1, qty: 3 }] });
     expect(send({ parcels: [parcel('sent', 3)] })).toEqual({ packed: [], contents: [] });
   });
 
-  it('no parcel in which everything was refunded, unless its line is named', () => {
+  it('skips fully refunded parcels unless their line is named', () => {
     expect(send(refunded)).toMatchObject({ code: 'parcel_refunded', parameters: ['--line 1'] });
     expect(send(refunded, [{ orderLineId: 1 }])).toEqual({ packed: [7], contents: [] });
     expect(send(refunded, [{ orderLineId: 1, qty: 3 }])).toMatchObject({ code: 'line_not_shippable' });
@@ -141,7 +141,7 @@ describe('what is sent', () => {
     expect(send({ ...refunded, ...both })).toEqual({ packed: [6], contents: [] });
   });
 
-  it('a parcel that holds other lines as well does not leave when one line is named', () => {
+  it('skips a parcel with other lines when one line is named', () => {
     const all = [line(1, refunded), line(2, { qty: 1, parcels: [parcel('packed', 1)] })];
     expect(parcelsToSend({ lines: all, sellerId: 1 }, { lines: [{ orderLineId: 1 }] })).toMatchObject({
       code: 'line_not_shippable',

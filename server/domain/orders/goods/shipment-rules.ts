@@ -1,16 +1,15 @@
 import type { shipmentStates } from '#server/platform/database/schema/states/shipment.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 
-/** What one refund returns of a line: the pieces it names, and its share of the line's price in cents. */
+/** Returned pieces and share of the line's price. */
 export type LineRefund = { qty: number; cents: number; at: Date };
-/** How many pieces of a line are in one parcel. */
 export type LineParcel = {
   shipmentId: number;
   state: (typeof shipmentStates.states)[number];
   qty: number;
   packedAt: Date | null;
 };
-/** A line of the order: only products travel, gift cards go by message. */
+/** Only products are shipped; gift cards go by message. */
 export type ShippableLine = {
   orderLineId: number;
   sellerId: number;
@@ -18,16 +17,16 @@ export type ShippableLine = {
   qty: number;
   totalCents: number;
   isGiftcard: boolean;
-  /** Those that did not fail, oldest first. */
+  /** Excludes failed refunds; oldest first. */
   refunds: readonly LineRefund[];
   /** Oldest first. */
   parcels: readonly LineParcel[];
 };
 export type Content = { orderLineId: number; qty: number };
 export type ShipmentInput = {
-  /** shop_url; needed where an order has products of several sellers. */
+  /** shop_url; required if several sellers have products. */
   seller?: string | undefined;
-  /** Only these; everything that is left when empty. Without `qty` all that is left of the line. */
+  /** When empty, everything left; without `qty`, all that is left of the line. */
   lines: readonly { orderLineId: number; qty?: number | undefined }[];
 };
 
@@ -35,7 +34,7 @@ const sumOfQty = (all: readonly { qty: number }[]): number => all.reduce((sum, {
 
 type Refundable = Pick<ShippableLine, 'qty' | 'totalCents' | 'refunds'>;
 
-/** The pieces that each refund returns. All pieces are refunded once the line's whole price is. */
+/** Once the whole price is refunded, all pieces are. */
 function refundedPieces({ qty, totalCents, refunds }: Refundable): { qty: number; at: Date }[] {
   let [left, cents] = [qty, 0];
   return refunds.map((refund) => {
@@ -47,16 +46,15 @@ function refundedPieces({ qty, totalCents, refunds }: Refundable): { qty: number
   });
 }
 
-/** How many pieces of a line were refunded. */
 export const refundedQty = (line: Refundable): number => sumOfQty(refundedPieces(line));
 
-/** A packed parcel's pieces of a line; `refunded` of them were refunded after they were packed. */
+/** `refunded`: pieces refunded after packing. */
 type PackedPieces = { shipmentId: number; qty: number; refunded: number };
 type Unsent = { toPack: number; packed: PackedPieces[] };
 
 /**
- * What of a line is still to be packed and sent. Refunded pieces come first from what is in no parcel, then from the
- * newest packed parcel; a parcel that was packed after a refund was packed on purpose.
+ * Refunds take unpacked pieces first, then the newest packed parcel. A parcel packed after a refund was packed on
+ * purpose.
  */
 export function unsentOf(line: Refundable & Pick<ShippableLine, 'parcels'>): Unsent {
   const refunded = refundedPieces(line);
@@ -77,7 +75,7 @@ export function unsentOf(line: Refundable & Pick<ShippableLine, 'parcels'>): Uns
   };
 }
 
-/** Whose products are meant: the order's only seller of products, or the one that is named. */
+/** Requires a name unless only one seller has products. */
 export function sellerOfShipment(lines: readonly ShippableLine[], input: ShipmentInput): Result<number> {
   const named = input.lines.map(({ orderLineId }) => orderLineId);
   const products = lines.filter(({ isGiftcard }) => !isGiftcard);
@@ -94,10 +92,7 @@ export function sellerOfShipment(lines: readonly ShippableLine[], input: Shipmen
 
 type Left = { lines: readonly ShippableLine[]; sellerId: number };
 
-/**
- * What goes into a new parcel. Without named lines: all that is left to pack. A named line may hold refunded pieces, for
- * the piece that came back may be another one; never more than was sold less what earlier parcels hold.
- */
+/** A named line may include refunded pieces: the returned piece may be another one. */
 export function shipmentContents({ lines, sellerId }: Left, input: ShipmentInput): Result<Content[]> {
   const isNamed = input.lines.length > 0;
   const left = lines
@@ -119,12 +114,12 @@ export function shipmentContents({ lines, sellerId }: Left, input: ShipmentInput
   return contents;
 }
 
-/** Packed parcels that are sent, or what goes into a new one; neither where everything was sent before. */
+/** Both are empty if everything was sent. */
 type ToSend = { packed: number[]; contents: Content[] };
 
 /**
- * What is sent: packed parcels, but for those in which everything was refunded, or else a new parcel. Of named lines a
- * new parcel, or else the packed parcels that hold nothing else.
+ * Chooses packed parcels that are not fully refunded, otherwise a new one. For named lines: a new parcel, otherwise
+ * packed parcels with nothing else.
  */
 export function parcelsToSend({ lines, sellerId }: Left, input: ShipmentInput): Result<ToSend> {
   const own = lines.filter((line) => line.sellerId === sellerId && !line.isGiftcard);
@@ -148,7 +143,7 @@ export function parcelsToSend({ lines, sellerId }: Left, input: ShipmentInput): 
   return own.some(({ parcels }) => parcels.length > 0) ? send([]) : contents;
 }
 
-/** The packed parcels of these lines; `isRefunded`: everything in it was refunded since. */
+/** `isRefunded`: everything in the parcel was refunded after packing. */
 function packedParcels(lines: readonly ShippableLine[]) {
   const pieces = lines.flatMap((line) =>
     unsentOf(line).packed.map((packed) => ({ ...packed, orderLineId: line.orderLineId })),

@@ -3,12 +3,12 @@ import { type UnsentOrder, unsentOrders } from '../stores/shipments-store.ts';
 import { type GoodsLine, loadGoods } from './load-goods.ts';
 import { unsentOf } from './shipment-rules.ts';
 
-/** 'paid' is in no parcel yet; 'packed, refunded' was refunded after it was packed. */
+/** 'paid': in no parcel; 'packed, refunded': refunded after packing. */
 type UnsentState = 'packed' | 'packed, refunded' | 'paid';
-/** A seller's goods of an order in one state; `products`: '2 x Teapot, 1 x Mug'. */
+/** `products`: '2 x Teapot, 1 x Mug'. */
 export type UnsentProducts = Omit<UnsentOrder, 'id'> & { shop_url: string; state: UnsentState; products: string };
 
-/** What sellers have still to send of paid orders: by order, seller and state, at most 200. */
+/** At most 200. */
 export async function unsentProducts(handle: Handle): Promise<UnsentProducts[]> {
   const orders = await unsentOrders(handle);
   const { lines } = await loadGoods(

@@ -9,7 +9,7 @@ import { purgeSenders } from './watch-declines.ts';
 
 const DECLINED = 'pm_card_chargeDeclined';
 const MINUTE_MS = 60_000;
-/** The clock runs on: within fifty seconds. */
+/** Precision of toBeCloseTo: 50 seconds, because the clock runs on. */
 const SLOWLY = -2;
 
 describe.each(databaseKinds())('declined payments on %s', (kind) => {
@@ -21,7 +21,6 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
   };
   afterEach(() => shop.close());
 
-  /** A customer with a gift card of $25 in the cart, which stays there until it is paid. */
   async function filled(mobile?: string): Promise<Customer> {
     const customer = await shop.customer(mobile);
     await customer.fillCart();
@@ -43,10 +42,10 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
   const declinedAt = async () => (await shop.stored.all('payments')).map((payment) => payment.declinedAt);
   const stock = async () => (await shop.stored.one('variants', { sku: 'CARD-25' })).qty;
 
-  describe('of one customer', () => {
+  describe('declines of one customer', () => {
     beforeEach(() => open());
 
-    it('five within ten minutes, then no card is tried until the first is ten minutes old', async () => {
+    it('blocks all cards after five declines until the first is ten minutes old', async () => {
       for (const card of [DECLINED, 'pm_card_chargeDeclinedInsufficientFunds', DECLINED, DECLINED]) {
         expect((await payHere(wren, card)).status).toBe(400);
         shop.wait(MINUTE_MS);
@@ -70,7 +69,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(200);
     });
 
-    it('are nobody else’s, and an order of before is still answered', async () => {
+    it('blocks no other customer, and still answers earlier orders', async () => {
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(200);
       await wren.fillCart();
       for (let at = 0; at < 5; at += 1) await payHere(wren, DECLINED);
@@ -80,7 +79,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(kim, 'pm_card_visa')).status).toBe(200);
     });
 
-    it('a challenge of the bank that stays unanswered counts, whether another card follows or nothing', async () => {
+    it('counts an unanswered bank challenge as a decline, with or without another card', async () => {
       const asks = 'pm_card_authenticationRequired';
       expect((await payHere(wren, asks)).body.code).toBe('authentication_required');
       expect((await payHere(wren, DECLINED)).status).toBe(400);
@@ -92,7 +91,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(wren, 'pm_card_visa')).status).toBe(429);
     });
 
-    it('whoever passes the challenge is asked nothing more, however many were declined before', async () => {
+    it('never blocks a customer who passes a challenge, whatever was declined before', async () => {
       for (let at = 0; at < 4; at += 1) await payHere(wren, DECLINED);
       const asks = 'pm_card_authenticationRequired';
       const { body } = await payHere(wren, asks);
@@ -104,7 +103,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
       expect((await payHere(wren, asks)).status).toBe(200);
     });
 
-    it('ten unanswered challenges in a day: no more stock is kept for this customer', async () => {
+    it('reserves no stock after ten unanswered challenges in a day', async () => {
       for (let at = 0; at < 10; at += 1) {
         expect((await payHere(wren, 'pm_card_authenticationRequired')).status).toBe(400);
         shop.wait(11 * MINUTE_MS);
@@ -121,7 +120,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
   it.each([
     ['address', ['203.0.113.7', '203.0.113.7'], '203.0.113.8'],
     ['/48 of IPv6', ['2001:db8:7:1::1', '2001:db8:7:2::1'], '2001:db8:8:1::1'],
-  ] as const)('of many customers at one %s: it rests, and others are free', async (_title, [bad, same], other) => {
+  ] as const)('blocks one %s after declines of several customers, and no other', async (_title, [bad, same], other) => {
     await open({ DECLINES_PER_ADDRESS: '3' });
     const kim = await filled('+61412345679');
     for (const customer of [wren, kim, wren]) expect((await payFrom(customer, DECLINED, bad)).status).toBe(400);
@@ -139,7 +138,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     expect(new Set(kept)).toEqual(new Set([null]));
   });
 
-  it('of one card and many customers: the bank is not asked again, stock is back, other cards pay', async () => {
+  it('blocks a card declined for several customers without asking the bank, and lets other cards pay', async () => {
     await open({ DECLINES_PER_CARD: '3' });
     const others = [await filled('+61412345679'), await filled('+61412345670'), await filled('+61412345671')];
     const [kim, zoe, bob] = others as [Customer, Customer, Customer];
@@ -152,14 +151,13 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     });
     expect(await askedBank()).toBe(3);
     expect(await stock()).toBe(1_000);
-    // It was no decline of the bank's, and none of this customer.
     expect((await declinedAt()).filter(Boolean)).toHaveLength(3);
     expect((await payHere(bob, 'pm_card_visa')).status).toBe(200);
     shop.wait(10 * MINUTE_MS);
     expect((await payHere(kim, DECLINED)).body.code).toBe('card_declined');
   });
 
-  it('of one card by Stripe: the fingerprint is known before it is charged', async () => {
+  it('blocks a card by its Stripe fingerprint before charging it', async () => {
     const stripe = await startStripe();
     shop = await openTestShop(kind, { providers: [stripe], env: { DECLINES_PER_CARD: '2' } });
     wren = await filled();
@@ -172,7 +170,7 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     expect((await payWith(kim, 'pm_card_visa')).status).toBe(200);
   });
 
-  it('are no matter of an order that gift cards pay', async () => {
+  it('does not block an order paid by gift cards', async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();
     await giveCards(shop, wren, [{ to: OWN_MOBILE }]);

@@ -13,7 +13,7 @@ const NOW = new Date('2026-11-02T01:00:00Z');
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
 const none = { ofCustomer: null, unanswered: null, ofSender: null };
 
-describe('the limits on paying', () => {
+describe('payment limits', () => {
   const facts = {
     activity: { ...none, declines: 4, isAlarm: false, openUnits: 0, openCents: 0 },
     checkout: { lines: [{ qty: 2 }], totalCents: 5_000, cardDueCents: 5_000 },
@@ -26,7 +26,7 @@ describe('the limits on paying', () => {
     paymentLimitError({ ...facts, ...change, activity: { ...facts.activity, ...activity } });
   const free = { ...facts.checkout, cardDueCents: 0 };
 
-  it('let everybody pay whom nothing speaks against', () => {
+  it('lets a customer without declines pay', () => {
     expect(error({})).toBeNull();
   });
 
@@ -35,7 +35,7 @@ describe('the limits on paying', () => {
     ['declines of the address', { ofSender: ago(599_001) }, 1],
     ['unanswered challenges', { unanswered: ago(60_000) }, 24 * 3_600 - 60],
     ['several: the longest wait counts', { ofCustomer: ago(60_000), ofSender: ago(1_000) }, 599],
-  ])('%s: wait, but not for an order of which nothing is left to pay', (_what, activity, retryAfter) => {
+  ])('requires a wait (%s), but not when nothing is left to pay', (_what, activity, retryAfter) => {
     expect(error({ activity })).toMatchObject({ code: 'too_many_declines', retryAfter });
     expect(error({ activity, checkout: free })).toBeNull();
   });
@@ -43,7 +43,7 @@ describe('the limits on paying', () => {
   it.each([
     ['while cards are tested', { isAlarm: true }],
     ['after five declines within the hour', { declines: 5 }],
-  ])('%s a person pays, and whoever has nothing to pay', (_when, activity) => {
+  ])('requires a human check %s, but not when nothing is left to pay', (_when, activity) => {
     expect(error({ activity })).toMatchObject({ code: 'human_check_needed' });
     expect(error({ activity, isPerson: true })).toBeNull();
     expect(error({ activity, checkout: free })).toBeNull();
@@ -54,12 +54,12 @@ describe('the limits on paying', () => {
     ['one more', { openUnits: 9 }, 'open_orders_full'],
     ['as much money as may be open', { openCents: 5_000 }, null],
     ['a cent more', { openCents: 5_001 }, 'open_orders_full'],
-  ])('%s', (_what, activity, code) => {
+  ])('limits open orders: %s', (_what, activity, code) => {
     expect(error({ activity })?.code ?? null).toBe(code);
     expect(error({ activity, checkout: free })?.code ?? null).toBe(code);
   });
 
-  it('a wait is over with its window, to the second, and never before', () => {
+  it('ends a wait with its window, to the second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DECLINE_WINDOW_MS - 1 }), (ms) => {
         const seconds = secondsUntil(ago(ms), DECLINE_WINDOW_MS, NOW);
@@ -71,14 +71,14 @@ describe('the limits on paying', () => {
     );
   });
 
-  /** As the database reads it: the first of the latest declines that fill the limit, of those within the window. */
+  /** Mirrors the database query. */
   const filledBy = (declines: readonly number[], at: number): Date | null => {
     const within = declines.filter((ms) => ms > at - DECLINE_WINDOW_MS).toSorted((a, b) => b - a);
     const first = within[DECLINES_OF_CUSTOMER - 1];
     return first === undefined ? null : new Date(first);
   };
 
-  it('of whatever tries, none six declines fall within ten minutes, and who waits as long as the answer says is let through', () => {
+  it('allows no six declines within ten minutes, and admits customers who waited as told', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 400_000 }), { maxLength: 60 });
     fc.assert(
       fc.property(gaps, (waits) => {
@@ -110,6 +110,6 @@ it.each([
   ['as many, and all of them', { declines: 30, attempts: 30 }, true],
   ['one in four', { declines: 30, attempts: 120 }, true],
   ['less than one in four of a busy shop', { declines: 300, attempts: 1_201 }, false],
-])('cards are being tested: %s', (_what, rate, tested) => {
+])('detects card testing: %s', (_what, rate, tested) => {
   expect(isTooHigh(rate, 30)).toBe(tested);
 });

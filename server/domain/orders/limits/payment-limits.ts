@@ -5,32 +5,31 @@ import type { Settings } from '#server/settings.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * After so many declined payments within the window a customer waits, with whatever card; after as many within an hour
- * each payment by card needs the human check.
+ * After this many declines in the window the customer waits; after this many in an hour, card payments need the human
+ * check.
  */
 export const DECLINES_OF_CUSTOMER = 5;
 export const DECLINE_WINDOW_MS = 10 * MINUTE_MS;
-/** Each challenge of a bank that is left unanswered has kept stock from others for as long as it could be answered. */
+/** Each unanswered challenge reserved stock while it was valid. */
 export const UNANSWERED_OF_CUSTOMER = 10;
 export const UNANSWERED_WINDOW_MS = 24 * 60 * MINUTE_MS;
 
-/** When the first was of the latest declines that fill a limit; null while they do not. */
+/** Time of the oldest of the latest declines that fill a limit; null if not filled. */
 type FilledLimits = { ofCustomer: Date | null; unanswered: Date | null; ofSender: Date | null };
 
-/** What a customer has open: orders that are being paid or wait for an operator. */
+/** Being paid or held. */
 type OpenOrders = { openUnits: number; openCents: number };
 
 type LimitFacts = {
-  /** `declines`: those of the last hour. `isAlarm`: cards are being tested, by whomever. */
+  /** `declines`: in the last hour. `isAlarm`: cards are being tested. */
   activity: FilledLimits & OpenOrders & { declines: number; isAlarm: boolean };
   checkout: { lines: readonly { qty: number }[]; totalCents: number; cardDueCents: number };
-  /** The human check has been passed. */
   isPerson: boolean;
   now: Date;
   settings: Pick<Settings, 'OPEN_ORDER_UNITS' | 'OPEN_ORDER_VALUE'>;
 };
 
-/** Why this customer may not pay for this now; null when nothing speaks against it. */
+/** Null if allowed. */
 export function paymentLimitError({ activity, checkout, isPerson, now, settings }: LimitFacts): AppError | null {
   if (checkout.cardDueCents > 0) {
     const seconds = declineWait(activity, now);
@@ -45,7 +44,7 @@ export function paymentLimitError({ activity, checkout, isPerson, now, settings 
   return appError('open_orders_full', [units, `$${toDollars(dollars * 100).toFixed(2)}`]);
 }
 
-/** How many seconds a customer waits after declined payments; 0 when no limit is filled. */
+/** In seconds. */
 export function declineWait({ ofCustomer, unanswered, ofSender }: FilledLimits, now: Date): number {
   return Math.max(
     secondsUntil(ofCustomer, DECLINE_WINDOW_MS, now),
@@ -54,7 +53,6 @@ export function declineWait({ ofCustomer, unanswered, ofSender }: FilledLimits, 
   );
 }
 
-/** Until a window that began at `start` is over; 0 without one. */
 export function secondsUntil(start: Date | null, windowMs: number, now: Date): number {
   if (start === null) return 0;
   return Math.max(0, Math.ceil((start.getTime() + windowMs - now.getTime()) / 1_000));

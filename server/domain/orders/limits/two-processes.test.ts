@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 const AT_ONCE = 8;
 const env = { DECLINES_PER_CARD: '1000', DECLINES_PER_ADDRESS: '1000' };
 
-/** Two processes over one database: each with connections of its own, and nothing in memory that the other has. */
+/** Two processes share only the database. */
 async function openTwoProcesses() {
   const { database, databaseUrl } = await openTestPostgres('shop');
   const another = await openPostgres({ databaseUrl, connections: 10 });
@@ -22,13 +22,13 @@ async function openTwoProcesses() {
   return { shop, second, close };
 }
 
-/** The embedded database has one process only. */
+/** Only one process can open it. */
 async function openOneProcess() {
   const shop = await openTestShop('embedded', { env });
   return { shop, second: shop, close: () => shop.close() };
 }
 
-describe.each(databaseKinds())('many calls at once of one customer on %s', (kind) => {
+describe.each(databaseKinds())('concurrent payments of one customer on %s', (kind) => {
   let shop: TestShop;
   let second: TestShop;
   let close: () => Promise<void>;
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('many calls at once of one customer on %s', (kind
   });
   afterEach(() => close());
 
-  /** A card that was typed: each is another payment method, so that no call joins the attempt of another. */
+  /** A distinct payment method, so that no call joins another's attempt. */
   async function typeCard(number: string): Promise<string> {
     const payload = { number, exp_month: 12, exp_year: 2030, cvc: '123' };
     return (await shop.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload })).json().id;
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('many calls at once of one customer on %s', (kind
   }
   const declined = () => shop.stored.count('sandboxPayments', { status: 'declined' });
 
-  it('the bank declines five, not one more, whatever process they reach', { timeout: 120_000 }, async () => {
+  it('lets the bank decline exactly five across both processes', { timeout: 120_000 }, async () => {
     for (let isLimited = false; !isLimited; ) {
       const cards = await Promise.all(Array.from({ length: AT_ONCE }, () => typeCard('4000000000000002')));
       const answers = await Promise.all(cards.map((card, at) => pay(at % 2 === 0 ? shop.app : second.app, card)));

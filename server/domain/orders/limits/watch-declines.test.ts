@@ -14,7 +14,7 @@ import { watchDeclines } from './watch-declines.ts';
 
 const MINUTE_MS = 60_000;
 
-describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
+describe.each(databaseKinds())('card testing on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   const mails: OutgoingMail[] = [];
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     wren = await shop.customer();
     await wren.fillCart();
   };
-  /** Sign-in was before it: each token is solved as a browser does. */
+  /** Enables the human check after sign-in, and solves tokens as a browser does. */
   const checkPeople = () => {
     const altcha = createAltcha(shop.context);
     shop.context.integrations.humanCheck = altcha;
@@ -51,7 +51,6 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     for (let at = 0; at < times; at += 1)
       expect(await pay('pm_card_chargeDeclined')).toEqual({ status: 400, code: 'card_declined' });
   };
-  /** What the operator gets. */
   async function operatorMessages(): Promise<string[]> {
     for (const { id } of await shop.stored.all('messages', { purpose: 'cards-tested' }))
       await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
@@ -59,7 +58,7 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     return [text?.text ?? '', ...mails.map(({ to, text: words }) => `${to}: ${words}`)].filter(Boolean);
   }
 
-  it('each card needs a person, the operator gets one message, and it is over half an hour after the last', async () => {
+  it('requires the human check for cards, alerts the operator once, and ends after half an hour', async () => {
     await open();
     const solved = checkPeople();
     await decline(3);
@@ -90,7 +89,7 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     expect(await alarms()).toMatchObject([{ declines: 4, attempts: 4 }]);
   });
 
-  it('who had five declines needs to be a person once the wait is over; nobody else does', async () => {
+  it('requires the human check after five declines and the wait, for that customer only', async () => {
     await open();
     const kim = await shop.customer('+61412345679');
     await kim.fillCart();
@@ -107,7 +106,7 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
   });
 
-  it('a few declines of many payments are nothing, and a shop without a human check sells on', async () => {
+  it('ignores a low decline rate, and keeps selling when the shop has no human check', async () => {
     await open();
     await decline(4);
     const { orderId, createdAt, updatedAt } = await shop.stored.last('payments');
@@ -137,7 +136,7 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
   });
 
-  it('a check that gives no verdict lets customers pay: the limits on declines hold', async () => {
+  it('lets customers pay when the human check is unreachable', async () => {
     await open();
     await decline(4);
     await watchDeclines(shop.context);

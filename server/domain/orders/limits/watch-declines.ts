@@ -13,21 +13,20 @@ import {
 import { deleteSenders } from '../stores/payments-store.ts';
 import { DECLINE_WINDOW_MS } from './payment-limits.ts';
 
-/** An alarm sounds so long after the rate was too high for the last time. */
+/** Alarm duration after the rate was last too high. */
 const ALARM_MS = 30 * 60_000;
-/** Alarms begin in steps of this, so that of several processes one begins it. */
+/** Rounds alarm starts, so that concurrent processes start only one. */
 const STEP_MS = 60_000;
-/** Of a shop with many customers a few are always declined: at least one in so many payments is too many. */
+/** A busy shop always has some declines. */
 const ONE_IN = 4;
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether cards are being tested. */
 export const isTooHigh = ({ declines, attempts }: DeclineRate, atLeast: number): boolean =>
   declines >= atLeast && declines * ONE_IN >= attempts;
 
 /**
- * Scheduled job: while too many payments of the whole shop are declined, each payment by card needs the human check
- * (contract: r_token), and the operator gets a message, once an alarm.
+ * Scheduled job: while too many payments are declined, card payments need the human check (r_token). Alerts the
+ * operator once per alarm.
  */
 export async function watchDeclines(context: Context): Promise<void> {
   const { database, clock, settings, log } = context;
@@ -62,7 +61,7 @@ export const declineAlarmMessages: PurposeHandler = {
 const alarmSentence = ({ declines, attempts }: DeclineAlarm): string =>
   `${declines} of ${attempts} payments within 10 minutes were declined: somebody may be testing stolen cards. Each payment by card is checked for a person until this is over. What you can do: docs/how-to/card-testing.md`;
 
-/** Purge: who began attempts to pay and with which card counts for minutes, and is deleted after a day. */
+/** Deletes sender and card data after a day; it counts only for minutes. */
 export async function purgeSenders({ database, clock }: Context): Promise<void> {
   await deleteSenders(database.orm, new Date(clock.ms() - DAY_MS));
 }

@@ -15,10 +15,9 @@ type Limits = GiftLimits &
   Pick<Settings, 'APPROVAL_MAX_TOTAL' | 'APPROVAL_FIRST_ORDER_MAX' | 'APPROVAL_ORDERS_PER_HOUR' | 'APPROVAL_DECLINES'>;
 type OperatorSettings = Limits & Pick<Settings, 'SHOP_NAME' | 'OPERATOR_CONTACT' | 'publicUrl'>;
 
-/** Card networks keep an authorisation for a week; then the order is refused by itself. */
+/** Card authorisations last a week; then the order is refused automatically. */
 const AUTHORISED_DAYS = 7;
 
-/** Until when a held order can be approved. */
 export function decideBy({ placedAt, createdAt }: Pick<Order, 'placedAt' | 'createdAt'>): Date {
   return new Date((placedAt ?? createdAt).getTime() + AUTHORISED_DAYS * 86_400_000);
 }
@@ -30,7 +29,6 @@ export function addressText({ firstname, lastname, street, city, ...rest }: Orde
   return [`${firstname} ${lastname}`.trim(), ...street, place].filter(Boolean).join(', ');
 }
 
-/** Why an order waits, in words behind 'held:'. */
 export function heldBecause(heldFor: string | null, limits: Limits): string {
   const words: Record<HeldFor, string> = {
     value: `more than $${limits.APPROVAL_MAX_TOTAL}`,
@@ -46,7 +44,7 @@ export function heldBecause(heldFor: string | null, limits: Limits): string {
   return words[heldFor as HeldFor] ?? 'unknown';
 }
 
-/** Those that are set, in words: '$1000 for a customer or a number, or $10000 from a network'. */
+/** '$1000 for a customer or a number, or $10000 from a network' */
 function giftLimits(limits: GiftLimits): string {
   const { APPROVAL_GIFTS_PER_DAY: perDay, APPROVAL_GIFTS_PER_CARD: perCard } = limits;
   const { APPROVAL_GIFTS_PER_NETWORK: perNetwork } = limits;
@@ -57,14 +55,13 @@ function giftLimits(limits: GiftLimits): string {
   ].join(', or ');
 }
 
-/** The text to the operator: it holds no name and no number of anybody. */
+/** Contains no personal data. */
 export function heldText(order: Order, settings: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   const why = heldBecause(order.heldFor, settings);
   return `${settings.SHOP_NAME}: order ${number} of ${dollars(order.totalCents)} is held (${why}). Decide by ${instantText(decideBy(order))}: npm run orders -- show ${number}`;
 }
 
-/** The same as a mail. */
 export function heldMail(order: Order, settings: OperatorSettings): { subject: string; text: string; html: string } {
   const number = incrementId(order.number ?? 0);
   const text = [
@@ -80,19 +77,17 @@ export function heldMail(order: Order, settings: OperatorSettings): { subject: s
   return { subject: `Order ${number} waits for you: ${dollars(order.totalCents)}`, text, html };
 }
 
-/** The text to the customer of an order that was refused. */
 export function refusedText(order: Order, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   return `${SHOP_NAME}: your order ${number} was refused (${order.refusalReason}). You haven't been charged. Questions: ${OPERATOR_CONTACT}`;
 }
 
-/** The text to the customer of an order that was held and is approved. */
 export function approvedText(order: Order, { SHOP_NAME, publicUrl }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   return `${SHOP_NAME}: your order ${number} has been checked and is paid, ${dollars(order.totalCents)}. Follow it here: ${publicUrl}/account/order/${number}`;
 }
 
-/** Behind the card the money goes back to, which 'it' would mean; the operator's own note is for operators. */
+/** Follows the payment card in the sentence, where 'it' would mean the card. The operator's note stays internal. */
 const REFUND_WORDS: Record<RefundReason, string> = {
   'not available': ' because an item is not available',
   damaged: ' because an item was damaged',
@@ -106,7 +101,6 @@ const REFUND_WORDS: Record<RefundReason, string> = {
 
 type Refunded = { order: Order; refund: Pick<RefundRow, 'amountCents' | 'reason' | 'tender'> };
 
-/** The text to the customer whose money goes back. */
 export function refundedText({ order, refund }: Refunded, { SHOP_NAME, publicUrl }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   const amount = dollars(refund.amountCents);
@@ -115,7 +109,7 @@ export function refundedText({ order, refund }: Refunded, { SHOP_NAME, publicUrl
   return `${SHOP_NAME}: We've refunded ${amount} for order ${number} to the card you paid with${REFUND_WORDS[refund.reason]}. It may take your bank a few days to show it. ${publicUrl}/account/order/${number}`;
 }
 
-/** The text to the customer whose bank did not take a refund that an earlier text promised. */
+/** For a refund that an earlier text promised. */
 export function refundFailedText({ order, refund }: Refunded, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings) {
   const number = incrementId(order.number ?? 0);
   const amount = dollars(refund.amountCents);
@@ -124,7 +118,6 @@ export function refundFailedText({ order, refund }: Refunded, { SHOP_NAME, OPERA
 
 type Sent = { order: Order; shipment: Pick<Shipment, 'sellerName' | 'contents' | 'carrier' | 'tracking'> };
 
-/** The text to the customer whose products are on their way: from whom, what, and where to follow them. */
 export function sentText({ order, shipment }: Sent, { SHOP_NAME, publicUrl }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   const { sellerName, contents, carrier, tracking } = shipment;

@@ -13,9 +13,8 @@ type ReceiptFacts = { order: OrderRow; lines: ReceiptLine[]; tenders: readonly T
 type Composed = { subject: string; text: string; html: string };
 
 /**
- * The receipt of an order, as text and as HTML with the same rows: sellers, items, shipping, total, the GST in it
- * and what gift cards paid. It is no tax invoice, which names the ABN of each seller.
- * Neither a card's code nor its link or recipient stands in it: a mailbox is not where a gift is opened.
+ * As text and HTML. Not a tax invoice, which needs each seller's ABN. Contains no card code, link or recipient: email
+ * must not reveal a gift.
  */
 export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings: ReceiptSettings): Composed {
   const number = incrementId(order.number ?? 0);
@@ -46,7 +45,7 @@ export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings
   };
 }
 
-/** A line a row; the same gift card to many is one. */
+/** Identical gift cards share a row. */
 function itemRows(lines: readonly ReceiptLine[]): [string, string][] {
   const whatOf = ({ line, sellerName }: ReceiptLine) =>
     `${line.name}${optionsOf(line.options)} (${sellerName})${line.gstFree ? ', GST-free' : ''}`;
@@ -59,7 +58,7 @@ function itemRows(lines: readonly ReceiptLine[]): [string, string][] {
   });
 }
 
-/** Each seller once, with what it has given; 'Tide & Kiln: 08 5550 1234, hello@tide-and-kiln.example'. */
+/** 'Tide & Kiln: 08 5550 1234, hello@tide-and-kiln.example' */
 function contacts(lines: readonly ReceiptLine[]): string[] {
   const texts = lines.map(({ sellerName, contact: { phone, email, site, address, hours } }) => {
     const parts = [phone, email, site, address, hours].filter((part) => part !== null);

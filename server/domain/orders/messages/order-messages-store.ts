@@ -3,7 +3,6 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { messages, orderLines, orderSellers, sellers } from '#server/platform/database/schema/schema.ts';
 import { contactColumns, isSellerOfLine } from '../stores/order-lines-store.ts';
 
-/** The lines of an order as a receipt lists them. */
 export async function receiptLines(handle: Handle, orderId: number) {
   return handle
     .select({
@@ -20,7 +19,6 @@ export async function receiptLines(handle: Handle, orderId: number) {
 }
 export type ReceiptLine = Awaited<ReturnType<typeof receiptLines>>[number];
 
-/** The sellers of goods in an order, with the contact they gave. */
 export function sellersOfGoods(handle: Handle, orderId: number) {
   const { id, contactEmail: email, contactPhone: phone } = sellers;
   return handle
@@ -31,7 +29,6 @@ export function sellersOfGoods(handle: Handle, orderId: number) {
     .orderBy(id);
 }
 
-/** The goods that a seller sold in an order, as the seller reads of them. */
 export function goodsOfSeller(handle: Handle, { orderId, sellerId }: { orderId: number; sellerId: number }) {
   const { id, qty, name, options, sku } = orderLines;
   const own = and(eq(orderLines.orderId, orderId), eq(orderLines.sellerId, sellerId), eq(orderLines.isGiftcard, false));
@@ -44,7 +41,7 @@ export function goodsOfSeller(handle: Handle, { orderId, sellerId }: { orderId: 
 }
 export type Goods = Awaited<ReturnType<typeof goodsOfSeller>>[number];
 
-/** Whether the customer's text about a refund has been sent, or may have been. */
+/** True also if it may have been sent. */
 export async function isRefundTextSent(handle: Handle, refundId: number): Promise<boolean> {
   const sent = and(
     eq(messages.refundId, refundId),
@@ -54,7 +51,6 @@ export async function isRefundTextSent(handle: Handle, refundId: number): Promis
   return (await handle.select({ id: messages.id }).from(messages).where(sent).limit(1)).length > 0;
 }
 
-/** What has become of each receipt of an order. */
 export async function receiptStates(handle: Handle, orderId: number) {
   const receipts = and(eq(messages.orderId, orderId), eq(messages.purpose, 'receipt'));
   return (await handle.select({ state: messages.state }).from(messages).where(receipts)).map(({ state }) => state);

@@ -21,11 +21,10 @@ const env = {
   SHOP_NAME: 'Snowgum',
 };
 
-describe.each(databaseKinds())('messages about orders on %s', (kind) => {
+describe.each(databaseKinds())('order messages on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let mails: OutgoingMail[];
-  /** Thrown by the carrier in place of an answer. */
   let nextProviderError: Error | null;
   beforeEach(async () => {
     mails = [];
@@ -52,7 +51,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
       .sort();
   const jobs = async () => (await shop.jobs.of('send-message')).length + (await shop.jobs.of('send-email')).length;
 
-  it('the operator gets a message about a held order, once by text and once by mail, with no name and no number', async () => {
+  it('alerts the operator about a held order once by text and once by email, without personal data', async () => {
     const orderId = await held();
     expect(await jobs()).toBe(2);
     await Promise.all([send(orderId, 'held-text'), send(orderId, 'held-text'), send(orderId, 'held-mail')]);
@@ -71,7 +70,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await states()).toEqual(['held-mail sent', 'held-text delivered']);
   });
 
-  it('about an order that was decided meanwhile no message goes out', async () => {
+  it('sends no alert about an order that was decided in the meantime', async () => {
     const orderId = await held();
     expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     await send(orderId, 'held-text');
@@ -80,7 +79,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await ofOrders(wren.mobile)).toEqual([]);
   });
 
-  it('the customer gets one message about a refused order, with the reason', async () => {
+  it('tells the customer once that an order was refused, with the reason', async () => {
     const orderId = await held();
     expect(await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' })).toBe('refused');
     await send(orderId, 'refused-text');
@@ -90,14 +89,14 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     ]);
   });
 
-  it('a customer whose account was left without a number gets no text', async () => {
+  it('sends no text to a customer whose account has no number', async () => {
     const orderId = await held();
     await shop.stored.change('customers', { mobile: '+99900000001' });
     await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' });
     expect(await shop.stored.all('messages', { purpose: 'order-refused' })).toEqual([]);
   });
 
-  it('the customer gets one text about an order that was approved after a check, not at night, and no word before', async () => {
+  it('texts the customer once after a held order is approved, not at night and not earlier', async () => {
     const orderId = await held();
     const { clock } = shop.context;
     clock.moveTo?.(new Date('2026-11-02T12:30:00Z'));
@@ -112,7 +111,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     ]);
   });
 
-  it('no word of an approval once the money is back', async () => {
+  it('does not announce an approval after the money was refunded', async () => {
     const orderId = await held();
     expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     await shop.stored.change('orders', { status: 'refunded' });
@@ -120,7 +119,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await states()).toContain('approved-text not_needed');
   });
 
-  it('checkoutsuccess says that an order is held, when it is approved, and when its cards go out', async () => {
+  it('shows in checkoutsuccess that an order is held, then approved, and when its cards are sent', async () => {
     const orderId = await held();
     const success = async () =>
       (await shop.send('GET mobiledigital/checkoutsuccess', { token: wren.token, query: {} })).body.data;
@@ -132,7 +131,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(await success()).toMatchObject({ status: 'approved', gift_cards: [{ state: 'queued' }] });
   });
 
-  it('a carrier that was surely not reached is retried, one that may have sent it only if it knows refs', async () => {
+  it('retries when the carrier was definitely not reached, otherwise only if it is idempotent', async () => {
     const { messages } = shop.context.integrations;
     const orderId = await held();
     nextProviderError = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
@@ -153,7 +152,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     [true, 'queued', 1],
     [false, 'unknown', 0],
   ])(
-    'one whose sender died is ended; with a carrier that knows its refs (%s) a text is %s',
+    'releases messages of a crashed process; with an idempotent carrier (%s) the text becomes %s',
     async (idempotent, state, again) => {
       shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent };
       const orderId = await held();
@@ -177,13 +176,13 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     },
   );
 
-  it('about an order that is approved at once no message goes out', async () => {
+  it('sends no message about an order approved at once', async () => {
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
     await wren.buyCards();
     expect(await states()).toEqual([]);
   });
 });
 
-it('amounts read as money does', () => {
+it('formats amounts as dollars', () => {
   expect([5, 2_500, 125_000, 123_456_789].map(dollars)).toEqual(['$0.05', '$25.00', '$1,250.00', '$1,234,567.89']);
 });

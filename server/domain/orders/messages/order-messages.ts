@@ -25,22 +25,21 @@ import { isRefundTextSent, receiptLines, receiptStates } from './order-messages-
 
 type About = { orderId: number; now: Date };
 
-/** To the operator, in the transaction that holds the order. */
+/** Call within the transaction that holds the order. */
 export async function queueHeldMessages(context: Context, tx: Transaction, about: About): Promise<void> {
   await queueForOperator(context, tx, { ...about, purpose: 'order-held', ref: `order-${about.orderId}-held` });
 }
 
-/** To the customer, in the transaction that refuses the order; not at night, for nothing can be done about it. */
+/** Call within the refusing transaction. Not urgent, so never at night. */
 export async function queueRefusedMessage(context: Context, tx: Transaction, about: About): Promise<void> {
   await queueCustomerText(context, tx, { ...about, ref: 'refused', purpose: 'order-refused' });
 }
 
-/** To the customer, in the transaction that approves an order that was held; the receipt follows by mail. */
+/** Call within the approving transaction. */
 export async function queueApprovedMessage(context: Context, tx: Transaction, about: About): Promise<void> {
   await queueCustomerText(context, tx, { ...about, ref: 'approved', purpose: 'order-approved' });
 }
 
-/** To the customer, when the provider has taken a refund. */
 export async function queueRefundedMessage(
   context: Context,
   tx: Transaction,
@@ -50,7 +49,7 @@ export async function queueRefundedMessage(
   await queueCustomerText(context, tx, { ...about, ...refunded });
 }
 
-/** To the customer, when a refund has failed; not needed unless the text about the refund was sent. */
+/** Skipped unless the refund text was sent. */
 export async function queueRefundFailedMessage(
   context: Context,
   tx: Transaction,
@@ -60,7 +59,6 @@ export async function queueRefundFailedMessage(
   await queueCustomerText(context, tx, { ...about, ...failed });
 }
 
-/** To the customer, in the transaction that sends a parcel. */
 export async function queueSentMessage(
   context: Context,
   tx: Transaction,
@@ -76,7 +74,7 @@ type CustomerText = About & {
   subject?: { refundId: number } | { shipmentId: number };
 };
 
-/** By text, which every customer can get; never at night. */
+/** Every customer has a number; never at night. */
 async function queueCustomerText(context: Context, tx: Transaction, text: CustomerText): Promise<void> {
   const { orderId, now, purpose } = text;
   const { mobile: recipient } = await contactOf(tx, orderId);
@@ -86,7 +84,7 @@ async function queueCustomerText(context: Context, tx: Transaction, text: Custom
   await queueMessage(context, tx, { ...message, notBefore: await textableTime(tx, { mobile: recipient, now }), now });
 }
 
-/** To the customer, in the transaction that approves the order; nothing where the shop sends no mail. */
+/** Skipped when the shop sends no email. */
 export async function queueReceipt(context: Context, tx: Transaction, { orderId, now }: About): Promise<void> {
   if (context.integrations.mail.name === 'none') return;
   const { email: recipient } = await contactOf(tx, orderId);
@@ -97,10 +95,7 @@ export async function queueReceipt(context: Context, tx: Transaction, { orderId,
 
 export type ReceiptResult = 'queued' | 'on its way' | 'not approved' | 'no mail' | 'no mailbox';
 
-/**
- * Sends the receipt of an order once more: of one that may never have arrived the shop does not know, and does not send it
- * again by itself (docs/decisions/008).
- */
+/** Resends on request only: a possibly delivered receipt is not resent automatically (docs/decisions/008). */
 export async function sendReceiptAgain(
   context: Context,
   { orderId, actor }: { orderId: number; actor: Actor },
@@ -125,7 +120,7 @@ export async function sendReceiptAgain(
   });
 }
 
-/** Who bought an order, where they are reached: null where that may be somebody else's by now (docs/decisions/033). */
+/** Null where the contact may belong to someone else (docs/decisions/033). */
 async function contactOf(handle: Handle, orderId: number): Promise<{ mobile: string | null; email: string | null }> {
   const { customerId, createdAt } = await orderOf(handle, orderId);
   const customer = await findCustomer(handle, customerId);
@@ -134,7 +129,6 @@ async function contactOf(handle: Handle, orderId: number): Promise<{ mobile: str
   return { mobile: mobileFor(customer, createdAt), email: isOfMailbox ? customer.email : null };
 }
 
-/** The order that a message is about. */
 async function orderOf(handle: Handle, orderId: number | null): Promise<OrderRow> {
   const order = await orderById(handle, Number(orderId));
   if (!order) throw new Error(`There is no order ${orderId}.`);
@@ -150,7 +144,6 @@ export const heldOrderMessages: PurposeHandler = {
   },
 };
 
-/** Texts to customers go out by day. */
 const byDay: Pick<PurposeHandler, 'retriedBy' | 'admit'> = {
   retriedBy: 'job',
   admit: async (tx, { message, now }) => ({ at: await textableTime(tx, { mobile: message.recipient, now }) }),

@@ -16,7 +16,7 @@ import { testShop } from '#test/support/test-catalogue.ts';
 
 const ADDRESS = 'wren.61412345678@example.com';
 
-describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
+describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
   let server: SMTPServer;
   let proxy: FaultProxy;
   let arrived: { to: string[]; raw: string; user: unknown }[];
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
   const buy = async (): Promise<number> => (await wren.buyCards()).orderId;
   const state = async () => (await shop.stored.all('messages', { purpose: 'receipt' }))[0]?.state;
 
-  it('an approved order sends one, with the sum, the GST, its seller and no secret of the card', async () => {
+  it('sends a receipt for an approved order with total, GST and seller, but without card codes', async () => {
     await shop.stored.change('sellers', {
       contactPhone: '08 5550 1234',
       contactEmail: 'tea@pots.example',
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     expect(text).not.toMatch(/\/card\/|Mia|0491570156/);
   });
 
-  it('the same card to several is one row, with how many there are and what they come to', async () => {
+  it('groups equal cards for several recipients in one row with quantity and sum', async () => {
     await wren.buyCards([{}, {}, { optionValue: testShop.options.price50 }]);
     await expect.poll(state).toBe('sent');
     const text = (arrived[0]?.raw ?? '').replace(/=\r\n/g, '');
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     ]);
   });
 
-  it('while the mail server is down the order stands and the receipt waits, then goes out once', async () => {
+  it('keeps the order while the mail server is down, and sends the receipt once afterwards', async () => {
     await proxy.set('down');
     expect(await buy()).toBeTypeOf('number');
     await expect.poll(() => proxyAsked(shop)).toBe(true);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     expect(arrived).toHaveLength(1);
   });
 
-  it('one that was lost with its process is sent again by the operator’s command, and once', async () => {
+  it('resends a receipt lost in a crash once, on the command of the operator', async () => {
     const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
     await buy();
     await expect.poll(state).toBe('sent');
@@ -135,14 +135,14 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     ]);
   });
 
-  it('an address that is rejected is not retried; one that is to wait is', async () => {
+  it('does not retry a rejected address', async () => {
     refuse = () => 550;
     await buy();
     await expect.poll(state).toBe('failed');
     expect(arrived).toEqual([]);
   });
 
-  it('"try later" of a greylist is retried later', async () => {
+  it('retries later when greylisted', async () => {
     let tries = 0;
     refuse = () => (tries++ === 0 ? 451 : null);
     await buy();
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
   });
 });
 
-it.each(databaseKinds())('a receipt says what each gift card and the payment card paid (%s)', async (kind) => {
+it.each(databaseKinds())('lists what each gift card and the payment card paid (%s)', async (kind) => {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop(kind, mailTo(mails));
   onTestFinished(() => shop.close());

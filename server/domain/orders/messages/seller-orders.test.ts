@@ -16,13 +16,13 @@ const OPERATOR = '+61491570157';
 const MAILBOX = 'wren@operator.example';
 const SELLER = '+61491570110';
 
-describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind) => {
+describe.each(databaseKinds())('seller order notification on %s', (kind) => {
   let shop: TestShop;
   let mails: OutgoingMail[];
   afterEach(() => shop.close());
 
   type Opening = { env?: Record<string, string>; sendsMail?: boolean; refuses?: string };
-  /** Teapots sells the teapot and Prints the mug; `refuses`: an address that the mail server does not take. */
+  /** `refuses`: an address the mail server rejects. */
   const open = async ({ env = {}, sendsMail = true, refuses }: Opening = {}) => {
     mails = [];
     const mail = mailTo(mails);
@@ -47,7 +47,6 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
       status: 0,
     });
 
-  /** Two teapots, a mug and a gift card; `goods` others. */
   const buy = async (goods: Record<string, number> = { TEAPOT: 2, MUG: 1 }) => {
     const wren = await shop.customer();
     const { cartId } = await wren.fillCart([], goods);
@@ -56,7 +55,6 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(paid.status).toBe(200);
     return Number(paid.body);
   };
-  /** Runs each job twice. */
   const work = async () => {
     for (let rounds = 0; rounds < 2; rounds += 1)
       for (const { id } of await rows())
@@ -70,7 +68,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   const mailsTo = (address: string) => mails.filter(({ to }) => to === address);
 
-  it('has its own lines: with name, phone and address by mail, with the suburb by text', async () => {
+  it('lists the lines of the seller, with name, phone and address by email but only the suburb by text', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example', '--phone', '0491 570 111');
     await contact('prints', '--phone', '0491 570 110');
@@ -96,7 +94,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     ]);
   });
 
-  it('leaves out the parts of an address that hold links, whoever wrote them', async () => {
+  it('omits address parts that contain links', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({ TEAPOT: 1 });
@@ -108,14 +106,14 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(mail?.text).toContain('To: 12 Fig Street, NSW 2009 AU\n\nWhen');
   });
 
-  it('goes by text where the shop sends no mail', async () => {
+  it('goes by text when the shop sends no email', async () => {
     await open({ sendsMail: false });
     await contact('teapots', '--email', 'tea@pots.example', '--phone', '0491 570 110');
     await buy({ TEAPOT: 1 });
     expect(await recipients()).toEqual([`sms ${SELLER}`]);
   });
 
-  it('is mailed at night; a text waits for the day', async () => {
+  it('is emailed at night, but waits for the day as a text', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await contact('prints', '--phone', SELLER);
@@ -124,7 +122,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     await work();
     expect(mailsTo('tea@pots.example')).toHaveLength(1);
     expect(await textsTo(SELLER)).toEqual([]);
-    // Six in Perth: where the seller lives is not known.
+    // Six in Perth: the seller's timezone is unknown.
     expect((await rows())[1]).toMatchObject({ notBefore: new Date('2026-11-02T22:00:00Z'), state: 'queued' });
     shop.context.clock.moveTo?.(new Date('2026-11-02T22:00:00Z'));
     await work();
@@ -134,7 +132,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
   it.each<[string, string[]]>([
     ['nothing', []],
     ['a landline only', ['--phone', '08 5550 1234']],
-  ])('goes to the operator where the seller gave %s', async (_what, parts) => {
+  ])('goes to the operator when the seller gave %s', async (_what, parts) => {
     await open({ env: { OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: MAILBOX } });
     if (parts.length > 0) await contact('teapots', ...parts);
     await buy({ TEAPOT: 1 });
@@ -153,7 +151,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     ]);
   });
 
-  it('goes to the operator, once, where the seller’s address takes no mail', async () => {
+  it('goes to the operator once when the address of the seller rejects email', async () => {
     await open({ env: { OPERATOR_EMAIL: MAILBOX }, refuses: 'tea@pots.example' });
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({ TEAPOT: 1 });
@@ -165,7 +163,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(mailsTo(MAILBOX)).toHaveLength(1);
   });
 
-  it('waits for the approval of an order that is held, and is sent once', async () => {
+  it('waits for the approval of a held order, and is sent once', async () => {
     await open({ env: { APPROVAL_MAX_TOTAL: '20' } });
     await contact('teapots', '--email', 'tea@pots.example');
     const orderId = await buy({ TEAPOT: 1 });
@@ -176,7 +174,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(mailsTo('tea@pots.example')).toHaveLength(1);
   });
 
-  it('leaves out what was refunded meanwhile, and is not sent once nothing is left', async () => {
+  it('omits goods refunded since, and is not sent when none are left', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await contact('prints', '--email', 'prints@prints.example');
@@ -193,7 +191,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'not_needed']);
   });
 
-  it('is not sent for gift cards alone, or once the order is refunded', async () => {
+  it('is not sent for gift cards alone or for a refunded order', async () => {
     await open();
     await contact('teapots', '--email', 'tea@pots.example');
     await buy({});
@@ -206,7 +204,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     expect(mailsTo('tea@pots.example')).toEqual([]);
   });
 
-  it('names no link that a customer wrote as a suburb', async () => {
+  it('omits a link that a customer entered as suburb', async () => {
     await open();
     await contact('teapots', '--phone', SELLER);
     await buy({ TEAPOT: 1 });

@@ -15,7 +15,7 @@ import { addressText } from './compose-order-message.ts';
 import { optionsOf } from './compose-receipt.ts';
 import { type Goods, goodsOfSeller, sellersOfGoods } from './order-messages-store.ts';
 
-/** How many lines of an order a text names; a mail names all. */
+/** Lines named in a text; emails name all. */
 const MAX_NAMED = 5;
 
 type Subject = { orderId: number; sellerId: number };
@@ -23,10 +23,7 @@ type Subject = { orderId: number; sellerId: number };
 const refOf = ({ orderId, sellerId }: Subject): string => `order-${orderId}-seller-${sellerId}`;
 const operatorRefOf = (subject: Subject): string => `${refOf(subject)}-operator`;
 
-/**
- * Sends each seller of goods its part of an order, once, in the transaction that approves the order: by mail, without an
- * e-mail address by text in the daytime, without a mobile to the operator.
- */
+/** Call within the approving transaction. Sent once: by email, else by text in the daytime, else to the operator. */
 export async function queueSellerOrders(
   context: Context,
   tx: Transaction,
@@ -62,7 +59,7 @@ export const sellerOrderMessages: PurposeHandler = {
     const facts = { order, goods, isPassedOn: isForOperator(message) };
     return message.channel === 'email' ? mailOf(facts, settings) : { text: textOf(facts, settings) };
   },
-  /** Falls back to the operator when the seller's address or number takes nothing. */
+  /** Falls back to the operator if the seller cannot be reached. */
   async onSettled(context, tx, { message, now }) {
     if (message.state !== 'failed' || isForOperator(message)) return;
     const subject = subjectOf(message);
@@ -71,7 +68,7 @@ export const sellerOrderMessages: PurposeHandler = {
   },
 };
 
-/** The seller's goods without the pieces that were refunded since the order was approved. */
+/** Excludes pieces refunded since approval. */
 async function goodsToSend(handle: Handle, subject: Subject): Promise<Goods[]> {
   const { lines } = await loadGoods(handle, [subject.orderId]);
   const refunded = new Map(lines.map((line) => [line.orderLineId, refundedQty(line)]));
@@ -86,10 +83,9 @@ const subjectOf = ({ orderId, sellerId }: MessageRow): Subject => ({
 
 const isForOperator = (message: MessageRow): boolean => message.ref.startsWith(`${operatorRefOf(subjectOf(message))}-`);
 
-/** `isPassedOn`: the operator reads it, and passes it on to the seller. */
+/** `isPassedOn`: the operator forwards it. */
 type Facts = { order: OrderRow; goods: readonly Goods[]; isPassedOn: boolean };
 
-/** Everything a seller needs to send the goods. */
 function mailOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTACT }: Context['settings']): Composed {
   const number = incrementId(order.number ?? 0);
   const { sellerName, shopUrl } = sellerOf(goods);
@@ -110,10 +106,10 @@ function mailOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTA
   return { subject, text: `${paragraphs.join('\n\n')}\n`, html: letterHtml(paragraphs) };
 }
 
-/** As people write a telephone number, and nothing else. */
+/** Excludes anything but a phone number. */
 const PHONE = /^\+?[\d ()/.-]{5,24}$/;
 
-/** Anybody may have written it, before all of its parts were judged as well: a seller trusts what the shop sends. */
+/** Older addresses were not fully checked, and sellers trust the shop. */
 function withoutLinks(address: OrderRow['shippingAddress']): OrderRow['shippingAddress'] {
   const { firstname, lastname, street, city } = address;
   const lines = street.filter((line) => wordsError(line, 'gift') === null);
@@ -126,7 +122,7 @@ function withoutLinks(address: OrderRow['shippingAddress']): OrderRow['shippingA
   };
 }
 
-/** Names no customer and no street: a locked phone shows texts. */
+/** Locked phones show texts: no name or street. */
 function textOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTACT }: Context['settings']): string {
   const number = incrementId(order.number ?? 0);
   const { city, region_code: state } = order.shippingAddress;
@@ -141,7 +137,6 @@ function textOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTA
 /** '2 x Shirt, Colour Blue' */
 const itemText = ({ qty, name, options }: Goods): string => `${qty} x ${name}${optionsOf(options)}`;
 
-/** Each line names its seller. */
 function sellerOf([first]: readonly Goods[]): Pick<Goods, 'sellerName' | 'shopUrl'> {
   if (!first) throw new Error('An order that was sent to a seller has no goods of that seller.');
   return first;

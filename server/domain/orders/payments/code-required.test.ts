@@ -8,7 +8,7 @@ import { linkSessions } from '#test/support/link-session.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 
-describe.each(databaseKinds())('paying in a session that a link opened, on %s', (kind) => {
+describe.each(databaseKinds())('payment in a link session on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let sessions: ReturnType<typeof linkSessions>;
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     (await shop.send('GET mobiledigital/savedcards', { token })).body.data?.[0]?.id ?? '';
   const REFUSED = { status: 400, body: { code: 'code_required' } };
 
-  it('a saved card waits for a code on a device that was never proved, and nothing is written', async () => {
+  it('requires a code before charging a saved card on an unverified device, and writes nothing', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     await fillWithMug(customer);
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(next, card, browser)).toMatchObject({ status: 200 });
   });
 
-  it('no saved card is removed before a code', async () => {
+  it('requires a code before removing a saved card', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     const payment_method = await savedCard(customer);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
 
   const endOthers = () => shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
 
-  it('so does a gift card that was sent to the number, not one that is given by its code', async () => {
+  it('requires a code before spending a gift card sent to the number, but not one entered by code', async () => {
     await endOthers();
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(customer, null, browser)).toMatchObject({ status: 200 });
   });
 
-  it('so does one whose code somebody else typed, which is not shown, until the code is typed here', async () => {
+  it('requires a code before spending a gift card added elsewhere, and hides it until then', async () => {
     await shop.stored.change('giftCardDetails', { recipientMobile: '+61412000009' });
     const { code, publicId } = await shop.lastCard();
     await wren.fillCart([], { MUG: 1 });
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(customer, null)).toMatchObject({ status: 200 });
   });
 
-  it('also where it is put on the cart while the payment is on its way', async () => {
+  it('requires a code even when the gift card is added while the payment is running', async () => {
     const customer = await sessions.byLink();
     await fillWithMug(customer);
     const { publicId } = await shop.lastCard();
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await shop.balances()).toEqual(before);
   });
 
-  it('a card that is typed in needs no code, and is not saved: whose account it is may not be known', async () => {
+  it('accepts a typed card without a code but does not save it', async () => {
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     const typed = async () => {
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await saved()).toEqual(['4444', ...(before ?? [])]);
   });
 
-  it('a known device pays with one tap, and the code of another device proves nothing for this one', async () => {
+  it('lets a known device pay without a code, which does not extend to other devices', async () => {
     const [known, stranger]: TestBrowser[] = [{}, {}];
     await sessions.code(known);
     const there = await sessions.byLink(known);
@@ -159,20 +159,20 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(there, card, known)).toMatchObject({ status: 200 });
   });
 
-  it('a session of a code pays with one tap, of a client that keeps no cookies as well', async () => {
+  it('lets a code session pay without a further code, even without cookies', async () => {
     const customer = await sessions.byLink();
     await fillWithMug(customer);
     const card = await savedCard(customer);
     expect(await buy(customer, card)).toMatchObject(REFUSED);
     const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(), autologin: false }, {});
     const proved = { mobile: OWN_MOBILE, token: body.token };
-    // The address that the link's session chose counts for nobody else.
+    // The link session's address does not apply elsewhere.
     expect(await buy(proved, card)).toMatchObject({ status: 400, body: { code: 'address_required' } });
     await fillWithMug(proved);
     expect(await buy(proved, card)).toMatchObject({ status: 200 });
   });
 
-  it('the default address counts again once the one that a link session chose was purged', async () => {
+  it('restores the default address once the one chosen in a link session is purged', async () => {
     const customer = await sessions.byLink();
     await fillWithMug(customer);
     const { clock, database } = shop.context;
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(proved, await savedCard(proved))).toMatchObject({ status: 200 });
   });
 
-  it('who has moved the account to another number is known on no device of the number before', async () => {
+  it('forgets known devices when the account moves to another number', async () => {
     const browser: TestBrowser = {};
     await sessions.code(browser);
     const customer = await sessions.byLink(browser);

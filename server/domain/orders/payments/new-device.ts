@@ -3,10 +3,7 @@ import type { StoredCard } from '#server/integrations/payments/port.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { wasTypedHere } from '../stores/gift-rules-store.ts';
 
-/**
- * On a new device: whether a saved card is new there as well, with nothing but a code by text or mail to speak for the
- * customer.
- */
+/** True on a new device if the saved card is new there too and only a code vouches for the customer. */
 export async function isNewToDevice(
   handle: Handle,
   { device, card, now }: { device: CallingDevice; card: Pick<StoredCard, 'id' | 'cardPrint'>; now: Date },

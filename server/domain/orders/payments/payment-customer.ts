@@ -4,13 +4,13 @@ import { isPaymentsError } from '#server/integrations/payments/port.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { keepPaymentCustomer, paymentCustomerRow } from '../stores/payment-customers-store.ts';
 
-/** The provider's id of a customer under the account in use; null where there is none. Makes nothing there. */
+/** Creates nothing at the provider. */
 export async function paymentCustomerOf(context: Context, customerId: number): Promise<string | null> {
   const { account } = context.integrations.payments;
   return (await paymentCustomerRow(context.database.orm, { customerId, account }))?.providerCustomerId ?? null;
 }
 
-/** The provider's id of a customer who pays or saves a card, created once and kept. */
+/** Created once and stored. */
 export async function ensurePaymentCustomer(context: Context, customerId: number): Promise<Result<string>> {
   const { payments } = context.integrations;
   const { orm } = context.database;
@@ -24,7 +24,7 @@ export async function ensurePaymentCustomer(context: Context, customerId: number
     name: `${customer.firstname} ${customer.lastname}`,
     email: customer.email,
     phone: customer.mobile,
-    // The same request within a day returns the former id, which is of no use any more.
+    // Within a day, the same request returns the former, useless id.
     former: known?.formerProviderCustomerId ?? null,
   };
   return orProviderUnavailable(context, async () =>
@@ -32,7 +32,7 @@ export async function ensurePaymentCustomer(context: Context, customerId: number
   );
 }
 
-/** payments_unavailable while the provider does not answer: nothing was reserved or charged yet. */
+/** Returns payments_unavailable without an answer; nothing was charged. */
 export async function orProviderUnavailable<T>(context: Context, call: () => Promise<T>): Promise<Result<T>> {
   try {
     return await call();

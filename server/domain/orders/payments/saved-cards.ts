@@ -10,7 +10,7 @@ import { orProviderUnavailable, paymentCustomerOf } from './payment-customer.ts'
 
 type Cards = { own: StoredCard[]; former: StoredCard[] };
 
-/** The customer's cards at the provider, newest first; none for a customer who never paid. */
+/** Newest first. */
 export async function listSavedCards(context: Context, device: CallingDevice): Promise<Result<SavedCard[]>> {
   const cards = await cardsOf(context, device.customerId);
   if (isAppError(cards)) return cards;
@@ -24,7 +24,7 @@ export async function listSavedCards(context: Context, device: CallingDevice): P
   return Promise.all(listed);
 }
 
-/** False when the customer has no such card. */
+/** False if the customer has no such card. */
 export async function removeSavedCard(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string },
@@ -38,7 +38,7 @@ export async function removeSavedCard(
   );
 }
 
-/** What keeps a card from being paid with: it may be of who had the number before. Null when nothing does. */
+/** Rejects cards of the number's possible previous owner. */
 export async function formerCardError(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string },
@@ -49,7 +49,6 @@ export async function formerCardError(
   return cards.former.some(({ id }) => id === paymentMethod) ? appError('saved_card_not_proved') : null;
 }
 
-/** The customer's card with this id at the provider; null where there is none. */
 export async function savedCardOf(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string | null },

@@ -10,14 +10,14 @@ import { settleHeldOrder } from '../review/review-orders.ts';
 import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 import { claimEvent, endClaim } from '../stores/provider-events-store.ts';
 
-/** An older claim belongs to a dead process. */
+/** Older claims belong to crashed processes. */
 const CLAIM_MS = 60_000;
-/** States of a payment whose order is still to be decided. */
+/** Their orders are still undecided. */
 const UNSETTLED: ReadonlySet<PaymentRow['state']> = new Set(['started', 'requires_action', 'authorised']);
 
 /**
- * Acts on a webhook of the payment provider, once for each event id. Events come repeated, late and in any order: each
- * only says whom to ask about, and what is recorded is what the provider says of it now.
+ * Handles each event id once. Events arrive repeated, late and unordered, so they are only hints: the provider's
+ * current state is recorded.
  */
 export async function handleProviderEvent(context: Context, event: PaymentEvent): Promise<'settled' | 'not settled'> {
   const { orm } = context.database;
@@ -42,7 +42,6 @@ export async function handleProviderEvent(context: Context, event: PaymentEvent)
   }
 }
 
-/** What was done, in a word for the record. */
 async function act(context: Context, event: PaymentEvent): Promise<string> {
   const { payments } = context.integrations;
   if (event.about === 'payment') return settlePayment(context, event);

@@ -6,12 +6,12 @@ import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { claimEvent, endClaim } from '../stores/provider-events-store.ts';
 
-describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
+describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
   beforeEach(async () => {
-    // Charged in one step; webhooks of two steps are in server/domain/orders/placing/approval-rules.test.ts.
+    // Two-step payments: server/domain/orders/placing/approval-rules.test.ts.
     stripe = await startStripe();
     shop = await openTestShop(kind, {
       providers: [stripe],
@@ -27,18 +27,17 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
   const intents = () => [...stripe.state.intents.values()].map(({ status }) => status);
   const events = () => shop.stored.all('paymentEvents');
   const accounts = () => shop.stored.all('giftCardAccounts');
-  /** Fills the cart with a gift card of $25 and pays; returns the answer. */
   const buy = async (paymentCard: string) => {
     await wren.fillCart();
     return wren.pay(paymentCard, { cc_save: true });
   };
-  /** Records that the attempt to pay is over, without knowing that the card was charged. */
+  /** Ends the attempt unaware of the charge. */
   const endUnseen = async () => {
     await shop.stored.change('payments', { state: 'voided' });
     await shop.stored.change('orders', { status: 'declined', number: null });
   };
 
-  it('settles an order whose answer was lost, once, however often it is delivered at once', async () => {
+  it('settles an order once after a lost response, even when delivered concurrently', async () => {
     stripe.loseAnswers(/confirm/);
     expect((await buy('pm_card_visa')).status).toBe(503);
     stripe.loseAnswers(null);
@@ -53,7 +52,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     ]);
   });
 
-  it('is taken over from a process that is silent for a minute, which cannot end the claim of the next one', async () => {
+  it('takes over an event after a minute of silence, and the old process cannot end the new claim', async () => {
     const { orm } = shop.context.database;
     const event = { account: 'stripe-test', eventId: 'evt_one', type: 'payment_intent.succeeded' } as const;
     const begun = shop.context.clock.ms();
@@ -75,7 +74,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect(await claim('third', 60_003)).toEqual({ mine: false, settled: true });
   });
 
-  it('may come before the answer to the call, whose repetition then finds the order', async () => {
+  it('finds the order on retry when the webhook arrived before the response', async () => {
     stripe.loseAnswers(/payment_intents$/);
     expect((await buy('pm_card_visa')).status).toBe(503);
     stripe.loseAnswers(null);
@@ -87,7 +86,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect(intents()).toEqual(['succeeded']);
   });
 
-  it('finishes 3-D Secure when the browser never comes back, and old events change nothing after', async () => {
+  it('finishes 3-D Secure when the browser does not return, and ignores later old events', async () => {
     const asked = await buy('pm_card_authenticationRequired');
     const clientSecret = asked.body.message?.replace('Authentication Required: ', '') ?? '';
     stripe.state.answerChallenge({ clientSecret, passed: true });
@@ -97,7 +96,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect((await events()).map((row) => row.result).sort()).toEqual(['known already', 'order settled']);
   });
 
-  it('is rejected when forged, changed or old, and leaves no trace', async () => {
+  it('rejects a forged, changed or old webhook without a trace', async () => {
     await wren.buyCards();
     const { payload, headers } = stripe.post('payment_intent.succeeded');
     expect(await tell('payment_intent.succeeded', { secret: 'whsec_of_somebody' })).toBe(400);
@@ -110,7 +109,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect(await post({ payload, headers })).toBe(200);
   });
 
-  it('of a payment or an account that is not ours is answered and left alone', async () => {
+  it('acknowledges and ignores an event of an unknown payment or account', async () => {
     await wren.buyCards();
     const [event] = stripe.events;
     const ours = JSON.parse(event?.text ?? '{}');
@@ -127,7 +126,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect((await events()).map((row) => row.result).sort()).toEqual(['not ours', 'nothing to do']);
   });
 
-  it('is delivered again while Stripe cannot be queried', async () => {
+  it('rejects the event while Stripe cannot be queried, so that it is delivered again', async () => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     stripe.loseAnswers(null);
@@ -139,7 +138,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect(await wren.orders()).toHaveLength(1);
   });
 
-  it('refunds what was paid for an attempt that was over', async () => {
+  it('refunds a charge for an attempt that had ended', async () => {
     await wren.buyCards();
     await endUnseen();
     expect(await tell('payment_intent.succeeded')).toBe(200);
@@ -149,7 +148,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
   });
 
   it.each(['charge.refunded', 'refund.created'])(
-    'a refund made before the order was recorded (%s) leaves no card to be spent',
+    'leaves no card to spend when a refund (%s) precedes the recorded order',
     async (type) => {
       stripe.loseAnswers(/confirm/);
       expect((await buy('pm_card_visa')).status).toBe(503);
@@ -163,7 +162,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     },
   );
 
-  it('logs that what was paid for an attempt that was over cannot be refunded', async () => {
+  it('records a failed refund when a charge for an ended attempt cannot be refunded', async () => {
     await wren.buyCards();
     await endUnseen();
     stripe.state.dispute([...stripe.state.intents.keys()][0] ?? '');
@@ -172,7 +171,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
     expect((await events()).map((row) => row.result)).toEqual(['refund failed']);
   });
 
-  it('a dispute is kept and freezes the card of its order; lost, it voids the card', async () => {
+  it('freezes the card of a disputed order, and voids it when the dispute is lost', async () => {
     await wren.buyCards();
     const [intent] = [...stripe.state.intents.values()];
     const dispute = stripe.state.dispute(intent?.id ?? '');

@@ -14,7 +14,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
+describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -36,16 +36,15 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
     const { status, refusalReason: reason } = await shop.stored.one('orders');
     return { status, reason };
   };
-  /** The sum of all entries of gift cards. */
   const left = async () =>
     (await shop.stored.all('giftCardEntries')).reduce((sum, { postedCents }) => sum + postedCents, 0);
   const stock = async () => (await shop.stored.one('variants', { sku: 'CARD-25' })).qty;
   const belongToLiveAccount = () => shop.stored.change('payments', { provider: 'stripe-live' });
 
-  describe('of an order that is held', () => {
+  describe('a held order', () => {
     beforeEach(() => open({ APPROVAL_MAX_TOTAL: '20' }));
 
-    it('is reconciled: an authorisation that has expired refuses it and releases the stock', async () => {
+    it('refuses the order and releases its stock when the authorisation has expired', async () => {
       stripe.state.cancel(intentId());
       const asked = stripe.requests.length;
       await later(HOUR_MS / 2);
@@ -54,7 +53,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect([await status(), await stock()]).toEqual([{ status: 'refused', reason: 'payment declined' }, 1_000]);
     });
 
-    it('is reconciled again an hour later while it is held, and when Stripe was down', async () => {
+    it('reconciles a held order again after an hour, and after Stripe was down', async () => {
       await later(2 * HOUR_MS);
       await stripe.proxy.set('down');
       await later(2 * HOUR_MS);
@@ -67,7 +66,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect(await left()).toBe(2_500);
     });
 
-    it('captured in part is no payment: it is refused, and that part is refunded', async () => {
+    it('refuses an order captured in part, and refunds that part', async () => {
       stripe.state.capture(intentId(), 1_000);
       await later(2 * HOUR_MS);
       expect(await status()).toEqual({ status: 'refused', reason: 'payment declined' });
@@ -77,7 +76,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect(await shop.cards()).toEqual([]);
     });
 
-    it('of another account is skipped, and the operator sees which', async () => {
+    it('skips a payment of another account and names it to the operator', async () => {
       await belongToLiveAccount();
       const asked = stripe.requests.length;
       await later(2 * HOUR_MS);
@@ -93,8 +92,8 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
     });
   });
 
-  describe('of an attempt that is over', () => {
-    /** A rival has recorded its end without knowing that the card was charged, or is about to be. */
+  describe('an ended attempt', () => {
+    /** Ends the attempt unaware of the charge. */
     const endUnseen = async () => {
       await shop.stored.change('payments', { state: 'voided' });
       await shop.stored.change('orders', { status: 'declined' });
@@ -115,7 +114,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       await endUnseen();
     };
 
-    it('and was charged all the same, the money goes back an hour later, once', async () => {
+    it('refunds a charge for an ended attempt once, an hour later', async () => {
       await buyUnanswered('pm_card_visa', /confirm$/);
       await later(HOUR_MS / 2);
       expect([intents(), refunds()]).toEqual([['succeeded'], []]);
@@ -126,14 +125,14 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect([stripe.requests.length, refunds()]).toEqual([asked, [2_500]]);
     });
 
-    it('and can still be paid at the provider, it is ended there', async () => {
+    it('cancels an attempt that could still be paid at the provider', async () => {
       await buyUnanswered('pm_card_authenticationRequired', /confirm$/);
       expect(intents()).toEqual(['requires_action']);
       await later(2 * HOUR_MS);
       expect([intents(), refunds()]).toEqual([['canceled'], []]);
     });
 
-    it('while Stripe is down it is asked for again, behind the others', async () => {
+    it('asks Stripe about the attempt again later, behind others, while Stripe is down', async () => {
       await buyUnanswered('pm_card_visa', /confirm$/);
       await stripe.proxy.set('down');
       await later(2 * HOUR_MS);
@@ -145,10 +144,10 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
     });
   });
 
-  describe('of an order that is paid', () => {
+  describe('a paid order', () => {
     beforeEach(() => open());
 
-    /** Its refund is pending as far as is known here, and has failed at the provider. */
+    /** Failed at the provider but pending here. */
     const refundThatFailsLater = async () => {
       const { payments } = shop.context.integrations;
       const send = payments.refund;
@@ -166,14 +165,14 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       for (const refund of stripe.state.refunds.values()) refund.status = 'failed';
     };
 
-    it('of another account has no refund that these keys ask about', async () => {
+    it('does not ask about refunds of another account', async () => {
       await refundThatFailsLater();
       await belongToLiveAccount();
       await later(7 * HOUR_MS);
       expect([await left(), (await status()).status]).toEqual([0, 'refunded']);
     });
 
-    it('is reconciled: a pending refund that failed, a dispute that was lost', async () => {
+    it('records a failed pending refund and a lost dispute', async () => {
       await refundThatFailsLater();
       await later(7 * HOUR_MS);
       expect([await left(), (await status()).status]).toEqual([2_500, 'approved']);
@@ -186,7 +185,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect(await shop.stored.all('disputes')).toMatchObject([{ state: 'lost' }]);
     });
 
-    it('of another account cannot be refunded with these keys', async () => {
+    it('rejects a refund of a payment of another account', async () => {
       await belongToLiveAccount();
       const done = await refundOrder(shop.context, {
         actor: machine,
@@ -198,7 +197,7 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       expect(await left()).toBe(2_500);
     });
 
-    it('events are kept for 90 days, so that a repetition is known, and then deleted', async () => {
+    it('keeps events for 90 days to detect repeats, then deletes them', async () => {
       const hook = stripe.post('payment_intent.succeeded');
       const sendEvent = async () =>
         (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode;

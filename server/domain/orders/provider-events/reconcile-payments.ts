@@ -10,13 +10,12 @@ import { endedPayments, heldPayments, markRechecked, type PaymentRow, touchPayme
 import { pendingRefunds, touchRefund } from '../stores/refunds-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** A held payment can expire any time after a week; refunds and disputes take days. */
+/** Authorisations expire after a week; refunds and disputes take days. */
 const EVERY_MS = { held: HOUR_MS, ended: HOUR_MS, refund: 6 * HOUR_MS, dispute: 24 * HOUR_MS };
 
 /**
- * The scheduled job for webhooks that never came (Stripe gives up after three days): asks what became of held payments,
- * of pending refunds, of open disputes and of open warnings. Whatever was reconciled goes to the end of its queue, so that one the
- * provider has no answer for holds up nobody.
+ * Scheduled job for missed webhooks (Stripe gives up after three days). Checked payments, refunds, disputes and
+ * warnings go to the end of their queue, so that none blocks it.
  */
 export async function reconcilePayments(context: Context): Promise<void> {
   const { orm } = context.database;
@@ -51,10 +50,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
   }
 }
 
-/**
- * Once, an hour after its end: nothing stays open at the provider, and what was charged all the same goes back, whatever
- * two processes did at that moment.
- */
+/** Runs once, an hour after the end: cancels what is open and refunds late charges. */
 async function recheckEndedPayment(context: Context, payment: PaymentRow): Promise<string> {
   const { providerPaymentId: paymentId } = payment;
   if (paymentId === null) return 'nothing to do';
@@ -64,7 +60,7 @@ async function recheckEndedPayment(context: Context, payment: PaymentRow): Promi
   return result;
 }
 
-/** One that cannot be reconciled now is reconciled later. */
+/** On an error, a later run tries again. */
 async function reconcile(context: Context, subject: object, ask: () => Promise<string>): Promise<void> {
   try {
     context.log.info({ ...subject, outcome: await ask() }, 'payment.reconciled');

@@ -14,10 +14,7 @@ import {
 } from './card-voids.ts';
 import { centsOf, type GiftCardShare, type PaidByGiftCard, shareOfGiftCards } from './gift-card-refund.ts';
 
-/**
- * What is to be refunded: everything unspent, an amount in cents, or a line: of a gift card its unspent value, of goods
- * so many of them (all that are left, without a number).
- */
+/** Everything unspent, cents, or a line: a card's unspent value, or `qty` goods (default: all left). */
 type RefundWhat = 'everything' | { amountCents: number } | { orderLineId: number; qty?: number };
 
 export type RefundInput = {
@@ -29,13 +26,11 @@ export type RefundInput = {
   note: string;
   /** Does not repeat an earlier refund of the same amount or line with the same reason and note. */
   once?: boolean;
-  /** The goods of the line are put back into stock. */
   restock?: boolean;
-  /** Nothing goes back to gift cards. */
   paymentCardOnly?: boolean;
 };
 
-/** What the rules of refunds need of an order; its cards, bought and spent, are locked. */
+/** The order's cards, bought and spent, are locked. */
 export type OrderFacts = {
   now: Date;
   money: RefundFacts;
@@ -49,14 +44,12 @@ export type Allocated = {
   giftCards: GiftCardShare[];
   money: RefundAllocation;
   orderLineId: number | null;
-  /** Of a line of goods, how many are refunded. */
   qty: number | null;
   restock: { variantId: number; qty: number } | null;
 };
 
 type Input = Pick<RefundInput, 'what' | 'restock' | 'paymentCardOnly'>;
 
-/** What goes back, where to, and what is put back into stock; or why it cannot. */
 export function allocateRefund(facts: OrderFacts, input: Input): Result<Allocated> {
   const { what, restock = false } = input;
   if (typeof what === 'object' && 'orderLineId' in what) {
@@ -86,7 +79,7 @@ function refundAmount(facts: OrderFacts, { what, paymentCardOnly = false }: Inpu
 
 type Goods = Input & { line: OrderLineRow; wanted: number | undefined };
 
-/** So many of a line, at the price they were sold for, and no more than was not refunded of it yet. */
+/** At the sale price, at most the unrefunded quantity. */
 function refundGoods(facts: OrderFacts, { line, wanted, restock, paymentCardOnly = false }: Goods): Result<Allocated> {
   const ofLine = facts.refunds.filter(({ orderLineId }) => orderLineId === line.id);
   const refunded = sumCents(ofLine.filter(({ state }) => state !== 'failed').map(({ lineQty }) => lineQty ?? 0));
@@ -107,7 +100,7 @@ function refundGoods(facts: OrderFacts, { line, wanted, restock, paymentCardOnly
 
 type Amount = { cents: number; paymentCardOnly: boolean; sellerId?: number };
 
-/** Gift cards first, up to what they paid; the rest to the payment card, as far as it paid. */
+/** Gift cards first, up to what they paid, then the payment card. */
 function overTenders(facts: OrderFacts, { cents, paymentCardOnly, ...of }: Amount): Result<Allocated> {
   const giftCards = paymentCardOnly ? [] : shareOfGiftCards(facts.paid, { cents, now: facts.now, ...of });
   if (isAppError(giftCards)) return giftCards;

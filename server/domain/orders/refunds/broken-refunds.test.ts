@@ -10,7 +10,7 @@ import { sendQueuedRefunds, sendRefund } from './send-refund.ts';
 
 const MINUTE_MS = 60_000;
 
-describe.each(databaseKinds())('a Stripe that answers 500, and again for the same key, on %s', (kind) => {
+describe.each(databaseKinds())('refunds while Stripe repeats a 500 for the same key on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     await sendQueuedRefunds(shop.context);
   };
 
-  it('has a refund sent under another key, but only once the first can no longer be at work', async () => {
+  it('resends under a new key only when the first attempt can no longer be running', async () => {
     await wren.buyCards([{}, {}]);
     stripe.breakAnswers(/refunds$/);
     expect(await refund(1_000)).toMatchObject({ state: 'queued' });
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect(given()).toEqual([1_000]);
   });
 
-  it('but has made the refund, is not sent another', async () => {
+  it('does not repeat a refund that Stripe made despite the 500', async () => {
     await wren.buyCards([{}, {}]);
     stripe.breakAnswers(/refunds$/, { done: true });
     await refund(1_000);
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect([given(), keys(), await rows()]).toEqual([[1_000], 1, [{ state: 'succeeded', attempt: 1 }]]);
   });
 
-  it('to every attempt gets one attempt after the other, all processes the same', async () => {
+  it('advances one attempt at a time across processes when each gets a 500', async () => {
     await wren.buyCards([{}, {}]);
     stripe.breakAnswers(/refunds$/);
     await refund(1_000);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect([given(), await rows()]).toEqual([[1_000], [{ state: 'succeeded', attempt: 3 }]]);
   });
 
-  it('and makes it long after it was abandoned, is recorded as having refunded twice', async () => {
+  it('records a second refund when Stripe makes an abandoned one late', async () => {
     await wren.buyCards([{}, {}]);
     await refund(1_000);
     const [first] = [...stripe.state.refunds.values()];
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect(await shop.balances()).toEqual(['2500/0', '500/0']);
   });
 
-  it('a refund that waits does not keep those after it waiting', async () => {
+  it('does not let waiting refunds block later ones', async () => {
     await wren.buyCards([{}, {}]);
     await refund(1_000);
     const { id, ...refunded } = await shop.stored.one('refunds');
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
     expect(await looked()).toBe(121);
   });
 
-  it.each([/payment_intents$/, /confirm$/])('to %s is paid by the next attempt, once', async (path) => {
+  it.each([/payment_intents$/, /confirm$/])('pays once with the next attempt after a 500 at %s', async (path) => {
     stripe.breakAnswers(path);
     await wren.fillCart();
     expect((await wren.pay('pm_card_visa', { cc_save: true })).status).toBe(503);

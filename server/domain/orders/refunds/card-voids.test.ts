@@ -12,13 +12,13 @@ const card = (id: number, valueCents: number, change: Partial<CardValue> = {}): 
   ...change,
 });
 
-it('goods and shipping are refunded before card value is voided', () => {
+it('refunds goods and shipping before voiding card value', () => {
   const facts = { totalCents: 6_500, refundedCents: 0, cards: [card(1, 2_500)] };
   expect(cardVoidsForRefund(facts, 4_000)).toEqual({ amountCents: 4_000, cardVoids: [], shortCents: 0 });
   expect(cardVoidsForRefund(facts, 4_100).cardVoids).toMatchObject([{ card: { giftCardId: 1 }, cents: 100 }]);
 });
 
-it('spent value is not refundable, and the last card loses first', () => {
+it('does not refund spent value, and voids the last card first', () => {
   const facts = {
     totalCents: 5_000,
     refundedCents: 0,
@@ -33,7 +33,7 @@ it('spent value is not refundable, and the last card loses first', () => {
   expect(refundOfCard(facts, 3)).toBeNull();
 });
 
-it('value voided for a refund that failed can be refunded again without voiding more', () => {
+it('refunds value again without voiding more after a failed refund', () => {
   const facts = {
     totalCents: 2_500,
     refundedCents: 0,
@@ -43,7 +43,7 @@ it('value voided for a refund that failed can be refunded again without voiding 
   expect(cardVoidsForRefund(facts, 2_500)).toMatchObject({ cardVoids: [], shortCents: 0 });
 });
 
-it('value on the cards is overdue as far as refunds covered neither goods nor voided value', () => {
+it('voids overdue value that refunds beyond goods and voided value left on the cards', () => {
   const cards = [card(1, 2_500), card(2, 2_500, { balanceCents: 0, voidedCents: 1_000 })];
   const refunded = (refundedCents: number) => ({ totalCents: 6_000, refundedCents, cards });
   expect(overdueCardVoids(refunded(2_000), 5_000)).toEqual([]);
@@ -66,7 +66,7 @@ const facts: fc.Arbitrary<RefundFacts> = fc
     ),
   }));
 
-it('no cent is both refunded and left to spend, and none is made up', () => {
+it('never both refunds a cent and leaves it spendable, and invents none', () => {
   fc.assert(
     fc.property(facts, fc.nat(100), (state, percent) => {
       const amount = Math.floor((refundableCents(state) * percent) / 100);

@@ -37,7 +37,6 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     stripe.tell(type, refund);
     expect(await tell(type)).toBe(200);
   };
-  /** State and balance of each gift card. */
   const cards = async () => {
     const accounts = await shop.stored.all('giftCardAccounts');
     return (await shop.cards()).map(({ deliveryState }, at) => {
@@ -56,7 +55,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ['failed', 'refund.failed'],
     ['failed', 'charge.refund.updated'],
     ['canceled', 'refund.updated'],
-  ])('(%s by %s) gives the cards their value back, once, and the order its state', async (how, type) => {
+  ])('restores the value of the cards and the status of the order once (%s by %s)', async (how, type) => {
     await wren.buyCards([{}, {}]);
     const before = await jobs();
     await refund();
@@ -67,7 +66,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
         ['void', 0],
       ],
     ]);
-    // Their messages are found to be of no use, and queued again when the value is restored.
+    // The messages are dropped as not needed, then queued again.
     for (const { id } of await shop.cards()) await shop.deliver(id);
     await becomes(how, type);
     await becomes(how, type);
@@ -86,11 +85,11 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
       ['restore', 2_500, id],
       ['restore', 2_500, id],
     ]);
-    // The two cards, and two texts about the refund.
+    // Two cards, two refund texts.
     expect(await jobs()).toBe(before + 4);
   });
 
-  it('restores what was voided for it and no more, also after a part was spent', async () => {
+  it('restores only what it voided, even after part was spent', async () => {
     await wren.buyCards([{}, {}]);
     await refund(3_000);
     expect(await cards()).toEqual([
@@ -111,7 +110,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  it('while its own answer is on the way, leaves nothing void', async () => {
+  it('leaves nothing void when it fails before its own response', async () => {
     await wren.buyCards();
     const { payments } = shop.context.integrations;
     const send = payments.refund;
@@ -124,7 +123,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect([await status(), await cards()]).toEqual(['approved', [['queued', 2_500]]]);
   });
 
-  it('but then goes after all, takes the value again', async () => {
+  it('voids the value again when it succeeds after all', async () => {
     await wren.buyCards();
     await refund();
     await becomes('failed', 'refund.failed');
@@ -132,7 +131,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
   });
 
-  it('in Stripe’s dashboard restores its value likewise', async () => {
+  it('restores the value when it was made in the dashboard', async () => {
     await wren.buyCards([{}, {}]);
     stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0], amount: '2500' });
     expect(await tell('refund.created')).toBe(200);
@@ -150,37 +149,34 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   it.each([
     ['down', () => stripe.proxy.set('down')],
     ['answering 500', async () => stripe.breakAnswers(/refunds$/)],
-  ])(
-    'because the dashboard gave the money back while Stripe was %s, leaves no value to spend',
-    async (_, breakDown) => {
-      await wren.buyCards();
-      await breakDown();
-      expect(await refund()).toMatchObject({ state: 'queued' });
-      await stripe.proxy.set('works');
-      stripe.breakAnswers(null);
-      stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0] });
-      expect(await tell('refund.created')).toBe(200);
-      shop.wait(10 * 60_000);
-      await sendQueuedRefunds(shop.context);
-      expect(await shop.stored.all('refunds')).toMatchObject([
-        { state: 'failed', amountCents: 2_500 },
-        { state: 'succeeded', amountCents: 2_500 },
-      ]);
-      expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
-      const messages = async () => {
-        const { id, sendAt } = await shop.lastCard();
-        shop.context.clock.moveTo?.(sendAt);
-        await shop.deliver(id, { last: true });
-        return (await shop.stored.all('messages', { purpose: 'gift' })).filter(({ attempts }) => attempts > 0).length;
-      };
-      expect(await messages()).toBe(0);
-      await becomes('failed', 'refund.failed');
-      expect([await status(), await cards()]).toEqual(['approved', [['queued', 2_500]]]);
-      expect(await messages()).toBe(2);
-    },
-  );
+  ])('leaves no value to spend when the dashboard refunded while Stripe was %s', async (_, breakDown) => {
+    await wren.buyCards();
+    await breakDown();
+    expect(await refund()).toMatchObject({ state: 'queued' });
+    await stripe.proxy.set('works');
+    stripe.breakAnswers(null);
+    stripe.state.refund({ payment_intent: [...stripe.state.intents.keys()][0] });
+    expect(await tell('refund.created')).toBe(200);
+    shop.wait(10 * 60_000);
+    await sendQueuedRefunds(shop.context);
+    expect(await shop.stored.all('refunds')).toMatchObject([
+      { state: 'failed', amountCents: 2_500 },
+      { state: 'succeeded', amountCents: 2_500 },
+    ]);
+    expect([await status(), await cards()]).toEqual(['refunded', [['void', 0]]]);
+    const messages = async () => {
+      const { id, sendAt } = await shop.lastCard();
+      shop.context.clock.moveTo?.(sendAt);
+      await shop.deliver(id, { last: true });
+      return (await shop.stored.all('messages', { purpose: 'gift' })).filter(({ attempts }) => attempts > 0).length;
+    };
+    expect(await messages()).toBe(0);
+    await becomes('failed', 'refund.failed');
+    expect([await status(), await cards()]).toEqual(['approved', [['queued', 2_500]]]);
+    expect(await messages()).toBe(2);
+  });
 
-  it('reported as failed after the dashboard refunded the money, leaves only what is paid for', async () => {
+  it('leaves only paid value when it is reported after a refund in the dashboard', async () => {
     await wren.buyCards([{}, {}]);
     await refund(3_000);
     const ours = last();
@@ -195,7 +191,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  it('leaves its value to refunds that found too little, the newest first', async () => {
+  it('voids its restored value for refunds that fell short, the newest first', async () => {
     await wren.buyCards();
     await refund(1_000);
     const ours = last();
@@ -215,7 +211,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     ]);
   });
 
-  it('of a card that was being delivered leaves it where it was', async () => {
+  it('keeps the delivery state of its cards', async () => {
     await wren.buyCards([{}, {}]);
     const [first, second] = await shop.cards();
     await shop.stored.change('giftCards', { deliveryState: 'unknown', deliveryError: 'no answer' }, { id: first?.id });

@@ -7,9 +7,8 @@ import { uncoveredCents } from './card-voids.ts';
 import { loadRefundState } from './load-refund-state.ts';
 
 /**
- * The cards of an order are frozen while more of its money went back than could be voided of them (what holds and
- * reversals return must not be spent again), while a bank disputes the payment that bought them, or the provider has warned of it;
- * otherwise they are not. Call it with the order locked, after whatever may have changed that.
+ * Freezes while the payment is disputed or warned of, or refunds exceed what could be voided (released holds must not
+ * be spent). Call with the order locked, after any such change.
  */
 export async function freezeOrThawCards(tx: Transaction, orderId: number): Promise<'frozen' | 'not frozen'> {
   const bought = await paidPaymentOf(tx, orderId);

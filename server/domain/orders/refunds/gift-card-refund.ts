@@ -6,9 +6,8 @@ import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { splitInOrder, sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
 
-/** What a gift card has paid of an order and not got back yet; its card is locked. */
+/** Redemptions not yet returned; the card is locked. */
 export type PaidByGiftCard = Awaited<ReturnType<typeof lockRedemptionsOfOrder>>[number] & { leftCents: number };
-/** So much of it goes back. */
 export type GiftCardShare = { paid: PaidByGiftCard; cents: number };
 
 export async function paidByGiftCards(tx: Transaction, orderId: number): Promise<PaidByGiftCard[]> {
@@ -17,16 +16,16 @@ export async function paidByGiftCards(tx: Transaction, orderId: number): Promise
 }
 
 type Amount = {
-  /** At most so much. */
+  /** Upper limit. */
   cents: number;
-  /** Only what was paid to this seller. */
+  /** Only payments to this seller. */
   sellerId?: number;
   now: Date;
 };
 
 /**
- * THE rule of refunds to gift cards: what gift cards paid goes back to them first. A card that is void or whose time is
- * over gets nothing by itself: an operator decides with the customer.
+ * THE rule of gift card refunds: gift cards first. Void and expired cards get nothing automatically: an operator
+ * decides with the customer.
  */
 export function shareOfGiftCards(
   paid: readonly PaidByGiftCard[],
@@ -51,12 +50,11 @@ export const centsOf = (shares: readonly GiftCardShare[]): number => sumCents(sh
 type Giving = {
   refund: RefundRow;
   shares: readonly GiftCardShare[];
-  /** In the refund's shares, in cents. */
   gstBySeller: ReadonlyMap<number, number>;
   now: Date;
 };
 
-/** Reverses what gift cards paid. The cards of a seller share the GST of its goods and delivery in their order. */
+/** A seller's gift cards share the GST on its goods and delivery, in order. */
 export async function giveBackToGiftCards(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,

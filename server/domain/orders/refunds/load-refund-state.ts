@@ -5,7 +5,7 @@ import { type PaymentRow, paymentById } from '../stores/payments-store.ts';
 import { refundedCents } from '../stores/refunds-store.ts';
 import type { RefundFacts } from './card-voids.ts';
 
-/** What the rule of refunds needs of a payment; the cards stay locked. Only the payment that bought them has cards. */
+/** Leaves the cards locked. Only the payment that bought the cards has any. */
 export async function loadRefundState(tx: Transaction, payment: PaymentRow): Promise<RefundFacts> {
   const present = await paymentById(tx, payment.id);
   const bought = present?.state === 'captured' || present?.state === 'refunded';

@@ -5,7 +5,7 @@ import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { sendQueuedRefunds } from './send-refund.ts';
 
-describe.each(databaseKinds())('money paid for an attempt that was over on %s', (kind) => {
+describe.each(databaseKinds())('payments for an ended attempt on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -24,7 +24,6 @@ describe.each(databaseKinds())('money paid for an attempt that was over on %s', 
     const hook = stripe.post(type);
     expect((await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode).toBe(200);
   };
-  /** Stripe posts that it was paid, once more. */
   const tellPaid = async () => {
     stripe.tell('payment_intent.succeeded', intent());
     await tell('payment_intent.succeeded');
@@ -36,7 +35,7 @@ describe.each(databaseKinds())('money paid for an attempt that was over on %s', 
   it.each([
     ['and this is known', true],
     ['and nobody has said so', false],
-  ])('goes back as far as the dashboard has not refunded it, %s', async (_, isRecorded) => {
+  ])('refunds the part that the dashboard has not refunded, %s', async (_, isRecorded) => {
     stripe.state.refund({ payment_intent: intent()?.id, amount: '1000' });
     if (isRecorded) await tell('refund.created');
     await tellPaid();
@@ -51,7 +50,7 @@ describe.each(databaseKinds())('money paid for an attempt that was over on %s', 
   it.each([
     ['its dispute is won', 'charge.dispute.closed'],
     ['Stripe tells of it again', 'payment_intent.succeeded'],
-  ])('that could not be refunded is refunded when %s', async (_, type) => {
+  ])('repeats a failed refund when %s', async (_, type) => {
     const { id } = stripe.state.dispute(intent()?.id ?? '');
     await tellPaid();
     await tell('charge.dispute.created');
@@ -66,7 +65,7 @@ describe.each(databaseKinds())('money paid for an attempt that was over on %s', 
     ]);
   });
 
-  it('that the bank has taken back already is not refunded as well', async () => {
+  it('does not refund what the bank already took back', async () => {
     const { id } = stripe.state.dispute(intent()?.id ?? '');
     stripe.state.endDispute(id, 'lost');
     await tell('charge.dispute.closed');

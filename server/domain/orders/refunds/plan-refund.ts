@@ -3,22 +3,21 @@ import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { Allocated, OrderFacts, RefundInput } from './allocate-refund.ts';
 import { previewShares, type TenderShare } from './record-shares.ts';
 
-/** What a refund will do, for the operator who decides on it. Integer cents. */
+/** Integer cents. */
 export type RefundPlan = {
   paymentCardCents: number;
-  /** The gift cards that paid for the order and get value back. */
+  /** Those that paid for the order. */
   giftCards: { last4: string; cents: number }[];
-  /** The lines and the shipping of sellers that are refunded, and where to. */
+  /** By line or seller's shipping. */
   shares: Pick<TenderShare, 'sellerId' | 'orderLineId' | 'cents' | 'tender'>[];
-  /** The gift cards that were sold: what each loses, and what was used of it, which cannot be refunded. */
+  /** Sold by the order; used value cannot be refunded. */
   soldCards: { orderLineId: number; voidedCents: number; usedCents: number }[];
-  /** How many pieces of the refunded line go back into stock. */
   restockedQty: number;
 };
 
 type Planned = { orderId: number; what: RefundInput['what']; facts: OrderFacts; allocated: Allocated };
 
-/** Call it with the order and its cards locked. */
+/** Call with the order and its cards locked. */
 export async function planOfRefund(tx: Transaction, { orderId, what, facts, allocated }: Planned): Promise<RefundPlan> {
   const { money, giftCards, restock } = allocated;
   const shares = await previewShares(tx, { orderId, allocated });
@@ -31,7 +30,7 @@ export async function planOfRefund(tx: Transaction, { orderId, what, facts, allo
   };
 }
 
-/** Of everything, also the cards that were used up: what recipients spend meanwhile changes what everything is. */
+/** Includes used-up cards for `everything`: spending meanwhile changes the plan. */
 function soldCards({ what, facts, allocated }: Omit<Planned, 'orderId'>): RefundPlan['soldCards'] {
   const voided = new Map(allocated.money.cardVoids.map(({ card, cents }) => [card.giftCardId, cents]));
   return facts.money.cards

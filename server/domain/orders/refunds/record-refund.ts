@@ -20,18 +20,12 @@ import { loadRefundState } from './load-refund-state.ts';
 import { recordShares } from './record-shares.ts';
 import { voidOverdueValue, voidUnspentValue } from './void-for-refund.ts';
 
-/**
- * Keeps what the provider says of a refund: one of ours by its key, or one made in the provider's dashboard, whose
- * unspent card value is then voided here. Repeating it changes nothing.
- */
+/** Records our refund, matched by key, or a dashboard refund, whose unspent value it voids. Idempotent. */
 export async function recordRefund(context: Context, providerRefund: ProviderRefund): Promise<string> {
   return record(context, { providerRefund, isAnswer: false });
 }
 
-/**
- * Keeps the answer to our own call; what was recorded of the refund meanwhile is newer, for a key's answer comes again
- * unchanged.
- */
+/** State recorded since the call is newer: a repeated key returns the old response. */
 export async function recordAnswer(context: Context, providerRefund: ProviderRefund): Promise<void> {
   await record(context, { providerRefund, isAnswer: true });
 }
@@ -53,7 +47,7 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
     if (known) await recordKnown(context, tx, { payment, known, providerRefund, now });
     await markRefunded(tx, { orderId: payment.orderId, paymentId: payment.id, now });
     await freezeOrThawCards(tx, payment.orderId);
-    // Of an order that never was placed there is nothing the customer knows of.
+    // The customer does not know of an unplaced order.
     if (order?.number) {
       const queue = state === 'failed' ? queueRefundFailedMessage : queueRefundedMessage;
       await queue(context, tx, { orderId: order.id, refundId: recorded.id, now });
@@ -64,7 +58,7 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
 
 type Foreign = { payment: PaymentRow; providerRefund: ProviderRefund; now: Date };
 
-/** By the provider's id, else by our key while it has none: a second one of the same key is a second refund. */
+/** By provider id, or by key while none is recorded: another refund with that key is a second one. */
 async function knownRefund(
   tx: Transaction,
   { payment, providerRefund }: Omit<Foreign, 'now'>,
@@ -76,7 +70,7 @@ async function knownRefund(
   return named ?? refunds.find(ours) ?? null;
 }
 
-/** Value is void exactly while the refund it was voided for has not failed. */
+/** Value is void exactly while its refund has not failed. */
 async function recordKnown(
   context: Context,
   tx: Transaction,
@@ -126,10 +120,7 @@ async function recordForeign(
   return refund;
 }
 
-/**
- * The provider rejected the refund: the order and its cards are as they were before, except for other refunds made
- * meanwhile.
- */
+/** Restores order and cards, except for other refunds. */
 export async function recordRejectedRefund(
   context: Context,
   failed: { refundId: number; payment: PaymentRow; error: string },
@@ -137,7 +128,7 @@ export async function recordRejectedRefund(
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     await lockOrder(tx, failed.payment.orderId);
-    // Another caller got the same answer: the value is restored once.
+    // Another caller may have restored the value.
     if ((await refundById(tx, failed.refundId))?.state !== 'queued') return;
     const { payment } = failed;
     const { orderId } = payment;
@@ -150,10 +141,7 @@ export async function recordRejectedRefund(
   context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.rejected');
 }
 
-/**
- * A placed order is 'refunded' while all that was paid for it is back or about to be, by payment card and by gift card;
- * call it with the order locked. `paymentId` null: gift cards alone paid.
- */
+/** Requires all money back or pending. Call with the order locked. `paymentId` null: gift cards paid alone. */
 export async function markRefunded(
   tx: Transaction,
   { orderId, paymentId, now }: { orderId: number; paymentId: number | null; now: Date },

@@ -13,8 +13,8 @@ import { type RefundPart, type RefundShare, splitRefund } from './split-refund.t
 type Returned = { refund: RefundRow; payment: PaymentRow; cards: readonly CardVoid[] };
 
 /**
- * Writes whose money a refund to the payment card returns: what settlement deducts from each seller. Written anew when
- * other cards pay for it, or when it counts again after it failed. A payment that bought nothing has no sellers.
+ * Settlement deducts shares from sellers. Rewritten when voided cards change or a failed refund counts again. Orphan
+ * payments have none.
  */
 export async function recordShares(tx: Transaction, { refund, payment, cards }: Returned): Promise<void> {
   const present = await paymentById(tx, payment.id);
@@ -24,10 +24,7 @@ export async function recordShares(tx: Transaction, { refund, payment, cards }: 
   await replaceShares(tx, id, paymentCardShares(sold, { amountCents, orderLineId, cards }));
 }
 
-/**
- * The same of a refund to gift cards: of goods and shipping of the sellers whose cards they are. Returns the GST in it by
- * seller, in cents.
- */
+/** Returns GST cents by seller. */
 export async function recordGiftCardShares(
   tx: Transaction,
   { refund, shares: given }: { refund: RefundRow; shares: readonly GiftCardShare[] },
@@ -40,10 +37,10 @@ export async function recordGiftCardShares(
   return new Map([...bySeller].map(([sellerId, own]) => [sellerId, sumCents(own.map(({ gstCents }) => gstCents))]));
 }
 
-/** The tender is where the share goes back to. */
+/** Tender: where the share goes. */
 export type TenderShare = RefundShare & Pick<RefundShareRow, 'tender'>;
 
-/** The shares that recordGiftCardShares() and recordShares() will write for a refund that is not written yet. */
+/** Previews the shares of a refund not written yet. */
 export async function previewShares(
   tx: Transaction,
   { orderId, allocated }: { orderId: number; allocated: Allocated },
@@ -77,10 +74,9 @@ function giftCardShares(sold: Sold, { shares: given, orderLineId }: ToGiftCards)
   return shares.map((share) => ({ ...share, tender: 'gift card' }));
 }
 
-/** What was sold, and what earlier refunds returned of it. */
 type Sold = { lines: OrderLineRow[]; sellers: OrderSellerRow[]; refunded: TenderShare[] };
 
-/** `refundId`: the refund that is being split. */
+/** `refundId`: the refund being split. */
 async function soldBefore(
   tx: Transaction,
   { orderId, refundId }: { orderId: number; refundId: number | null },
@@ -92,7 +88,7 @@ async function soldBefore(
   };
 }
 
-/** By seller, what of goods and shipping the payment card paid and has not got back. */
+/** Returns, by seller, what the payment card paid for goods and shipping and did not get back. */
 function paymentCardLimits({ sellers, refunded }: Sold): Map<number, number> {
   return new Map(
     sellers.map(({ sellerId, goodsCents, shippingCents, giftCardTenderCents }) => {

@@ -29,10 +29,7 @@ import { sendRefund } from './send-refund.ts';
 
 export type { RefundInput } from './allocate-refund.ts';
 
-/**
- * `giftCardCents`: what of the amount went back to gift cards; `spentCents`: what recipients have spent, which stays.
- * 'queued': not at the provider yet; a job goes on.
- */
+/** `spentCents`: spent by recipients, so not refundable. 'queued': a job continues. */
 export type RefundDone = {
   amountCents: number;
   giftCardCents: number;
@@ -44,7 +41,7 @@ export type RefundDone = {
 /** A refund of an earlier request that was the same. */
 type EarlierRefund = RefundDone & { isEarlier: true };
 
-/** `agreed`: the plan that the operator agreed to. */
+/** `agreed`: confirmed by the operator. */
 type OperatorRefund = RefundInput & { actor: Actor; agreed?: RefundPlan };
 
 /**
@@ -79,7 +76,6 @@ export function planRefund(context: Context, input: OperatorRefund): Promise<Res
   });
 }
 
-/** The refunds made by one request. */
 type Queued = { refunds: RefundRow[]; spentCents: number };
 
 function refundDone({ refunds, spentCents }: Queued, state = refunds.at(-1)?.state ?? 'queued'): RefundDone {
@@ -111,7 +107,7 @@ const planChanged = (order: OrderRow) =>
 
 type Prepared = Paid & { facts: OrderFacts; allocated: Allocated };
 
-/** Decides what is refunded, with everything locked that this depends on. */
+/** Locks everything the decision depends on. */
 async function prepareRefund(
   context: Context,
   tx: Transaction,
@@ -154,7 +150,6 @@ async function loadFacts(tx: Transaction, { order, payment, now }: Paid): Promis
 
 type Writing = Paid & { input: RefundInput & { actor: Actor }; allocated: Allocated };
 
-/** The refunds, the value they void, whose money they return and the goods that come back. */
 async function writeRefunds(context: Context, tx: Transaction, writing: Writing): Promise<RefundRow[]> {
   const { order, payment, allocated, now } = writing;
   const written: RefundRow[] = [];
@@ -204,8 +199,8 @@ async function recordRefundAction(
 type NewRefund = Writing & { tender: RefundRow['tender']; amountCents: number; countsGoods: boolean };
 
 /**
- * Goods are counted by the refund to the payment card where there is one, so that its failure leaves them to be refunded
- * again. Value is back on a gift card at once.
+ * The payment card refund counts the goods, so that its failure makes them refundable again. Gift cards get value at
+ * once.
  */
 function writeRefund(tx: Transaction, { order, payment, input, allocated, now, ...of }: NewRefund): Promise<RefundRow> {
   const { tender, amountCents, countsGoods } = of;

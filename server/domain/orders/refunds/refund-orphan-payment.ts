@@ -11,17 +11,14 @@ import { sendRefund } from './send-refund.ts';
 
 type Orphan = { payment: PaymentRow; paymentId: string };
 
-/**
- * An attempt that is over has been paid after all, so the customer would pay for no order: an authorisation is
- * cancelled, a charge is refunded, as much of it as was captured.
- */
+/** Cancels an authorisation or refunds a charge for which there is no order. */
 export async function refundOrphanPayment(context: Context, { payment, paymentId }: Orphan): Promise<string> {
   const { payments } = context.integrations;
   const outcome = await payments.retrieve(paymentId);
   if (outcome.state === 'authorised') await payments.cancel(paymentId);
   if (outcome.state !== 'captured') return 'nothing to do';
   if (payment.providerPaymentId === null) await setProviderPaymentId(context.database.orm, payment.id, paymentId);
-  // What the dashboard has refunded counts, also before its own webhook comes.
+  // Dashboard refunds count even before their webhook.
   for (const refund of await payments.refundsOf(paymentId)) await recordRefund(context, refund);
   const refund = await context.database.transaction(async (tx) => {
     await lockOrder(tx, payment.orderId);
@@ -36,9 +33,8 @@ export async function refundOrphanPayment(context: Context, { payment, paymentId
 type Charged = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'captured' }> };
 
 /**
- * Queues the refund of what is left of such a payment; null when all of it is refunded, about to be, or lost in a
- * dispute. The job of queued refunds sends what its caller does not. It has no shares: nothing was sold. Call it with
- * the order locked.
+ * Returns null if all is refunded, pending or lost in a dispute. A job sends it if the caller does not. No shares:
+ * nothing was sold. Call with the order locked.
  */
 export async function queueOrphanRefund(
   context: Context,

@@ -13,7 +13,7 @@ import { sendQueuedRefunds } from './send-refund.ts';
 
 const { sellers } = testShop;
 
-describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of another seller on %s', (kind) => {
+describe.each(databaseKinds())('an order of a teapot, a 25 dollar card and a shirt of another seller on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -34,14 +34,12 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
       what,
       note,
     });
-  /** Whose money the newest refund returns, by seller and part. */
   const shares = async () => {
     const { id } = await shop.stored.last('refunds');
     return (await shop.stored.all('refundShares', { refundId: id }))
       .map(({ sellerId: seller, part, cents, gstCents: gst }) => ({ seller, part, cents, gst }))
       .sort((one, other) => one.seller - other.seller || one.part.localeCompare(other.part) || one.cents - other.cents);
   };
-  /** The refunds that their shares do not add up to. */
   const unequal = async () => {
     const all = await shop.stored.all('refundShares');
     return (await shop.stored.all('refunds')).filter(
@@ -49,7 +47,6 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
         sumCents(all.filter(({ refundId }) => refundId === id).map(({ cents }) => cents)) !== amountCents,
     );
   };
-  /** The shares of all refunds that did not fail. */
   const keptShares = async () => {
     const kept = (await shop.stored.all('refunds')).filter(({ state }) => state !== 'failed').map(({ id }) => id);
     return shop.stored.all('refundShares', { refundId: kept });
@@ -61,7 +58,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
   const tell = async (type: string) =>
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
 
-  it('keeps its tax, its tenders and what each seller sold, with the rates of the day', async () => {
+  it('stores tax, tenders and sales per seller at the current rates', async () => {
     expect(await shop.stored.all('orderLines')).toMatchObject([
       { name: 'Teapot', gstCents: 545 },
       { name: 'Shirt', gstCents: 409 },
@@ -98,13 +95,13 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     ]);
   });
 
-  it('shows the tax that was stored, not that of a later rule', async () => {
+  it('shows the stored tax, not that of a later rule', async () => {
     expect((await wren.orders())[0]?.tax_amount).toBe(10.89);
     await shop.stored.change('orders', { gstCents: 200 });
     expect((await wren.orders())[0]?.tax_amount).toBe(2);
   });
 
-  it('splits an amount by line and shipping, then the rest to the cent, GST included', async () => {
+  it('splits an amount by line and shipping to the cent, including GST', async () => {
     expect(await refund({ amountCents: 300 })).toMatchObject({ amountCents: 300 });
     expect(await shares()).toEqual([
       { seller: sellers.teapots, part: 'goods', cents: 150, gst: 14 },
@@ -116,13 +113,13 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     expect([await unequal(), await refunded()]).toEqual([[], { cents: 14_490, gst: 1_089 }]);
   });
 
-  it('refunds a card’s line by that card alone', async () => {
+  it('assigns the refund of a card line to that card alone', async () => {
     const { orderLineId } = await shop.lastCard();
     expect(await refund({ orderLineId })).toMatchObject({ amountCents: 2_500 });
     expect(await shares()).toEqual([{ seller: sellers.teapots, part: 'card', cents: 2_500, gst: 0 }]);
   });
 
-  it('knows whose money a refund of the dashboard returned, also of a card that was spent', async () => {
+  it('splits a dashboard refund, even of a spent card', async () => {
     await spendAtTill(shop, 2_000);
     const intent = [...stripe.state.intents.keys()][0];
     stripe.state.refund({ payment_intent: intent, amount: '14490' });
@@ -131,7 +128,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     expect(await refunded()).toEqual({ cents: 14_490, gst: 1_089 });
   });
 
-  it('counts no share of a refund that failed', async () => {
+  it('ignores shares of a failed refund', async () => {
     const intent = [...stripe.state.intents.keys()][0];
     const given = stripe.state.refund({ payment_intent: intent, amount: '14490' });
     expect(await tell('refund.created')).toBe(200);
@@ -142,7 +139,6 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     expect([await unequal(), await refunded()]).toEqual([[], { cents: 14_490, gst: 1_089 }]);
   });
 
-  /** The lines of the order of which not exactly what they were sold for is refunded. */
   const notAsSold = async () => {
     const kept = await keptShares();
     return (await shop.stored.all('orderLines')).filter(
@@ -151,7 +147,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     );
   };
 
-  it('splits a refund anew that succeeds after it failed, by what another has returned meanwhile', async () => {
+  it('splits a refund again that succeeds after failing, given other refunds since', async () => {
     expect(await refund({ amountCents: 8_000 })).toMatchObject({ amountCents: 8_000 });
     const first = [...stripe.state.refunds.values()][0] as Refund;
     first.status = 'failed';
@@ -164,7 +160,7 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
     expect([await unequal(), await notAsSold(), await refunded()]).toEqual([[], [], { cents: 14_490, gst: 1_089 }]);
   });
 
-  it('splits a refund anew for which value is voided that another has given up', async () => {
+  it('splits a refund again when it voids value that another refund gave up', async () => {
     const { orderLineId } = await shop.lastCard();
     await stripe.proxy.set('down');
     expect(await refund({ orderLineId })).toMatchObject({ state: 'queued' });

@@ -8,7 +8,7 @@ import { give } from '#test/support/give-command.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
-describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) => {
+describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let number: string;
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     number = (await wren.orders())[0]?.increment_id ?? '';
   }
 
-  it('everything goes back to where it came from, and the customer reads where to', async () => {
+  it('returns everything to its origin and tells the customer where', async () => {
     await buy({ TEAPOT: 1 });
     expect(await orders('refund', '--yes', number, '--reason', 'damaged')).toMatchObject({
       status: 0,
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     });
   });
 
-  it('an order that gift cards paid alone is refunded to them, without the provider', async () => {
+  it('bypasses the provider when gift cards paid everything', async () => {
     await buy({ MUG: 1 });
     const charges = await shop.charges();
     expect(await orders('refund', '--yes', number)).toMatchObject({
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(await order()).toMatchObject({ status: 'refunded' });
   });
 
-  it('an amount goes to the gift card first, up to what it paid', async () => {
+  it('returns an amount to the gift card first, up to what it paid', async () => {
     await buy({ TEAPOT: 1 });
     await orders('refund', '--yes', number, '--amount', '20');
     expect(await shop.balances()).toEqual(['2000/0']);
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(sumCents((await shop.stored.all('refundShares')).map(({ cents }) => cents))).toBe(3_000);
   });
 
-  it('goods are refunded by number, at their price, and are in stock again', async () => {
+  it('refunds goods by quantity at their price and restocks them', async () => {
     await buy({ MUG: 4 });
     const line = await lineOf('Mug');
     expect(await stockOf('MUG')).toBe(96);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(await shares()).toEqual(['goods 1250 gift card', 'goods 1250 gift card', 'goods 2500 payment card']);
   });
 
-  it('the purchase of a card of which a part was spent is refunded without it, and the operator reads why', async () => {
+  it('omits the spent part of a purchased card and tells the operator why', async () => {
     await buy({ MUG: 1 });
     expect(await orders('refund', '--yes', '000000001')).toMatchObject({
       said: [
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     });
   });
 
-  it('goods whose half to the payment card was rejected are refunded that half by the same command', async () => {
+  it('retries only the rejected payment card half with the same command', async () => {
     await buy({ MUG: 4 });
     const line = await lineOf('Mug');
     const { payments } = shop.context.integrations;
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
   it.each([
     ['void', becomeVoid],
     ['expired', () => expireAt(new Date('2026-11-02T01:00:00Z'))],
-  ])('a card that is %s gets nothing by itself: an operator decides, and never to cash', async (_what, change) => {
+  ])('gives nothing to a %s card automatically, and never cash: an operator decides', async (_what, change) => {
     await buy({ TEAPOT: 1 });
     await change();
     await shop.moveTo('2026-11-02T01:10:00.000Z');
@@ -167,14 +167,14 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect((await order())?.status).toBe('approved');
   });
 
-  it('a frozen card gets its value back', async () => {
+  it('returns value to a frozen card', async () => {
     await buy({ TEAPOT: 1 });
     await shop.stored.change('giftCardAccounts', { status: 'frozen' });
     expect(await orders('refund', '--yes', number, '--amount', '25')).toMatchObject({ status: 0 });
     expect(await shop.balances()).toEqual(['2500/0']);
   });
 
-  it('only goods are put back into stock, and only by their line', async () => {
+  it('restocks only goods, and only by line', async () => {
     await buy({ MUG: 1 });
     for (const argv of [['--restock'], ['--amount', '5', '--restock']])
       expect(await orders('refund', '--yes', number, ...argv)).toMatchObject({
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
       });
   });
 
-  it('twenty refunds at once give it back once', async () => {
+  it('refunds once when requested twenty times concurrently', async () => {
     await buy({ TEAPOT: 1 });
     const line = await lineOf('Teapot');
     const all = await Promise.all(

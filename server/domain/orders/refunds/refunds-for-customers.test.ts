@@ -10,7 +10,7 @@ import type { StoredRow } from '#test/support/stored.ts';
 import { recordRefund } from './record-refund.ts';
 import { refundOrder } from './refund-order.ts';
 
-describe.each(databaseKinds())('what a customer is told of a refund on %s', (kind) => {
+describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     return all.filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   };
   const order = async () => (await wren.orders())[0];
-  /** What the provider says when this refund of $10 has failed. */
+  /** The provider's report of a failed $10 refund. */
   const asFailed = async ({ providerRefundId, idempotencyKey }: StoredRow<'refunds'>) => ({
     refundId: String(providerRefundId),
     key: idempotencyKey,
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     state: 'failed' as const,
   });
 
-  it('amount, day and reason stand in the order and in one text; the note of the operator in neither', async () => {
+  it('shows amount, date and reason in the order and in one text, without the operator note', async () => {
     const what = { amountCents: 1_000 };
     const note = 'he shouted at Jo';
     await refundOrder(shop.context, {
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     expect(await texts()).toHaveLength(1);
   });
 
-  it('a refund that fails after the text about it is told with whom to ask, once; before it nothing is', async () => {
+  it('sends one text when a refund fails after its text was sent, and none before', async () => {
     const { context } = shop;
     const fail = async (text: 'was sent' | 'waits') => {
       await refundOrder(context, {
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     ]);
   });
 
-  it('a card that was voided says that its money went back; the other one stays', async () => {
+  it('marks the refunded card as void and leaves the other', async () => {
     const what = { orderLineId: (await shop.lastCard()).orderLineId };
     await refundOrder(shop.context, {
       actor: machine,
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     ]);
   });
 
-  it('one the provider rejects is told to nobody, and one its bank sends back stands there as failed', async () => {
+  it('hides a refund that the provider rejects, and shows one that the bank returns as failed', async () => {
     const { context } = shop;
     const { payments } = context.integrations;
     const refund = { orderId: await orderId(), what: { amountCents: 1_000 }, note: 'x' };

@@ -33,7 +33,6 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
   const tell = async (type: string) =>
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
   const given = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
-  /** State and balance of each gift card. */
   const left = async () => {
     const accounts = await shop.stored.all('giftCardAccounts');
     return (await shop.cards()).map(({ deliveryState }, index) => {
@@ -43,7 +42,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
   };
   const status = async () => (await wren.orders())[0]?.status;
 
-  it('in full: the order is refunded, its cards are void, and a second time nothing is left', async () => {
+  it('marks a fully refunded order and voids its cards, and refunds nothing a second time', async () => {
     await wren.buyCards([{}, {}]);
     expect(await refund('everything')).toMatchObject({ amountCents: 5_000, state: 'succeeded' });
     expect(await status()).toBe('refunded');
@@ -58,7 +57,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await shop.stored.all('refunds')).toMatchObject([{ amountCents: 5_000, state: 'succeeded' }]);
   });
 
-  it('in part: one card’s unspent value, then no more than what is left', async () => {
+  it('refunds the unspent value of one card, then no more than is left', async () => {
     await wren.buyCards([{}, {}]);
     const cards = await shop.cards();
     await spendAtTill(shop, 1_000, cards.slice(0, 1));
@@ -78,7 +77,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(given()).toEqual([1_500, 500]);
   });
 
-  it('of one card is no more than is left of the payment', async () => {
+  it('limits the refund of one card to what is left of the payment', async () => {
     await wren.buyCards([{}, {}]);
     const { id: paymentId, orderId, createdAt } = await shop.stored.one('payments');
     await shop.stored.add('refunds', {
@@ -97,14 +96,14 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(given()).toEqual([]);
   });
 
-  it('requested twice at once, is made once', async () => {
+  it('refunds once when requested concurrently', async () => {
     await wren.buyCards();
     const done = await Promise.all([refund('everything'), refund('everything'), refund('everything')]);
     expect(done.filter((result) => typeof result === 'object')).toHaveLength(1);
     expect(given()).toEqual([2_500]);
   });
 
-  it('without an answer of Stripe’s is sent again under the same key by the scheduled job', async () => {
+  it('resends a refund under the same key by the scheduled job after a lost response', async () => {
     await wren.buyCards();
     stripe.loseAnswers(/refunds/);
     expect(await refund('everything')).toMatchObject({ state: 'queued' });
@@ -115,7 +114,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(given()).toEqual([2_500]);
   });
 
-  it('without an answer for so long that its key is deleted, is found at Stripe and not made again', async () => {
+  it('finds a refund at Stripe, and does not repeat it, when its key was deleted', async () => {
     await wren.buyCards([{}, {}]);
     stripe.loseAnswers(/refunds$/);
     expect(await refund({ amountCents: 1_000 })).toMatchObject({ state: 'queued' });
@@ -127,7 +126,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(given()).toEqual([1_000]);
   });
 
-  it('and rejected to two processes at once, restores the card’s value once', async () => {
+  it('restores the card value once when two processes get the rejection', async () => {
     await wren.buyCards();
     const [intent] = [...stripe.state.intents.values()];
     stripe.state.dispute(intent?.id ?? '');
@@ -140,7 +139,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await left()).toEqual([['queued', 2_500]]);
   });
 
-  it('whose end was reported before the response to the call keeps that end', async () => {
+  it('keeps a final state reported before the response', async () => {
     await wren.buyCards();
     const { payments } = shop.context.integrations;
     const send = payments.refund;
@@ -152,7 +151,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await refund('everything')).toMatchObject({ state: 'succeeded' });
   });
 
-  it('rejected by Stripe, leaves order and card as they were', async () => {
+  it('leaves order and card unchanged when Stripe rejects the refund', async () => {
     await wren.buyCards();
     const [intent] = [...stripe.state.intents.values()];
     stripe.state.dispute(intent?.id ?? '');
@@ -161,7 +160,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await left()).toEqual([['queued', 2_500]]);
   });
 
-  it('in Stripe’s dashboard is recorded, and takes the card’s value with it', async () => {
+  it('records a refund made in the Stripe dashboard and voids card value', async () => {
     await wren.buyCards([{}, {}]);
     const [intent] = [...stripe.state.intents.values()];
     stripe.state.refund({ payment_intent: intent?.id, amount: '2500' });
@@ -181,7 +180,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
     expect(await status()).toBe('approved');
   });
 
-  it('a saved card is deleted by its owner alone, also at Stripe', async () => {
+  it('deletes a saved card for its owner only, and at Stripe', async () => {
     await wren.buyCards();
     const call = { token: wren.token };
     const cards = async () => (await shop.send('GET mobiledigital/savedcards', call)).body.data;
@@ -196,7 +195,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds())('an order held for an operator on %s', (kind) => {
+describe.each(databaseKinds())('orders held for review on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -216,7 +215,7 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
   const tell = async (type: string) =>
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
 
-  it('is authorised, and captured once when it is approved; then its card exists', async () => {
+  it('authorises the payment, then captures it and issues the card once on approval', async () => {
     const orderId = await held();
     expect(intent()?.status).toBe('requires_capture');
     expect(await cards()).toBe(0);
@@ -230,7 +229,7 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
     expect(await cards()).toBe(1);
   });
 
-  it('refused, voids the payment, keeps the reason and releases the stock [LG-11]', async () => {
+  it('voids the payment, keeps the reason and releases stock on refusal [LG-11]', async () => {
     const orderId = await held();
     expect(await stock()).toBe(999);
     expect(await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'fraud suspected' })).toBe('refused');
@@ -240,7 +239,7 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
     expect(isAppError(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine }))).toBe(true);
   });
 
-  it('captured in Stripe’s dashboard is approved; cancelled there, it is refused', async () => {
+  it('approves an order captured in the Stripe dashboard, and refuses one cancelled there', async () => {
     await held();
     stripe.state.capture(intent()?.id ?? '');
     expect(await tell('payment_intent.succeeded')).toBe(200);
@@ -256,7 +255,7 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
   });
 });
 
-describe.each(databaseKinds().slice(0, 1))('the sandbox refunds as Stripe does (%s)', (kind) => {
+describe.each(databaseKinds().slice(0, 1))('sandbox payments (%s)', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   beforeEach(async () => {
@@ -265,7 +264,7 @@ describe.each(databaseKinds().slice(0, 1))('the sandbox refunds as Stripe does (
   });
   afterEach(() => shop.close());
 
-  it('in part, then the rest, and no more', async () => {
+  it('refunds in part, then the rest, but no more', async () => {
     const { orderId } = await wren.buyCards([{}, {}]);
     const refund = { orderId, note: 'asked by the seller' };
     expect(await refundOrder(shop.context, { actor: machine, ...refund, what: { amountCents: 1_000 } })).toMatchObject({

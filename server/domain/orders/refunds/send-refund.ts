@@ -18,17 +18,13 @@ import {
 import { recordAnswer, recordRejectedRefund } from './record-refund.ts';
 
 const RETRY_AFTER_MS = 60_000;
-/**
- * No request of Stripe's lives that long (it ends them after about 80 s): what it does not list by then was not
- * done.
- */
+/** Stripe ends requests after 80 s; an unlisted refund was not made. */
 const ATTEMPT_OVER_MS = 5 * 60_000;
 
 /**
- * The job send-refund: hands a queued refund to the provider, once. Throws (and is retried) while it is unreachable. The
- * same key may be sent again after no answer. After a server error (5xx) it may not help: the provider repeats that
- * error for the same key for a day. Then the refund is looked for, and sent under the next attempt's key only when it
- * was not there once that attempt was surely over.
+ * Throws if the provider is unreachable, so that the queue retries. Reuses the key after a timeout, but not after a
+ * 5xx, which the provider repeats for a day: then looks the refund up, and uses a new key once the attempt has surely
+ * ended.
  */
 export async function sendRefund(context: Context, refundId: number): Promise<void> {
   const { orm } = context.database;
@@ -43,7 +39,7 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
 
 type QueuedRefund = { refund: RefundRow; paymentId: string };
 
-/** A provider deletes keys after a day or so: where it may have the refund already, it is looked up first. */
+/** Providers delete keys after about a day, so look up first. */
 async function sendOnce(
   context: Context,
   { refund, paymentId }: QueuedRefund,
@@ -73,7 +69,7 @@ async function ask(context: Context, { refund, request }: Asking): Promise<Provi
   }
 }
 
-/** The scheduled job behind it: every refund that has waited for a minute, whatever became of its job, in turn. */
+/** Scheduled job: refunds queued for over a minute. */
 export async function sendQueuedRefunds(context: Context): Promise<void> {
   const { orm } = context.database;
   const before = new Date(context.clock.ms() - RETRY_AFTER_MS);

@@ -13,12 +13,10 @@ const part = (kind: RefundPart['part'], cents: number, orderLineId: number | nul
   refundedCents: 0,
   refundedGstCents: 0,
 });
-/** Of what is GST-free as a whole or in part. */
 const taxedIn = (whole: RefundPart, percent: number): RefundPart => ({
   ...whole,
   gstCents: Math.floor((whole.gstCents * percent) / 100),
 });
-/** The parts after a refund went, as the next one finds them. */
 const after = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefund>): RefundPart[] =>
   parts.map((part) => {
     const share = shares.find((other) => other.sellerId === part.sellerId && other.orderLineId === part.orderLineId);
@@ -27,7 +25,7 @@ const after = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefu
     return { ...part, refundedCents: refundedCents + share.cents, refundedGstCents: refundedGstCents + share.gstCents };
   });
 
-it('an amount is spread over goods and shipping in proportion, and a card’s line on its card alone', () => {
+it('spreads an amount over goods and shipping in proportion, and a card line on its card alone', () => {
   const parts = [part('goods', 2_200, 1), part('card', 2_500, 2, 2), part('shipping', 1_100, null)];
   expect(splitRefund(parts, { amountCents: 300, cards: [] })).toEqual([
     { sellerId: 1, orderLineId: 1, part: 'goods', cents: 200, gstCents: 18 },
@@ -38,7 +36,7 @@ it('an amount is spread over goods and shipping in proportion, and a card’s li
   ]);
 });
 
-it('what no card could cover is spread over the cards, and money that went twice on everything', () => {
+it('spreads uncovered money over the cards, and money refunded twice over everything', () => {
   const parts = [part('goods', 1_000, 1), part('card', 2_500, 2)];
   expect(splitRefund(parts, { amountCents: 3_000, cards: [] })).toMatchObject([
     { part: 'goods', cents: 1_000 },
@@ -73,7 +71,7 @@ const sold = fc
       ]),
   );
 
-it('shares sum to the refund, whatever it is and whatever cards it voids value of', () => {
+it('makes shares sum to the refund, whatever its amount and voided cards', () => {
   fc.assert(
     fc.property(sold, fc.integer({ min: 1, max: 400_000 }), fc.nat(100), (parts, amountCents, percent) => {
       let left = amountCents;
@@ -97,7 +95,7 @@ it('shares sum to the refund, whatever it is and whatever cards it voids value o
   );
 });
 
-it('an order refunded in pieces refunds each part and its GST once, to the cent', () => {
+it('refunds each part and its GST once, to the cent, across partial refunds', () => {
   fc.assert(
     fc.property(sold, fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 6 }), (parts, percents) => {
       let now = parts;

@@ -1,9 +1,6 @@
 import { shareUpTo, splitCents, sumCents } from '#server/platform/kernel/split-cents.ts';
 
-/**
- * What an order can be refunded of: a line or a seller's shipping. Integer cents; `refunded`: by earlier
- * refunds, done or about to be.
- */
+/** A line or a seller's shipping. Integer cents; `refunded` includes pending. */
 export type RefundPart = {
   sellerId: number;
   orderLineId: number | null;
@@ -18,18 +15,16 @@ export type RefundShare = Pick<RefundPart, 'sellerId' | 'orderLineId' | 'part' |
 
 type Refund = {
   amountCents: number;
-  /** What THE rule of refunds voids of gift cards for it. */
+  /** Voided by THE refund rule. */
   cards: readonly { orderLineId: number; cents: number }[];
-  /** By seller, the most of its goods and shipping; what gift cards paid goes back to them. */
+  /** Limits by seller for goods and shipping: gift card payments go back to gift cards. */
   limits?: ReadonlyMap<number, number>;
-  /** Of goods, the one line that is refunded. */
   orderLineId?: number | null;
 };
 
 /**
- * Whose money a refund returns: the gift cards whose value it voids, then the line of goods that is refunded, then goods
- * and shipping in proportion to what is left of each, then cards whose value was spent. More than was paid (money that went twice) is spread over everything
- * in proportion. The shares sum to the refund.
+ * Allocates in order to voided cards, the refunded goods line, goods and shipping in proportion, and spent cards.
+ * Spreads any excess (money returned twice) over everything. Shares sum to the refund.
  */
 export function splitRefund(parts: readonly RefundPart[], refund: Refund): RefundShare[] {
   const { amountCents, cards, limits, orderLineId = null } = refund;
@@ -41,7 +36,7 @@ export function splitRefund(parts: readonly RefundPart[], refund: Refund): Refun
     });
     rest -= sumCents(amounts);
   };
-  /** What is left to refund of a part; nothing where the step does not mean it. */
+  /** Zero for parts outside this step. */
   const leftOf = (isMeant: (part: RefundPart) => boolean): number[] =>
     parts.map((part, at) => (isMeant(part) ? Math.max(0, part.cents - part.refundedCents - (cents[at] ?? 0)) : 0));
   const spread = (left: readonly number[]): void => {
@@ -70,7 +65,6 @@ export function splitRefund(parts: readonly RefundPart[], refund: Refund): Refun
 
 type Left = { left: readonly number[]; limits: ReadonlyMap<number, number> | undefined };
 
-/** What is left of each part, no more in all of a seller's than its limit. */
 function limited(parts: readonly RefundPart[], { left, limits = new Map() }: Left): number[] {
   const within = [...left];
   for (const [sellerId, limit] of limits) {
@@ -85,7 +79,7 @@ function limited(parts: readonly RefundPart[], { left, limits = new Map() }: Lef
   return within;
 }
 
-/** The GST in a share, so that a part that is refunded in pieces refunds all of its GST and no more. */
+/** Partial refunds must return exactly the part's GST. */
 function gstOf({ cents, gstCents, refundedCents, refundedGstCents }: RefundPart, share: number): number {
   const upTo = Math.min(cents, refundedCents + share);
   const due = shareUpTo(gstCents, { upTo, of: cents }) - refundedGstCents;

@@ -11,10 +11,7 @@ import { recordShares } from './record-shares.ts';
 
 type MoneyBack = { payment: PaymentRow; amountCents: number; facts: RefundFacts; cause: Cause; now: Date };
 
-/**
- * Voids unspent value for money that went back without a decision of ours: a refund made at the provider, or a lost
- * dispute. Goods and shipping first; returns what was voided.
- */
+/** Voids unspent value for a dashboard refund or a lost dispute, after goods and shipping. */
 export async function voidUnspentValue(
   context: Context,
   tx: Transaction,
@@ -29,9 +26,8 @@ export async function voidUnspentValue(
 type Payment = { payment: PaymentRow; now: Date };
 
 /**
- * Voids restored value again, as far as other refunds or disputes found no value to void. To be called after every
- * restore, once the refund's or the dispute's new state is written. The cause is that other refund or dispute, so that
- * the value is restored with it; whose money that refund returned changes with it.
+ * Voids restored value for refunds or disputes that fell short, and updates their shares. Call after every restore,
+ * with the new state written.
  */
 export async function voidOverdueValue(context: Context, tx: Transaction, { payment, now }: Payment): Promise<void> {
   const { orderId } = payment;
@@ -55,7 +51,7 @@ export async function voidOverdueValue(context: Context, tx: Transaction, { paym
 
 type Refunded = { cause: Cause; cents: number; refund?: RefundRow };
 
-/** All that went back of a payment: the newest refund first, then lost disputes. */
+/** Newest refund first, then lost disputes. */
 async function refundedByCause(tx: Transaction, payment: PaymentRow): Promise<Refunded[]> {
   const refunds = (await refundsOfPayment(tx, payment.id)).filter((row) => row.state !== 'failed');
   const disputes = (await disputesOf(tx, payment.orderId)).filter((row) => row.paymentId === payment.id);

@@ -30,10 +30,9 @@ export type OrderToShow = OrderWithCustomer & {
   shipments: Shipment[];
 };
 
-/** How many orders operators see at once. */
 const ORDERS_A_LIST = 20;
 
-/** A page of placed orders, newest first; `before` a number, those before it. */
+/** `before`: an order number. */
 export async function searchOrders(
   { database }: Pick<Context, 'database'>,
   query: Omit<OrderQuery, 'limit'>,
@@ -42,22 +41,21 @@ export async function searchOrders(
   return { orders: orders.slice(0, ORDERS_A_LIST), more: orders.length > ORDERS_A_LIST };
 }
 
-/** Orders that wait for an operator, the oldest first; at most 200. */
+/** Oldest first; at most 200. */
 export function listHeldOrders({ database }: Pick<Context, 'database'>): Promise<OrderWithCustomer[]> {
   return heldOrders(database.orm);
 }
 
-/** Orders whose payment the provider warns of, the longest first; at most 200. */
+/** Longest first; at most 200. */
 export function listWarnedOrders({ database }: Pick<Context, 'database'>): ReturnType<typeof warnedOrders> {
   return warnedOrders(database.orm);
 }
 
-/** What sellers have still to send of paid orders, the oldest order first; at most 200. */
+/** Oldest order first; at most 200. */
 export function listUnsentProducts({ database }: Pick<Context, 'database'>): Promise<UnsentProducts[]> {
   return unsentProducts(database.orm);
 }
 
-/** A placed order by its id or its number; null when there is none. */
 export async function findOrder(
   { database }: Pick<Context, 'database'>,
   key: OrderKey,
@@ -66,7 +64,6 @@ export async function findOrder(
   return order ? orderWithCustomer(database.orm, order.id) : null;
 }
 
-/** All an operator decides by. */
 export async function orderToShow(
   { database }: Pick<Context, 'database'>,
   placed: OrderWithCustomer,

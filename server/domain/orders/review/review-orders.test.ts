@@ -31,7 +31,7 @@ describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (k
     return { status, reason };
   };
 
-  it('leaves a refusal its own reason, and says that it is done', async () => {
+  it('keeps the reason of a refusal, which still reports success', async () => {
     const { payments } = shop.context.integrations;
     const { cancel } = payments;
     payments.cancel = async (paymentId) => {
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (k
     expect(await order()).toEqual({ status: 'refused', reason: 'fraud suspected' });
   });
 
-  it('leaves an approval as it is, and says that it is done', async () => {
+  it('keeps an approval, which still reports success', async () => {
     const { payments } = shop.context.integrations;
     const { capture } = payments;
     payments.capture = async (paymentId) => {
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (k
     expect(await shop.cards()).toHaveLength(1);
   });
 
-  it('finds the reason of a refusal that was cut off, which nobody is shown while the order is held', async () => {
+  it('uses the reason of an interrupted refusal, hidden while the order is held', async () => {
     await stripe.proxy.set('down');
     await expect(refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' })).rejects.toThrow();
     await stripe.proxy.set('works');
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (k
     expect(await order()).toEqual({ status: 'refused', reason: 'unverifiable' });
   });
 
-  it('leaves no reason on an order whose refusal was cut off and that is approved then', async () => {
+  it('leaves no reason on an order that is approved after an interrupted refusal', async () => {
     await stripe.proxy.set('down');
     await expect(refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' })).rejects.toThrow();
     await stripe.proxy.set('works');

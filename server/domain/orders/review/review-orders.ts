@@ -14,10 +14,7 @@ import { linesOf } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, type OrderRow, overdueHeldOrders, updateOrder } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
 
-/**
- * Approves an order that waits for an operator: captures its payment, then issues its cards, once. Throws while the
- * provider does not answer; approving again is safe.
- */
+/** Captures the payment and issues cards once. Throws without the provider's answer; safe to retry. */
 export async function approveHeldOrder(
   context: Context,
   { orderId, actor }: { orderId: number; actor: Actor },
@@ -30,12 +27,12 @@ export async function approveHeldOrder(
   await recordBegun(context, { orderId: payment.orderId, actor });
   const { payments } = context.integrations;
   const outcome = await payments.capture(payment.paymentId);
-  // The provider rejected our request, not the payment: nothing is decided.
+  // Our request was rejected, not the payment: nothing is decided.
   if (outcome.state === 'declined' && outcome.requestError) {
     context.log.error({ err: outcome.requestError, orderId, paymentId: payment.id }, 'payment.request_rejected');
     return appError('payment_request_rejected', [outcome.requestError.message.replace(/\.$/, '')]);
   }
-  // The bank declined what it had authorised, so the order is refused: nothing stays held on the card.
+  // Release what the bank authorised.
   if (outcome.state === 'declined') await payments.cancel(payment.paymentId);
   const decision = await recordDecision(context, {
     payment,
@@ -47,10 +44,7 @@ export async function approveHeldOrder(
   return decision === 'approved' ? 'approved' : appError('order_not_held');
 }
 
-/**
- * Refuses an order that waits for an operator: cancels its payment and releases its stock, once. Throws as
- * approveHeldOrder does.
- */
+/** Cancels the payment and releases stock once. Throws like approveHeldOrder. */
 export async function refuseHeldOrder(
   context: Context,
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
@@ -66,13 +60,13 @@ export async function refuseHeldOrder(
   return decision === 'refused' ? 'refused' : appError('order_not_held');
 }
 
-/** While a gift card that pays a part of it is frozen, nothing is charged. Asked again when the order is approved. */
+/** Charges nothing while a paying gift card is frozen. */
 async function frozenCardError({ database }: Context, orderId: number): Promise<AppError | null> {
   const isFree = await database.transaction((tx) => canCaptureHolds(tx, orderId));
   return isFree ? null : appError('gift_card_frozen');
 }
 
-/** Decides a held order of which gift cards pay everything; `reason` null approves. False for any other order. */
+/** For orders paid by gift cards alone. `reason` null approves. */
 async function decideWithoutPayment(
   context: Context,
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason | null; actor: Actor },
@@ -90,7 +84,7 @@ async function decideWithoutPayment(
   });
 }
 
-/** Approves a held order, whose customer read that it is being checked and gets a message. With the order locked. */
+/** Requires the order lock. */
 async function approveCheckedOrder(
   context: Context,
   tx: Transaction,
@@ -100,10 +94,7 @@ async function approveCheckedOrder(
   await queueApprovedMessage(context, tx, { orderId, now });
 }
 
-/**
- * Refuses a held order: its stock and what gift cards put aside are released, and its customer gets a message. With the
- * order locked.
- */
+/** Releases stock and gift card holds. Requires the order lock. */
 async function refuseOrder(
   context: Context,
   tx: Transaction,
@@ -115,10 +106,7 @@ async function refuseOrder(
   await queueRefusedMessage(context, tx, { orderId, now });
 }
 
-/**
- * Scheduled job: held orders that gift cards pay alone and that nobody has decided in time are refused, as those are
- * whose payment has run out at the bank; their cards can be spent again.
- */
+/** Scheduled job: refuses undecided orders paid by gift cards alone, which no bank authorisation ends. */
 export async function refuseOverdueOrders(context: Context): Promise<void> {
   const placedBefore = new Date(context.clock.ms() - REVIEW_MS);
   for (const orderId of await overdueHeldOrders(context.database.orm, placedBefore)) {
@@ -127,7 +115,7 @@ export async function refuseOverdueOrders(context: Context): Promise<void> {
   }
 }
 
-/** Before the payment is cancelled: the webhook of that may come before the answer, and it refuses the order. */
+/** The cancellation's webhook may arrive first and refuse the order. */
 async function keepReason(
   context: Context,
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
@@ -141,8 +129,8 @@ async function keepReason(
 }
 
 /**
- * Asks the provider about a held payment: captured in its dashboard, the order is approved; cancelled or run out (a
- * card's authorisation lasts seven days), it is refused, for the reason an operator gave who was cut off.
+ * Approves if captured in the dashboard, refuses if cancelled or expired (after seven days), with an interrupted
+ * refusal's reason.
  */
 export async function settleHeldOrder(context: Context, payment: PaymentRow): Promise<string> {
   if (payment.providerPaymentId === null) return 'nothing to do';
@@ -168,10 +156,7 @@ type Decision = {
   action?: OrderEvent;
 };
 
-/**
- * Less captured than the order came to is no payment of it: the order is refused, and what was captured is refunded by
- * the job of queued refunds.
- */
+/** A partial capture is no payment: the order is refused, and a job refunds the capture. */
 const isPaid = (outcome: PaymentOutcome): boolean =>
   outcome.state === 'captured' && outcome.receivedCents === undefined;
 
@@ -185,7 +170,7 @@ async function recordDecision(
     const record = async (status: 'approved' | 'refused', because: RefusalReason | null = null) => {
       if (order && action) await recordOn(context, tx, { order, action, actor, after: { status, reason: because } });
     };
-    // Decided meanwhile: by another operator, or by the webhook of what this one has just had done.
+    // By another operator, or this call's webhook.
     if (order?.status === 'approved' || order?.status === 'refused') {
       await record(order.status, order.refusalReason);
       return order.status;
@@ -210,7 +195,7 @@ async function recordDecision(
 
 type OrderEvent = 'order.approved' | 'order.refused';
 
-/** Before the provider is asked to capture: its webhook may approve the order before the answer is here. */
+/** Recorded first: the capture's webhook may approve the order. */
 async function recordBegun(context: Context, { orderId, actor }: { orderId: number; actor: Actor }): Promise<void> {
   await context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

@@ -11,7 +11,7 @@ import { testShop } from '#test/support/test-catalogue.ts';
 const NUMBER = '000000001';
 const LATER = new Date('2026-11-02T01:05:00Z');
 
-/** The words of a command, where TEAPOT and MUG are the numbers of their lines, or a change of what is stored. */
+/** A command (TEAPOT and MUG stand in for line numbers) or a database change. */
 type Step = string[] | ((shop: TestShop) => Promise<unknown>);
 
 describe.each(databaseKinds())('refunded goods on %s', (kind) => {
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
   const orders = (...words: string[]) => give(shop.context, ordersCommand, ...words);
   const order = async () => (await wren.orders())[0] as Order;
 
-  /** Two teapots of one seller, a mug of another and a gift card of which a part was spent. */
+  /** Two teapots, another seller's mug and a partly spent gift card. */
   async function open(steps: readonly Step[] = []) {
     shop = await openTestShop(kind);
     wren = await shop.customer();
@@ -40,7 +40,6 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     const [does = '', ...words] = await named(step);
     expect(await orders(does, ...(does === 'refund' ? ['--yes'] : []), NUMBER, ...words)).toMatchObject({ status: 0 });
   }
-  /** With the numbers of lines. */
   async function named(words: readonly string[]): Promise<string[]> {
     const { items } = await order();
     const idOf = (name: string) => String(items.find((item) => item.name === name)?.item_id);
@@ -59,7 +58,6 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
   const nothing = 'There is nothing left to send.';
   const passTime: Step = async ({ context }) => context.clock.moveTo?.(LATER);
   const failRefunds: Step = ({ stored }) => stored.change('refunds', { state: 'failed' });
-  /** Leaves a dollar refunded of this line. */
   const spread =
     (name: string): Step =>
     async ({ stored }) => {
@@ -127,7 +125,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect((await unsent()).filter((row) => row.includes(': paid: '))).toEqual([]);
   });
 
-  it('are not sent, unless their line is named', async () => {
+  it('does not send refunded pieces unless their line is named', async () => {
     await open([['refund', '--line', 'TEAPOTx1']]);
     expect(await shipped('ship', '--seller', 'teapots')).toBe('1 x Teapot');
     expect(await shipped('ship', '--line', 'TEAPOTx2')).toMatch(/^Line \d+ has 1 left to send\.$/);
@@ -135,7 +133,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await shipped('ship', '--line', 'TEAPOT')).toMatch(/^Line \d+ has 0 left to send\.$/);
   });
 
-  it('stay where they are once they are packed, unless their line is named', async () => {
+  it('leaves refunded goods packed and unsent unless their line is named', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOT'],
@@ -149,7 +147,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await unsent()).toEqual([mug]);
   });
 
-  it('are in no parcel that the customer reads of, until they are sent', async () => {
+  it('hides refunded pieces in packed parcels from the customer until they are sent', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOTx1', '--reason', 'returned'],
@@ -166,7 +164,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await read()).toEqual([2, [[2]]]);
   });
 
-  it('in a parcel beside others leave with it', async () => {
+  it('sends refunded goods that share a parcel with others', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOTx1'],

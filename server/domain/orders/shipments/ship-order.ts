@@ -17,10 +17,10 @@ import { lockOrder } from '../stores/orders-store.ts';
 import { insertShipment, moveShipment, type Shipment, shipmentById } from '../stores/shipments-store.ts';
 
 type Carrier = { carrier: string | null; tracking: string | null };
-/** `repeated`: it was so before, and nothing was done. */
+/** `repeated`: nothing was done. */
 export type ShipmentsDone = { shipments: Shipment[]; repeated: boolean };
 
-/** Packs products of one seller: what is neither in a parcel nor refunded, or the lines that are named. */
+/** Skips packed and refunded pieces unless their lines are named. */
 export function packOrder(
   context: Context,
   input: ShipmentInput & { orderId: number; actor: Actor },
@@ -34,7 +34,7 @@ export function packOrder(
   });
 }
 
-/** Sends products of one seller, packed or not, and tells the customer; or the lines that are named. */
+/** Also sends unpacked products, and texts the customer. */
 export function shipOrder(
   context: Context,
   input: ShipmentInput & Carrier & { orderId: number; actor: Actor },
@@ -53,7 +53,6 @@ export function shipOrder(
   });
 }
 
-/** What one seller has sent has arrived. */
 export function receiveOrder(
   context: Context,
   input: Pick<ShipmentInput, 'seller'> & { orderId: number; actor: Actor },
@@ -68,7 +67,7 @@ export function receiveOrder(
 
 type Facts = { sellerId: number; lines: readonly ShippableLine[]; own: Shipment[]; now: Date };
 
-/** Only an order that is paid is packed and sent: one that is held, refused or refunded stays where it is. */
+/** Only paid orders can be packed and sent. */
 function change(
   context: Context,
   {

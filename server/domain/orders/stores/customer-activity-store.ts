@@ -26,7 +26,6 @@ type Values = { customerId: number; sender: string } & Record<keyof Instants, st
 const readActivity = rowsStatement(activityRow, (place: Place<Values>) => {
   const of = sql`customer_id = ${place('customerId')}`;
   const declined = sql`from payments join orders on orders.id = payments.order_id where ${of} and declined_at`;
-  /** When the first was of the latest that fill a limit. */
   const first = (limit: keyof Limits) => sql`order by declined_at desc limit 1 offset ${place(limit)}::int - 1`;
   return sql`select
     (select count(*)::int from orders where ${of} and placed_at >= ${place('sinceHour')}) as orders,
@@ -44,11 +43,7 @@ const readActivity = rowsStatement(activityRow, (place: Place<Values>) => {
       where ${of} and orders.status in ('pending', 'held')) as "openCents"`;
 });
 
-/**
- * A customer's orders and declined payments of late, and all of their own that were ever approved: who may have taken the
- * number over is not known by the orders of who had it before. And what limits ask for: the declines that fill one, whether
- * cards are being tested, and what is open.
- */
+/** Reads recent activity and approved orders, excluding those of the number's previous owner. */
 export async function customerActivity(handle: Handle, query: Query): Promise<CustomerActivity> {
   const { customerId, sender, limits, at } = query;
   const instants = {

@@ -7,7 +7,6 @@ import { declineAlarms as alarms } from '#server/platform/database/schema/schema
 export type DeclineAlarm = typeof alarms.$inferSelect;
 export type DeclineRate = Pick<DeclineAlarm, 'declines' | 'attempts'>;
 
-/** How many payments were declined since an instant, of how many that were begun. */
 export async function declineRate(handle: Handle, since: Date): Promise<DeclineRate> {
   const [rate] = await rows(
     handle,
@@ -22,7 +21,7 @@ export async function alarmById(handle: Handle, id: number): Promise<DeclineAlar
   return (await handle.select().from(alarms).where(eq(alarms.id, id)))[0] ?? null;
 }
 
-/** Lets the alarm that sounds now sound longer; false where there is none. */
+/** False if no alarm is active. */
 export async function extendAlarm(handle: Handle, { now, endsAt }: { now: Date; endsAt: Date }): Promise<boolean> {
   const extended = await handle
     .update(alarms)
@@ -32,7 +31,7 @@ export async function extendAlarm(handle: Handle, { now, endsAt }: { now: Date; 
   return extended.length > 0;
 }
 
-/** Null when another process has started one at the same time. */
+/** Null if another process started one. */
 export async function startAlarm(tx: Transaction, alarm: Omit<DeclineAlarm, 'id'>): Promise<number | null> {
   const [started] = await tx.insert(alarms).values(alarm).onConflictDoNothing().returning({ id: alarms.id });
   return started?.id ?? null;

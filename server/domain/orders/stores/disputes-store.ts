@@ -14,10 +14,7 @@ type NewDispute = Omit<typeof disputes.$inferInsert, 'id'>;
 
 const moveDispute = moveOneOf(disputes, disputes.state, disputeStates);
 
-/**
- * Keeps what a dispute has come to; the row is made with its first event. What it has cost so far stays. Call it with
- * the order locked.
- */
+/** Keeps the cost so far. Call with the order locked. */
 export async function keepDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {
   const same = eq(disputes.providerDisputeId, dispute.providerDisputeId);
   const [known] = await tx.select().from(disputes).where(same);
@@ -40,12 +37,11 @@ async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<Disp
   return inserted;
 }
 
-/** Sets what a dispute has cost, for which card value was voided. */
 export async function setLostCents(tx: Transaction, id: number, lostCents: number): Promise<void> {
   await tx.update(disputes).set({ lostCents }).where(eq(disputes.id, id));
 }
 
-/** A dispute that was looked at goes to the end of its queue. */
+/** Moves it to the end of its queue. */
 export async function touchDispute(handle: Handle, id: number, now: Date): Promise<void> {
   await handle.update(disputes).set({ updatedAt: now }).where(eq(disputes.id, id));
 }
@@ -61,13 +57,12 @@ const readClaims = rowsStatement(
       or exists (select from refunds where order_id = ${place('orderId')}) as claimed`,
 );
 
-/** Whether anything of an order's payments was refunded, disputed or warned of. Sent when it is called. */
+/** True if any payment of the order was refunded, disputed or warned of. */
 export async function hasClaimsOn(handle: Handle, orderId: number): Promise<boolean> {
   const [found] = await readClaims(handle, { orderId });
   return found?.claimed ?? true;
 }
 
-/** Cents of a payment that were lost in disputes. */
 export async function disputedCents(handle: Handle, paymentId: number): Promise<number> {
   const lost = await handle
     .select({ cents: disputes.lostCents })
@@ -76,7 +71,7 @@ export async function disputedCents(handle: Handle, paymentId: number): Promise<
   return sumCents(lost.map((dispute) => dispute.cents));
 }
 
-/** Disputes that are open as far as is known here, longest first. */
+/** Longest first. */
 export async function openDisputes(
   handle: Handle,
   { account, before }: Unasked,

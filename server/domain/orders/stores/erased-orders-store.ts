@@ -6,7 +6,7 @@ import { rows } from '#server/platform/database/rows.ts';
 import { orders, paymentCustomers, payments } from '#server/platform/database/schema/schema.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
-/** Region, postcode and country stay: what tax is counted by. */
+/** Tax reports need region, postcode and country. */
 const placeOnly = (
   column: 'shipping_address' | 'billing_address',
 ) => sql`(${sql.identifier(column)} - '{company,email,customer_address_id,customer_id}'::text[])
@@ -24,7 +24,6 @@ export async function anonymiseOrdersOf(tx: Transaction, customerId: number): Pr
   await tx.update(payments).set({ sender: null, cardPrint: null, typedIn: null }).where(inArray(payments.orderId, own));
 }
 
-/** Orders that were begun before then. */
 export async function anonymiseOrdersBefore(handle: Handle, before: Date): Promise<void> {
   const set = { customerName: '', shippingAddress, billingAddress };
   await purgeColumnsOf(orders, handle, { set, where: and(lt(orders.createdAt, before), ne(orders.customerName, '')) });
@@ -47,7 +46,7 @@ export async function deletePaymentCustomers(tx: Transaction, customerId: number
 const open = z.object({ number: z.int().nullable(), why: z.string() });
 export type OpenOrder = z.output<typeof open>;
 
-/** Orders of a customer that are not over, each with the first reason. */
+/** Each with its first reason. */
 export function openOrders(handle: Handle, customerId: number): Promise<OpenOrder[]> {
   return rows(
     handle,

@@ -21,7 +21,6 @@ const readSums = rowsStatement(
       where p.sender = ${place('sender')} and p.created_at > ${place('since')} and ${LIVE} and ${COUNTS}) as network`,
 );
 
-/** Cents of gift cards that a customer, and a network, have ordered since an instant. Sent when it is called. */
 export async function giftSums(
   handle: Handle,
   { since, ...by }: { customerId: number; sender: string; since: Date },
@@ -63,9 +62,8 @@ const readTyped = rowsStatement(
 );
 
 /**
- * Whether a saved card was typed in on this device, while it was new, and paid an approved order of the account: an
- * attempt that was declined or left proves nothing, even if another card then paid the order. That is known for a day,
- * when the device itself has history.
+ * True only if the card was typed on this device and paid an approved order of the account: declined or abandoned
+ * attempts do not count. Known for a day; then the device has history.
  */
 export async function wasTypedHere(handle: Handle, card: TypedCard): Promise<boolean> {
   return (await readTyped(handle, card))[0]?.here === true;

@@ -26,7 +26,6 @@ export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>;
 
 const insert = insertStatement(orderLines, (inserting) => inserting);
 
-/** Sent when it is called. */
 export async function insertLines(tx: Transaction, orderId: number, lines: readonly NewLine[]): Promise<void> {
   await insert(
     tx,
@@ -42,7 +41,7 @@ const readLines = statement((on, place: Place<{ orderId: number }>) =>
     .orderBy(orderLines.id),
 );
 
-/** Those of a declined attempt of the same cart. */
+/** From a declined attempt of the cart. */
 export async function deleteLines(tx: Transaction, orderId: number): Promise<void> {
   await tx.delete(orderLines).where(eq(orderLines.orderId, orderId));
 }
@@ -51,7 +50,6 @@ export async function linesOf(handle: Handle, orderId: number): Promise<OrderLin
   return readLines(handle, { orderId });
 }
 
-/** The lines of several orders with the shops that sell them. */
 export async function linesWithShops(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   const { id: orderLineId, orderId, sellerId, name, qty, totalCents, isGiftcard } = orderLines;
@@ -63,7 +61,7 @@ export async function linesWithShops(handle: Handle, orderIds: readonly number[]
     .orderBy(orderLineId);
 }
 
-/** What an order's lines are compared by with a cart's. */
+/** For comparing an order's lines with a cart's. */
 export async function linesWithDetails(handle: Handle, orderId: number) {
   const { variantId, qty, priceCents } = orderLines;
   return handle
@@ -75,7 +73,6 @@ export async function linesWithDetails(handle: Handle, orderId: number) {
 
 const wrappings = alias(pictures, 'wrappings');
 
-/** Where and when the seller of a line is reached, for a select that joins sellers. */
 export const contactColumns = {
   phone: sellers.contactPhone,
   email: sellers.contactEmail,
@@ -84,13 +81,12 @@ export const contactColumns = {
   hours: sellers.contactHours,
 };
 
-/** Joins what the seller of a line sold in its order. */
 export const isSellerOfLine = and(
   eq(orderSellers.orderId, orderLines.orderId),
   eq(orderSellers.sellerId, orderLines.sellerId),
 );
 
-/** The lines of several orders with seller, first picture and, for a gift card, details and card; one query. */
+/** One query. */
 export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   return handle
@@ -144,7 +140,7 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
 }
 export type ViewLine = Awaited<ReturnType<typeof viewLinesOf>>[number];
 
-/** Name of the seller of an order's first line, or of the seller asked for when it is among the order's sellers. */
+/** Prefers the given seller if part of the order. */
 export async function sellerNameOf(
   handle: Handle,
   { orderId, sellerId }: { orderId: number; sellerId: number | null },
@@ -158,7 +154,6 @@ export async function sellerNameOf(
   return (ofOrder.find((seller) => seller.id === sellerId) ?? ofOrder[0])?.name ?? null;
 }
 
-/** The lines of an order with their sellers and, for a gift card that was issued, its state and what is left on it. */
 export function linesToShow(handle: Handle, orderId: number) {
   return handle
     .select({

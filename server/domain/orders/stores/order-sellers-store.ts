@@ -8,7 +8,6 @@ type NewSeller = Omit<typeof orderSellers.$inferInsert, 'orderId'>;
 
 const insert = insertStatement(orderSellers, (inserting) => inserting);
 
-/** What each seller sold in an order. Sent when it is called. */
 export async function insertSellers(tx: Transaction, orderId: number, sellers: readonly NewSeller[]): Promise<void> {
   await insert(
     tx,
@@ -16,7 +15,7 @@ export async function insertSellers(tx: Transaction, orderId: number, sellers: r
   );
 }
 
-/** That of a declined attempt of the same cart. */
+/** From a declined attempt of the cart. */
 export async function deleteSellers(tx: Transaction, orderId: number): Promise<void> {
   await tx.delete(orderSellers).where(eq(orderSellers.orderId, orderId));
 }

@@ -7,16 +7,14 @@ import { initialState } from '#server/platform/database/schema/states/state-mach
 import { insertStatement, type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
 import { moveOneOf } from '#server/platform/database/transition.ts';
 
-/** How many held orders one list shows. */
 const MOST_HELD = 200;
 
 export type OrderRow = typeof orders.$inferSelect;
-/** An order that is placed, and whether the customer's call has been answered with it. */
 export type PlacedOrder = Pick<OrderRow, 'id' | 'acknowledgedAt'>;
 export type OrderFields = Omit<typeof orders.$inferInsert, 'id' | 'number' | 'status' | 'placedAt' | 'refusalReason'>;
 type OrderChanges = Partial<Omit<typeof orders.$inferInsert, 'id' | 'status'>>;
 
-/** The only statement that sets an order's status; call it with the order locked. */
+/** The only statement that sets an order's status; call with the order locked. */
 export const moveOrder = moveOneOf(orders, orders.status, orderStates);
 
 const readById = rowsBy(orders, orders.id);
@@ -28,12 +26,10 @@ export async function orderById(handle: Handle, id: number): Promise<OrderRow | 
 
 const readOfCart = rowsBy(orders, orders.cartId);
 
-/** The order a cart made, in whatever state. */
 export async function orderOfCart(handle: Handle, cartId: number): Promise<OrderRow | null> {
   return (await readOfCart(handle, cartId))[0] ?? null;
 }
 
-/** The same, only if it is this customer's own. */
 export async function ownOrderOfCart(
   handle: Handle,
   { cartId, customerId }: { cartId: number; customerId: number },
@@ -45,14 +41,13 @@ export async function ownOrderOfCart(
   return order ?? null;
 }
 
-/** Sent when it is called: what is sent behind it, without waiting, sees the order as it is then. */
+/** Sends immediately: later pipelined statements see the locked order. */
 export async function lockOrder(tx: Transaction, id: number): Promise<OrderRow | null> {
   return (await lockById(tx, id))[0] ?? null;
 }
 
 const insert = insertStatement(orders, (inserting) => inserting.returning());
 
-/** Sent when it is called. */
 export async function insertOrder(tx: Transaction, fields: OrderFields & { id: number }): Promise<OrderRow> {
   const status = initialState(orderStates, 'pending');
   const [order] = await insert(tx, [{ ...fields, status }]);
@@ -64,7 +59,6 @@ export async function updateOrder(tx: Handle, id: number, fields: OrderChanges):
   await tx.update(orders).set(fields).where(eq(orders.id, id));
 }
 
-/** The customer's call has been answered with this order. */
 export async function markAcknowledged(handle: Handle, orderId: number, now: Date): Promise<void> {
   const open = and(eq(orders.id, orderId), isNull(orders.acknowledgedAt), isNotNull(orders.number));
   await handle.update(orders).set({ acknowledgedAt: now }).where(open);
@@ -87,12 +81,12 @@ const readUnacknowledged = statement((on, place: Place<Since>) =>
     .limit(1),
 );
 
-/** The customer's latest order placed since an instant, of which no answer has reached the customer yet. */
+/** The response has not reached the customer. */
 export async function latestUnacknowledged(handle: Handle, of: Since): Promise<OrderRow | null> {
   return (await readUnacknowledged(handle, of))[0] ?? null;
 }
 
-/** The latest order placed since an instant, for a call that is repeated after its cart was used up. */
+/** For retries after the cart was used up. */
 export async function latestPlaced(handle: Handle, { customerId, since }: Since): Promise<OrderRow | null> {
   const [order] = await handle
     .select()
@@ -103,16 +97,16 @@ export async function latestPlaced(handle: Handle, { customerId, since }: Since)
   return order ?? null;
 }
 
-/** Takes the next order number inside the statement that sets it. */
+/** Use inside the statement that sets it. */
 export const nextNumber = sql`nextval(${orderNumbers.seqName ?? ''})` as unknown as number;
 
-/** Orders of who may have had the number before are as if they did not exist. */
+/** Hides orders of the number's previous owner. */
 const isOwn = (customerId: number): SQL => sql`${orders.createdAt} >= ${ownSince(customerId)}`;
 
 const ofCustomer = (customerId: number | undefined) =>
   customerId === undefined ? undefined : and(eq(orders.customerId, customerId), isOwn(customerId));
 
-/** The customer's newest placed orders, newest first, at most `limit`; `before` a number, those before it. */
+/** `before`: an order number. */
 export async function placedOrders(
   handle: Handle,
   { customerId, before, limit }: { customerId: number; before?: number | undefined; limit: number },
@@ -128,7 +122,6 @@ export async function placedOrders(
 
 export type OrderKey = NonNullable<ReturnType<typeof readOrderId>>;
 
-/** A placed order by its id or its number; with a customer, only that customer's. */
 export async function placedOrder(
   handle: Handle,
   { key, customerId }: { key: OrderKey; customerId?: number },
@@ -141,17 +134,16 @@ export async function placedOrder(
   return order ?? null;
 }
 
-/** Held orders placed before an instant of which nothing is left for a payment card. */
+/** Paid by gift cards alone. */
 export async function overdueHeldOrders(handle: Handle, placedBefore: Date): Promise<number[]> {
   const overdue = and(eq(orders.status, 'held'), eq(orders.cardDueCents, 0), lt(orders.placedAt, placedBefore));
   const found = await handle.select({ id: orders.id }).from(orders).where(overdue).limit(MOST_HELD);
   return found.map(({ id }) => id);
 }
 
-/** An order and where its customer is reached. */
 const withCustomer = { order: orders, mobile: customers.mobile, email: customers.email };
 
-/** Orders that wait for an operator, the oldest first, with who bought. */
+/** Oldest first. */
 export function heldOrders(handle: Handle) {
   return handle
     .select(withCustomer)
@@ -173,10 +165,9 @@ export async function orderWithCustomer(handle: Handle, orderId: number) {
 export type OrderWithCustomer = NonNullable<Awaited<ReturnType<typeof orderWithCustomer>>>;
 
 export type OrderQuery = {
-  /** E.164; the customer's present number. */
+  /** E.164, current number. */
   mobile?: string | undefined;
   status?: OrderRow['status'] | undefined;
-  /** Only orders with a lower number. */
   before?: number | undefined;
   limit: number;
 };
@@ -185,7 +176,7 @@ const linesOfOrder = (isGiftcard: boolean): SQL<number> =>
   sql`(select coalesce(sum(l.qty), 0) from order_lines l
     where l.order_id = ${orders.id} and l.is_giftcard = ${isGiftcard})`.mapWith(Number);
 
-/** Placed orders with who bought and how many gift cards and products are in each, newest first. */
+/** Newest first. */
 export function listedOrders(handle: Handle, { mobile, status, before, limit }: OrderQuery) {
   const isMeant = and(
     isNotNull(orders.number),

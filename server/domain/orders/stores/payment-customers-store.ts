@@ -22,8 +22,8 @@ export async function paymentCustomerRow(handle: Handle, key: Key): Promise<Paym
 }
 
 /**
- * Keeps the first id the provider gave; returns the one kept. Two statements: `on conflict` with an action waits at one
- * unique index only, and two first payments at the same moment, which get the same id, would meet at the other.
+ * Keeps and returns the first id. Two statements: an `on conflict` action waits on one unique index only, and
+ * concurrent first payments with the same id would collide on the other.
  */
 export async function keepPaymentCustomer(
   handle: Handle,
@@ -40,7 +40,7 @@ export async function keepPaymentCustomer(
   return row.kept;
 }
 
-/** The provider no longer knows this customer: the next payment asks for a new id. */
+/** The next payment requests a new id. */
 export async function clearPaymentCustomer(handle: Handle, key: Key): Promise<void> {
   const { providerCustomerId, formerProviderCustomerId } = paymentCustomers;
   await handle

@@ -11,7 +11,7 @@ type NewWarning = Omit<typeof paymentWarnings.$inferInsert, 'id'>;
 
 const moveWarnings = transitionOf(paymentWarnings, paymentWarnings.state, paymentWarningStates);
 
-/** Keeps what the provider says of a warning now; one that an operator cleared stays so. Call it with the order locked. */
+/** Keeps operator-cleared warnings. Call with the order locked. */
 export async function keepWarning(tx: Transaction, warning: NewWarning): Promise<void> {
   const { state, reason, updatedAt } = warning;
   const same = eq(paymentWarnings.providerWarningId, warning.providerWarningId);
@@ -26,7 +26,7 @@ export async function keepWarning(tx: Transaction, warning: NewWarning): Promise
   await moveWarnings(tx, { where, to: state });
 }
 
-/** An operator has looked at them; returns how many were open. Call it with the order locked. */
+/** Returns how many were open. Call with the order locked. */
 export async function clearWarnings(
   tx: Transaction,
   { orderId, note, now }: { orderId: number; note: string; now: Date },
@@ -40,12 +40,12 @@ export async function warningsOf(handle: Handle, orderId: number): Promise<Payme
   return handle.select().from(paymentWarnings).where(own).orderBy(asc(paymentWarnings.id));
 }
 
-/** One that was looked at goes to the end of its queue. */
+/** Moves it to the end of its queue. */
 export async function touchWarning(handle: Handle, id: number, now: Date): Promise<void> {
   await handle.update(paymentWarnings).set({ updatedAt: now }).where(eq(paymentWarnings.id, id));
 }
 
-/** Warnings that are open as far as is known here, longest first. */
+/** Longest first. */
 export async function openWarnings(
   handle: Handle,
   { account, before }: Unasked,
@@ -60,7 +60,7 @@ export async function openWarnings(
     .limit(JOB_BATCH_SIZE);
 }
 
-/** Orders with an open warning, the longest first; at most 200. */
+/** Longest first; at most 200. */
 export async function warnedOrders(handle: Handle) {
   return handle
     .select({ order: orders, warning: paymentWarnings })

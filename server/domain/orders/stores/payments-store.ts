@@ -10,13 +10,12 @@ import { insertStatement, type Place, rowsBy, statement } from '#server/platform
 import { moveOneOf } from '#server/platform/database/transition.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
-/** How many rows one run of a scheduled job takes on. */
 export const JOB_BATCH_SIZE = 100;
 
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = Omit<typeof payments.$inferInsert, 'id' | 'state'>;
 
-/** The only statement that sets a payment's state; call it with the order locked. */
+/** The only statement that sets a payment's state; call with the order locked. */
 export const movePayment = moveOneOf(payments, payments.state, paymentStates);
 
 const readById = rowsBy(payments, payments.id);
@@ -26,7 +25,7 @@ export async function paymentById(handle: Handle, id: number): Promise<PaymentRo
   return (await readById(handle, id))[0] ?? null;
 }
 
-/** With its order locked. Nobody keeps what the provider made of it meanwhile; sent when it is called. */
+/** Call with the order locked. */
 export async function lockPayment(tx: Transaction, id: number): Promise<PaymentRow | null> {
   return (await lockById(tx, id))[0] ?? null;
 }
@@ -40,13 +39,13 @@ export async function livePaymentOf(handle: Handle, orderId: number): Promise<Pa
   return (await handle.select().from(payments).where(live))[0] ?? null;
 }
 
-/** The order's payment that holds money, or held it before it was refunded. */
+/** Includes refunded payments. */
 export async function paidPaymentOf(handle: Handle, orderId: number): Promise<PaymentRow | null> {
   const paid = and(eq(payments.orderId, orderId), isIn(payments.state, ['authorised', 'captured', 'refunded']));
   return (await handle.select().from(payments).where(paid))[0] ?? null;
 }
 
-/** By the provider's id, or by our own key where that id has not been kept yet. */
+/** By provider id, or our key if unrecorded. */
 export async function paymentOfProvider(
   handle: Handle,
   { paymentId, key }: { paymentId: string; key: string | null },
@@ -64,7 +63,6 @@ const readAttempts = statement((on, place: Place<{ cartId: number }>) =>
     .where(sql`${payments.orderId} in (select id from orders where cart_id = ${place('cartId')})`),
 );
 
-/** The attempts to pay the order that a cart has made so far, and the one that is not over. */
 export async function attemptsOfCart(
   handle: Handle,
   cartId: number,
@@ -77,7 +75,6 @@ const isLive = ({ state }: PaymentRow): boolean => LIVE_PAYMENT_STATES.some((liv
 
 const insert = insertStatement(payments, (inserting) => inserting.returning());
 
-/** Sent when it is called. */
 export async function insertPayment(tx: Transaction, fields: NewPayment): Promise<PaymentRow> {
   const state = initialState(paymentStates, 'started');
   const [payment] = await insert(tx, [{ ...fields, state }]);
@@ -85,12 +82,11 @@ export async function insertPayment(tx: Transaction, fields: NewPayment): Promis
   return payment;
 }
 
-/** A payment that was reconciled goes to the end of the queue, so that a hundred stuck ones do not block the rest. */
+/** Moves it to the end of the queue, so that stuck payments cannot block it. */
 export async function touchPayment(handle: Handle, id: number, now: Date): Promise<void> {
   await handle.update(payments).set({ updatedAt: now }).where(eq(payments.id, id));
 }
 
-/** The provider's id of an attempt that is over, learned after its end. */
 export async function setProviderPaymentId(handle: Handle, id: number, providerPaymentId: string): Promise<void> {
   await handle.update(payments).set({ providerPaymentId }).where(eq(payments.id, id));
 }
@@ -114,9 +110,8 @@ const keepCreated = statement((on, place: Place<Omit<Keeping, 'atMost'> & { offs
 );
 
 /**
- * Keeps the provider's id of an attempt that is still alive, the first one only, and its card; the id that is kept, or
- * null when the attempt is over. `limitedBy`: when so many payments by this card were declined since, the first of the
- * latest `atMost`.
+ * Stores the first provider id of a live attempt; null if it ended. `limitedBy`: time of the oldest of the card's
+ * latest `atMost` declines.
  */
 export async function keepCreatedPayment(
   handle: Handle,
@@ -128,7 +123,6 @@ export async function keepCreatedPayment(
   return { paymentId: kept.paymentId, limitedBy };
 }
 
-/** Orders whose payment is unanswered by the provider since before an instant. */
 export async function pendingOrderIds(handle: Handle, before: Date): Promise<number[]> {
   const pending = await rows(
     handle,
@@ -140,16 +134,16 @@ export async function pendingOrderIds(handle: Handle, before: Date): Promise<num
   return pending.map((order) => order.id);
 }
 
-/** Which rows a reconciliation asks the provider about: of the account in use, untouched since `before`. */
+/** For the account in use, untouched since `before`. */
 export type Unasked = { account: PaymentAccount; before: Date };
 
-/** Held payments that were not reconciled since an instant, oldest first. */
+/** Oldest first. */
 export async function heldPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
   const held = and(eq(payments.state, 'authorised'), lt(payments.updatedAt, before), eq(payments.provider, account));
   return handle.select().from(payments).where(held).orderBy(payments.updatedAt).limit(JOB_BATCH_SIZE);
 }
 
-/** Ended attempts that the provider was not asked about since, the oldest first. */
+/** Oldest first. */
 export async function endedPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
   const ended = and(
     sql`${payments.state} in ('declined', 'voided') and ${payments.providerPaymentId} is not null`,
@@ -164,7 +158,6 @@ export async function markRechecked(handle: Handle, id: number, now: Date): Prom
   await handle.update(payments).set({ recheckedAt: now }).where(eq(payments.id, id));
 }
 
-/** Deletes who began attempts, where and with which card, of those begun before an instant. */
 export async function deleteSenders(handle: Handle, before: Date): Promise<void> {
   const old = and(isNotNull(payments.sender), lt(payments.createdAt, before));
   await purgeColumnsOf(payments, handle, { set: { sender: null, cardPrint: null, typedIn: null }, where: old });

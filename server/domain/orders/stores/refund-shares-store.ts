@@ -7,13 +7,12 @@ import { OPEN_REFUND_STATES } from '#server/platform/database/schema/states/refu
 export type RefundShareRow = typeof refundShares.$inferSelect;
 type NewShare = Omit<typeof refundShares.$inferInsert, 'id' | 'refundId'>;
 
-/** Writes the shares of a refund; those it was split into before are deleted. */
 export async function replaceShares(tx: Transaction, refundId: number, shares: readonly NewShare[]): Promise<void> {
   await tx.delete(refundShares).where(eq(refundShares.refundId, refundId));
   await tx.insert(refundShares).values(shares.map((share) => ({ ...share, refundId })));
 }
 
-/** Shares of an order's refunds that are queued, sent or done, by seller, line and shipping. Failed ones do not count. */
+/** Excludes failed refunds. */
 export async function effectiveRefundShares(handle: Handle, orderId: number): Promise<RefundShareRow[]> {
   const shares = await handle
     .select({ share: refundShares })

@@ -11,7 +11,7 @@ import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 type NewRefund = Omit<typeof refunds.$inferInsert, 'id'>;
 
-/** The only statement that sets a refund's state; call it with the order locked. */
+/** The only statement that sets a refund's state; call with the order locked. */
 export const moveRefund = moveOneOf(refunds, refunds.state, refundStates);
 
 export async function insertRefund(tx: Transaction, fields: NewRefund): Promise<RefundRow> {
@@ -37,7 +37,7 @@ export async function refundsOf(handle: Handle, orderIds: readonly number[]): Pr
   return handle.select().from(refunds).where(isIn(refunds.orderId, orderIds)).orderBy(refunds.id);
 }
 
-/** What is refunded of a payment, or about to be, in cents. */
+/** Includes pending refunds. */
 export async function refundedCents(handle: Handle, paymentId: number): Promise<number> {
   const open = await handle
     .select({ cents: refunds.amountCents })
@@ -46,7 +46,6 @@ export async function refundedCents(handle: Handle, paymentId: number): Promise<
   return sumCents(open.map((refund) => refund.cents));
 }
 
-/** What went back to the gift cards that paid for an order, in cents. */
 export async function giftCardRefundedCents(handle: Handle, orderId: number): Promise<number> {
   const back = await handle
     .select({ cents: refunds.amountCents })
@@ -55,7 +54,6 @@ export async function giftCardRefundedCents(handle: Handle, orderId: number): Pr
   return sumCents(back.map((refund) => refund.cents));
 }
 
-/** The provider's id of a refund whose state it knew already. */
 export async function setProviderRefundId(
   tx: Transaction,
   { id, providerRefundId, now }: { id: number; providerRefundId: string; now: Date },
@@ -63,7 +61,7 @@ export async function setProviderRefundId(
   await tx.update(refunds).set({ providerRefundId, updatedAt: now }).where(eq(refunds.id, id));
 }
 
-/** A refund that was looked at goes to the end of its queue. */
+/** Moves it to the end of its queue. */
 export async function touchRefund(handle: Handle, id: number, now: Date): Promise<void> {
   await handle.update(refunds).set({ updatedAt: now }).where(eq(refunds.id, id));
 }
@@ -71,7 +69,7 @@ export async function touchRefund(handle: Handle, id: number, now: Date): Promis
 type RefundAttempt = Pick<RefundRow, 'id' | 'attempt'>;
 const sameAttempt = ({ id, attempt }: RefundAttempt) => and(eq(refunds.id, id), eq(refunds.attempt, attempt));
 
-/** The present attempt met a server error; the first time counts. */
+/** The attempt's first server error counts. */
 export async function markBroken(handle: Handle, { refund, now }: { refund: RefundAttempt; now: Date }): Promise<void> {
   await handle
     .update(refunds)
@@ -79,14 +77,13 @@ export async function markBroken(handle: Handle, { refund, now }: { refund: Refu
     .where(and(sameAttempt(refund), isNull(refunds.brokenAt)));
 }
 
-/** Moves a refund on to its next attempt; of callers at the same time all get the same one. */
+/** Concurrent callers get the same attempt. */
 export async function nextAttempt(handle: Handle, refund: RefundAttempt): Promise<number> {
   const attempt = refund.attempt + 1;
   await handle.update(refunds).set({ attempt, brokenAt: null }).where(sameAttempt(refund));
   return attempt;
 }
 
-/** Refunds that have waited to be sent since before an instant. */
 export async function queuedRefundIds(handle: Handle, before: Date): Promise<number[]> {
   const queued = await handle
     .select({ id: refunds.id })
@@ -97,7 +94,7 @@ export async function queuedRefundIds(handle: Handle, before: Date): Promise<num
   return queued.map((refund) => refund.id);
 }
 
-/** Refunds that are on their way as far as is known here, longest first. */
+/** Longest first. */
 export async function pendingRefunds(
   handle: Handle,
   { account, before }: Unasked,

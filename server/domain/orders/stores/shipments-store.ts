@@ -8,12 +8,11 @@ import { initialState } from '#server/platform/database/schema/states/state-mach
 import { moveOneOf } from '#server/platform/database/transition.ts';
 
 type ShipmentRow = typeof shipments.$inferSelect;
-/** How many of a line of the order are in it. */
 type Content = { orderLineId: number; name: string; qty: number };
 export type Shipment = ShipmentRow & { sellerName: string; contents: Content[] };
 type NewShipment = Omit<typeof shipments.$inferInsert, 'id'>;
 
-/** The only statement that sets a shipment's state; call it with the order locked. */
+/** The only statement that sets a shipment's state; call with the order locked. */
 export const moveShipment = moveOneOf(shipments, shipments.state, shipmentStates);
 
 export async function insertShipment(
@@ -32,7 +31,7 @@ export async function insertShipment(
   return made;
 }
 
-/** The shipments of several orders with what is in them, oldest first. */
+/** Oldest first. */
 export async function shipmentsOf(handle: Handle, orderIds: readonly number[]): Promise<Shipment[]> {
   if (orderIds.length === 0) return [];
   return withContents(handle, isIn(shipments.orderId, orderIds));
@@ -64,10 +63,7 @@ async function withContents(handle: Handle, where: ReturnType<typeof eq>): Promi
 const unsentOrder = z.object({ id: z.int(), number: z.int(), placed_at: z.date() });
 export type UnsentOrder = z.output<typeof unsentOrder>;
 
-/**
- * The paid orders with goods that are packed, or neither in a parcel nor refunded; the oldest first, at most 200. Counts
- * refunded pieces as refundedQty() does.
- */
+/** Oldest first, at most 200. Must count like refundedQty(). */
 export function unsentOrders(handle: Handle): Promise<UnsentOrder[]> {
   return rows(
     handle,

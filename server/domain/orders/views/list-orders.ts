@@ -12,12 +12,12 @@ import { shipmentsOf } from '../stores/shipments-store.ts';
 import { tendersOf } from './order-tenders.ts';
 import { orderView } from './order-view.ts';
 
-/** `unproved`: the session that asks, unless it is proved; the recipients that it did not write are masked. */
+/** `unproved`: the session unless proved; masks recipients it did not enter. */
 type Asking = { customerId: number; unproved: Session | null };
 
 type Page = { orders: Order[]; more: boolean };
 
-/** A page of the customer's placed orders, newest first; `before` a number, those before it. */
+/** `before`: an order number. */
 export async function listOrders(
   context: Context,
   { before, ...asking }: Asking & { before: number | undefined },
@@ -31,7 +31,6 @@ export async function listOrders(
   return { orders: await viewsOf(context, page, asking), more: orders.length > ORDERS_A_PAGE };
 }
 
-/** One of the customer's placed orders by its id or its number; null for any other. */
 export async function getOrder(
   context: Context,
   { orderId, ...asking }: Asking & { orderId: string },
@@ -43,7 +42,6 @@ export async function getOrder(
   return view ?? null;
 }
 
-/** The orders with what their customer can still do about the cards. */
 async function viewsOf(
   context: Context,
   orders: readonly OrderRow[],

@@ -8,7 +8,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 
-describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => {
+describe.each(databaseKinds())('an order of two teapots on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let before: AnswerOf<'GET customers/me'>;
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
 
   const place = { street: ['12 Fig Street'], city: 'Pyrmont', region_code: 'NSW', postcode: '2009' };
 
-  it('it has its ids, its customer, its amounts and both addresses [EN-29]', async () => {
+  it('returns ids, customer, amounts and both addresses of the order [EN-29]', async () => {
     expect(order).toMatchObject({
       id: expect.any(Number),
       increment_id: '000000001',
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
     expect(JSON.parse(body.data ?? '')).toEqual(order);
   });
 
-  it('each of its items has name, price, qty and total [EN-30]', () => {
+  it('returns name, price, quantity and total of each item [EN-30]', () => {
     expect(order.items).toHaveLength(1);
     const [item] = order.items;
     expect(item).toMatchObject({ name: 'Teapot', qty: 2 });
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
     expect(order.subtotal).toBe(item?.total);
   });
 
-  it('its card is kept with id, brand, last four and expiry, and nothing more of it [EN-31]', async () => {
+  it('saves only id, brand, last four digits and expiry of its card [EN-31]', async () => {
     const { body } = await shop.send('GET mobiledigital/savedcards', { token: wren.token });
     expect(body.data).toEqual([
       {
@@ -62,13 +62,13 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
         last4: '4242',
         exp_month: expect.any(Number),
         exp_year: expect.any(Number),
-        // Of the device, not of the card: this client keeps no cookie, so its device counts as new.
+        // Without cookies, the device counts as new.
         wants_security_code: true,
       },
     ]);
   });
 
-  it('the customer shows the shop it was at; before, none [EN-07]', async () => {
+  it('shows the shop of the latest purchase for the customer, and none before [EN-07]', async () => {
     expect(before.shop_image).toBe('');
     const { body } = await shop.send('GET customers/me', { token: wren.token });
     const seller = await shop.send('GET mobiledigital/seller', { query: { product_id: testShop.products.teapot } });
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('after an order of two teapots on %s', (kind) => 
     expect(body.shop_image).toMatch(/^\/media\//);
   });
 
-  it('orders come fifty at a time, each once, in the order they were placed; a list that ends says nothing of more', async () => {
+  it('lists fifty orders a page, each once, newest first, without `more` on the last page', async () => {
     const list = async (query = {}) => (await shop.send('GET mobiledigital/orders', { token: wren.token, query })).body;
     expect(Object.keys(await list())).toEqual(['status', 'orders']);
     const { id: _cart, ...cart } = await shop.stored.last('carts');

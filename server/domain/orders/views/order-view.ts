@@ -23,7 +23,6 @@ import { trackingUrl } from '../tracking-rules.ts';
 
 type Parts = {
   lines: readonly ViewLine[];
-  /** The session that asks, unless it is proved. */
   unproved: Session | null;
   actions: Actions;
   refunds: readonly RefundRow[];
@@ -32,7 +31,7 @@ type Parts = {
   tenders: ReadonlyMap<number, Tender[]>;
 };
 
-/** An order as the calls return it. Its tax is what was stored when it was sold. */
+/** Shows the tax stored at the sale. */
 export function orderView(order: OrderRow, { lines, unproved, actions, ...parts }: Parts): Order {
   const own = lines.filter(({ line }) => line.orderId === order.id);
   const refunds = parts.refunds.filter((refund) => refund.orderId === order.id && isShown(refund));
@@ -54,7 +53,7 @@ export function orderView(order: OrderRow, { lines, unproved, actions, ...parts 
     tax_amount: toDollars(order.gstCents),
     shipping_address: order.shippingAddress,
     billing_address: order.billingAddress,
-    // A held order may keep why it is about to be refused.
+    // A held order may already store the reason of a coming refusal.
     ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
     sellers: sellersOf(own),
     items: own.map((line) => {
@@ -68,7 +67,7 @@ export function orderView(order: OrderRow, { lines, unproved, actions, ...parts 
       state: refund.state,
       tender: refund.tender === 'gift card' ? 'gift_card' : 'payment_card',
     })),
-    // What is packed of an order whose money is back stays where it is.
+    // A refunded order's packed parcels are not sent.
     shipments: shipments
       .filter(({ state }) => order.status === 'approved' || state !== 'packed')
       .flatMap((shipment) => shownParcel(shipment, goods))
@@ -76,7 +75,6 @@ export function orderView(order: OrderRow, { lines, unproved, actions, ...parts 
   };
 }
 
-/** A line as the rules of shipments count it. */
 type Counted = Parameters<typeof unsentOf>[0];
 
 function goodsById(
@@ -92,7 +90,7 @@ function goodsById(
   );
 }
 
-/** A packed parcel without what was refunded since; none where nothing is left of it. */
+/** Omits pieces refunded since. */
 function shownParcel(shipment: Shipment, goods: ReadonlyMap<number, Counted>): Shipment[] {
   if (shipment.state !== 'packed') return [shipment];
   const refundedOf = (lineId: number): number => {
@@ -106,7 +104,7 @@ function shownParcel(shipment: Shipment, goods: ReadonlyMap<number, Counted>): S
   return contents.length > 0 ? [{ ...shipment, contents }] : [];
 }
 
-/** One that never got to the bank is the operator's matter. */
+/** Refunds that never reached the bank are internal. */
 const isShown = ({ state, providerRefundId }: RefundRow): boolean => state !== 'failed' || providerRefundId !== null;
 
 const refundView = ({ amountCents, reason, createdAt }: RefundRow) => ({
@@ -117,10 +115,7 @@ const refundView = ({ amountCents, reason, createdAt }: RefundRow) => ({
 
 type LineRefunds = OrderItem['refunds'];
 
-/**
- * Of a line what its shares of the refunds are; a refund that failed gives nothing back. The reason of one that is
- * shared among several parts of the order is not this line's.
- */
+/** Excludes failed refunds. Omits a reason shared with other parts of the order. */
 function lineRefunds(refunds: readonly RefundRow[], shares: readonly RefundShareRow[]) {
   return (lineId: number): LineRefunds =>
     refunds.flatMap((refund) => {
@@ -186,9 +181,7 @@ function itemView(order: OrderRow, viewLine: ViewLine, { qtyRefunded, ...parts }
 
 const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null;
 
-/**
- * Before the order is approved there is no card yet: its state is 'waiting'. An order that was refused never gets one.
- */
+/** 'waiting' until approval; refused orders never get a card. */
 function giftCardView(
   order: OrderRow,
   viewLine: ViewLine,
@@ -198,7 +191,7 @@ function giftCardView(
   const { status } = order;
   if (!details) return undefined;
   const recipient = shownRecipient(details, unproved);
-  // The composed picture names the recipient.
+  // The picture names the recipient.
   const pictureName = recipient.isMasked ? null : viewLine.pictureName;
   const over = status === 'refused' || status === 'refunded';
   const can = actions.get(details.id) ?? { ...UNISSUED, edit: !over };
@@ -228,10 +221,7 @@ function giftCardView(
   };
 }
 
-/**
- * The picture message as it will be composed, under the rules of issuing and sending a card; null for one without a
- * wrapping. A card that is not issued yet ends as if it were sold as it was ordered.
- */
+/** Null without a wrapping. Unissued cards use the planned expiry. */
 function wrappedGift(
   order: OrderRow,
   { line, card, isCorrected, template, wrapping, giver, sellerName }: ViewLine,
@@ -253,7 +243,6 @@ function wrappedGift(
   return { template: { ...wrapped, picture: wrapping, drawing: drawingEnd(layout) }, words };
 }
 
-/** Value goes with its order, with its money, or else with a payment that a bank took back. */
 function voidReason(status: OrderRow['status'], refunds: LineRefunds): 'refused' | 'refunded' | 'disputed' {
   if (status === 'refused') return 'refused';
   return refunds.length > 0 || status === 'refunded' ? 'refunded' : 'disputed';

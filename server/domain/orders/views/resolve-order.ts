@@ -2,7 +2,7 @@ import { incrementId, readOrderId } from '#contract/rules/order-number.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { placedOrder } from '../stores/orders-store.ts';
 
-/** An order by internal id or nine-digit number, whoever bought it: for the sandbox's ledger. */
+/** For the sandbox's ledger, regardless of customer. */
 export async function resolveOrder(
   handle: Handle,
   text: string,
