@@ -27,7 +27,7 @@ const goods: Step[] = [
   { icon: 'box', text: msg`You’ll find your order and everything it cost in your account.` },
 ];
 
-/** What the button sets going, beside a short order on a wide screen; on a phone the way to the button stays short. */
+/** Hidden on phones so that the Confirm button stays close. */
 export function AfterConfirming({ hasGiftCards, byGiftCard }: { hasGiftCards: boolean; byGiftCard: boolean }) {
   const title = useId();
   return (

@@ -30,7 +30,6 @@ import { usePaymentChoice } from './use-payment-choice.ts';
 
 type CheckoutFormProps = { data: CheckoutData; cancelTimer: () => void };
 
-/** Everything between the countdown and /success, once it has loaded. */
 export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
   const submit = useSubmit();
   const data = useKept(latest, submit.busy);
@@ -133,24 +132,23 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
   );
   return (
     <div className="flex grow flex-col gap-8 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-8">
-      {/* Where the button stands in the summary, the keyboard comes to it last, as on a phone. */}
+      {/* On wide screens too, keep the button last in tab order. */}
       {wide ? [details, summary] : [summary, details]}
       {!wide && <ConfirmBar {...confirm} />}
       <SandboxBank />
-      {/* Only its code is wanted, while it can be had: once the order is paid the network may be gone. */}
+      {/* Prefetch now: the network may be gone once the order is paid. */}
       {submit.busy && <Link to="/success" prefetch="render" hidden />}
     </div>
   );
 }
 
-/** Submit empties the cart and fills it again: what is being ordered stays on the screen meanwhile. */
+/** Keeps the ordered items on screen while submit empties and refills the cart. */
 function useKept<Data>(latest: Data, keep: boolean): Data {
   const [kept, setKept] = useState(latest);
   if (!keep && kept !== latest) setKept(latest);
   return keep ? kept : latest;
 }
 
-/** Removing the last thing goes to /browse. */
 function useRemoval(count: number, busy: boolean) {
   const { t } = useLingui();
   const showPage = useShowPage();

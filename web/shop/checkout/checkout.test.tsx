@@ -16,10 +16,10 @@ const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(
 const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
 const rowNames = (box: HTMLElement) => [...box.querySelectorAll('#main li h3')].map(({ textContent }) => textContent);
 
-describe('the quantity of goods', () => {
+describe('the quantity of a product', () => {
   const ADD = 'POST carts/mine/items';
 
-  it('is changed in its row: the sum follows at once, and nothing can be paid before the server knows', async () => {
+  it('updates the total at once when the quantity changes, and blocks payment until the server confirms it', async () => {
     const server = cartServer([line(6, novel())]);
     const known = held(true);
     const { tap, amount, button, sentTimes, bodies, user, count, confirm, thanked } = await openCheckout({
@@ -46,7 +46,7 @@ describe('the quantity of goods', () => {
     expect(bodies(ADD).at(-1)).toMatchObject({ cartItem: { sku: 'LL-SALT', qty: 2 } });
   });
 
-  it('that the server refuses is what it was, and the reason is said', async () => {
+  it('restores the previous quantity and shows the reason when the server refuses the change', async () => {
     const { tap, see, amount, page } = await openCheckout({
       giftCards: {},
       lines: [line(6, novel())],
@@ -60,8 +60,8 @@ describe('the quantity of goods', () => {
   });
 });
 
-describe('Remove', () => {
-  it('of a line asks the server, and the sum follows', async () => {
+describe('the Remove button', () => {
+  it('removes a line on the server and updates the total', async () => {
     const { tap, see, sent, amount, box } = await openCheckout({ lines: goods() });
     await tap('Remove Snowgum Rain Jacket');
     await see('Removed');
@@ -70,7 +70,7 @@ describe('Remove', () => {
     expect(rowNames(box)).not.toContain('Snowgum Rain Jacket');
   });
 
-  it('of a card of this browser needs no call', async () => {
+  it('removes a gift card stored in this browser without calling the server', async () => {
     const { tap, see, writes } = await openCheckout({ lines: goods() });
     await tap(`Remove ${CARD}`);
     await see('Removed');
@@ -78,14 +78,14 @@ describe('Remove', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('of the last thing leads to the shop', async () => {
+  it('returns to the shop after the last item is removed', async () => {
     const { tap, see, text } = await openCheckout();
     await tap(`Remove ${CARD}`);
     await see('No More Products');
     expect(text()).not.toContain('Confirm in');
   });
 
-  it('is done once however often it is tapped, and nothing else is removed meanwhile', async () => {
+  it('removes a line once when tapped twice, and disables the other Remove buttons meanwhile', async () => {
     const gone = held(true);
     const { tapTwice, button, sentTimes, see, count } = await openCheckout({
       lines: goods(),
@@ -103,7 +103,7 @@ describe('Remove', () => {
   it.each([
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['no connection', offline, 'No connection'],
-  ])('with %s leaves the line where it is', async (_what, failure, words) => {
+  ])('leaves the line in place after %s', async (_what, failure, words) => {
     const { tap, see, box, text } = await openCheckout({ lines: goods(), answers: { [DELETE]: failure } });
     await tap('Remove Salt on the Line');
     await see(words);
@@ -112,9 +112,9 @@ describe('Remove', () => {
   });
 });
 
-describe('what the checkout needs', () => {
+describe('loading the checkout data', () => {
   it.each(['GET carts/mine', 'GET mobiledigital/savedcards', 'GET mobiledigital/cartproducts'])(
-    'is asked for again where %s failed, and only that',
+    'refetches only %s on Try again after it failed',
     async (name) => {
       let fails = true;
       const answers: CallAnswers = cartServer(goods());
@@ -141,7 +141,7 @@ describe('what the checkout needs', () => {
     'GET mobiledigital/giftcards': { status: true, data: [] },
     'GET carts/mine/giftCards': tenders(),
   };
-  it.each(Object.entries(needed))('keeps its loader on until %s has answered [ST-077]', async (name, answer) => {
+  it.each(Object.entries(needed))('keeps the loader on until %s has answered [ST-077]', async (name, answer) => {
     const call = held(answer);
     const { box, see, page } = await openCheckout({
       shows: 'Loading your order',
@@ -154,7 +154,7 @@ describe('what the checkout needs', () => {
     expect(box.querySelector('[data-checkout-loader]')).toBeNull();
   });
 
-  it('shows no countdown until it knows of something to confirm, and asks for nothing when the cart is empty', async () => {
+  it('shows no countdown while loading, and neither countdown nor forms for an empty cart', async () => {
     const products = held({ status: true, data: { id: 1, items: [] } });
     const { text, see, page, link } = await openCheckout({
       giftCards: {},
@@ -171,7 +171,7 @@ describe('what the checkout needs', () => {
   });
 });
 
-it('before paying it says that a held order is charged only after its check', async () => {
+it('says before payment that an order held for a check is charged only after that check', async () => {
   const { text } = await openCheckout();
   expect(text()).toContain(
     'Your card is charged once you confirm. If we check the order first, it’s charged after that.',
@@ -188,7 +188,7 @@ describe('the countdown', () => {
     return { ...shop, left, pass: (seconds: number) => vi.setSystemTime(start + seconds * 1_000) };
   };
 
-  it('is headed Confirm in and starts the checkout at 10:00 [RT-35, CK-01, CK-02, ST-070]', async () => {
+  it('shows 10:00 under the heading Confirm in when the checkout opens [RT-35, CK-01, CK-02, ST-070]', async () => {
     const { page, left, text } = await openAtStart();
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Checkout');
     expect(page.getByRole('heading', { name: 'Confirm in' })).toBeTruthy();
@@ -196,7 +196,7 @@ describe('the countdown', () => {
     expect(text()).toContain('We’re holding these prices for you. Your cart stays if time runs out.');
   });
 
-  it('leads to the seller after 600 seconds, not before, and keeps the cards [ST-072, BC-08]', async () => {
+  it('goes to the seller after exactly 600 seconds and keeps the gift cards [ST-072, BC-08]', async () => {
     const { page, left, pass, see, text } = await openAtStart();
     pass(599);
     await see('One minute left to confirm');
@@ -209,7 +209,7 @@ describe('the countdown', () => {
     expect(cardsLeft()).toBe(1);
   });
 
-  it('runs until Confirm Purchase is tapped and is cancelled by it [ST-073, ST-074]', async () => {
+  it('runs until Confirm Purchase is tapped, then stops for good [ST-073, ST-074]', async () => {
     const answer = held(77);
     const { confirm, left, pass, sentTimes, text, thanked } = await openAtStart({
       answers: { [PAY]: () => answer.answer() },
@@ -220,7 +220,7 @@ describe('the countdown', () => {
     await sentTimes(PAY, 1);
     expect(left()).toBeUndefined();
     pass(660);
-    // A countdown that went on would have looked at the clock again by now.
+    // A running countdown would have checked the clock by now.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(text()).not.toContain('Time is up');
     answer.release();

@@ -41,7 +41,7 @@ export default function Checkout() {
   );
 }
 
-/** The countdown belongs to the visit, so it runs while things load; it shows once there is something to confirm. */
+/** The countdown runs even while data loads. */
 function CheckoutScreen() {
   const navigate = useNavigate();
   const { data: loaded, failed, retry } = useCheckoutData();
@@ -52,14 +52,14 @@ function CheckoutScreen() {
   const lines = data ? lineRows(data.cart, data.products).length : 0;
   const empty = Object.keys(giftCards).length + lines === 0;
   const { left, cancel } = useCountdown(() => {
-    // An order that is being placed stops the countdown itself once its card is accepted.
+    // A submit cancels the countdown itself once the card is accepted.
     if (empty || useLoaders.getState().global) return false;
     const seller = data?.seller ?? useSellers.getState().last;
     showToast(t`Time is up. Your cart is kept.`);
     void navigate(afterCountdown(seller), { replace: true });
     return true;
   });
-  // Reloaded while the order was being placed, or opened before it is known what became of one.
+  // After a reload during payment, or while the outcome of an earlier order is unknown.
   useEffect(() => {
     if (restorePaidOrder() || awaitedOrder(useSession.getState().mobile)) void navigate('/success', { replace: true });
   }, [navigate]);
@@ -104,7 +104,6 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The checkout loader, in the shape of what comes. */
 function CheckoutSkeleton() {
   return (
     <div

@@ -7,19 +7,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useAudView, useCurrencyView } from '../session/session.ts';
 
 type ConfirmBarProps = {
-  /** What will be paid, shipping included, in integer cents; null while it is not known. */
+  /** Integer cents, including shipping; null while unknown. */
   cents: number | null;
-  /** Why it cannot be pressed, in words; null when it can. */
   blocked: string | null;
-  /** Something is added to the total of the summary. */
   added: boolean;
-  /** Leads to the security code that is wanted and not typed; null where none is. */
   onShowCode: (() => void) | null;
   busy: boolean;
   onConfirm: () => void;
 };
 
-/** The one action, at the thumb, with the whole price beside it. */
 export function ConfirmBar({ cents, added, ...confirm }: ConfirmBarProps) {
   const view = useCurrencyView();
   const shown = cents === null ? null : priceText(cents / 100, view);
@@ -45,10 +41,7 @@ export function ConfirmBar({ cents, added, ...confirm }: ConfirmBarProps) {
   );
 }
 
-/**
- * With why it cannot be pressed below it, and the way to a security code that is missing above it. On wide screens it
- * stands in the summary, under the sum. It pays, so it ignores taps a little longer than other buttons.
- */
+/** Ignores early taps for longer than other buttons, because it pays. */
 export function ConfirmButton({ blocked, onShowCode, busy, onConfirm }: Omit<ConfirmBarProps, 'cents' | 'added'>) {
   return (
     <div className="flex flex-col items-stretch gap-1 ignore-first-taps [--ignore-taps:800ms]">

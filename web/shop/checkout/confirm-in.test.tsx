@@ -9,7 +9,6 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-/** A countdown whose end is met as `onEnd` says. */
 function countDown(onEnd = vi.fn(() => true)) {
   const { result, unmount } = renderHook(() => useCountdown(onEnd));
   return {
@@ -37,7 +36,7 @@ describe('the countdown', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('asks again each second while it may not end', () => {
+  it('calls onEnd again each second while it returns false', () => {
     const onEnd = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValueOnce(false).mockReturnValue(true);
     const { pass } = countDown(onEnd);
     pass(600);
@@ -46,7 +45,7 @@ describe('the countdown', () => {
     expect(onEnd).toHaveBeenCalledTimes(3);
   });
 
-  it('shows the time that is left after the phone slept', () => {
+  it('shows the correct time left after the phone has slept', () => {
     const { left, pass, onEnd } = countDown();
     vi.setSystemTime(Date.now() + 9 * 60_000);
     pass(1);
@@ -69,7 +68,7 @@ describe('the countdown', () => {
   });
 });
 
-describe('the time on screen', () => {
+describe('the displayed time', () => {
   const show = (left: number | null) =>
     render(
       <I18nProvider i18n={i18n}>
@@ -83,7 +82,7 @@ describe('the time on screen', () => {
     [60, '01:00', 'One minute left to confirm'],
     [9, '00:09', 'One minute left to confirm'],
     [0, '00:00', ''],
-  ])('of %s seconds is %s; readers hear %j', (left, shown, said) => {
+  ])('shows %s seconds as %s and announces %j', (left, shown, said) => {
     const { getByRole } = show(left);
     expect(getByRole('timer', { name: 'Confirm in' }).textContent).toBe(shown);
     expect(getByRole('status').textContent).toBe(said);
@@ -92,12 +91,12 @@ describe('the time on screen', () => {
   it.each([
     ['small before the last minute', 61, ['text-13']],
     ['large in the last minute', 60, ['text-17', 'font-bold']],
-  ])('is %s', (_look, left, look) => {
+  ])('shows the time %s', (_look, left, look) => {
     const { getByRole } = show(left);
     expect(getByRole('timer').className.split(' ')).toEqual(['tabular', ...look]);
   });
 
-  it('is gone once it is cancelled', () => {
+  it('disappears once the countdown is cancelled', () => {
     expect(show(null).container.textContent).toBe('');
   });
 });

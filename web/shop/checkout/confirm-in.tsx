@@ -7,10 +7,7 @@ import { countdownText, secondsLeft, untilNextTick } from './countdown.ts';
 
 const LAST_MINUTE = 60;
 
-/**
- * Starts with the visit, calls `onEnd` at zero, and again each second as long as that returns false. `left` is null once
- * it is cancelled, which cannot be undone.
- */
+/** Calls `onEnd` at zero, then every second until it returns true. Cancelling (`left` is null) is final. */
 export function useCountdown(onEnd: () => boolean): { left: number | null; cancel: () => void } {
   const [startedAt] = useState(() => Date.now());
   const [left, setLeft] = useState<number | null>(() => secondsLeft(startedAt, startedAt));
@@ -37,7 +34,7 @@ export function useCountdown(onEnd: () => boolean): { left: number | null; cance
   return { left, cancel };
 }
 
-/** Headed 'Confirm in'. Readers hear of the last minute only, not of every second. */
+/** Announces only the last minute. */
 export function Countdown({ left }: { left: number | null }) {
   const { t } = useLingui();
   if (left === null) return null;

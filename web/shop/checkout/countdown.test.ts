@@ -10,19 +10,19 @@ it('starts at 600 seconds, shown as 10:00 [ST-070, BC-08]', () => {
   expect(countdownText(600)).toBe('10:00');
 });
 
-it('the countdown drops by one per second [ST-071]', () => {
+it('drops by one per second [ST-071]', () => {
   const shown = [0, 999, 1_000, 2_000, 61_000].map((passed) => secondsLeft(start, start + passed));
   expect(shown).toEqual([600, 600, 599, 598, 539]);
   expect(secondsLeft(start, start + 300_000)).toBe(300);
 });
 
-it('the countdown stops at zero, and never exceeds 600 seconds when the clock is set back', () => {
+it('stops at zero, and never exceeds 600 seconds when the clock is set back', () => {
   expect(secondsLeft(start, start + 600_000)).toBe(0);
   expect(secondsLeft(start, start + 3_600_000)).toBe(0);
   expect(secondsLeft(start, start - 60_000)).toBe(600);
 });
 
-it('ticks when the shown value changes', () => {
+it('schedules the next tick for when the shown value changes', () => {
   expect(untilNextTick(start, start)).toBe(1_000);
   expect(untilNextTick(start, start + 250)).toBe(750);
   expect(untilNextTick(start, start + 61_999)).toBe(1);
@@ -38,7 +38,7 @@ it.each([
   expect(countdownText(seconds)).toBe(text);
 });
 
-it('leads to the seller profile at zero, or to /browse without a seller [ST-072]', () => {
+it('goes to the seller profile at zero, or to /browse without a seller [ST-072]', () => {
   expect(afterCountdown({ shop_url: 'bean-and-bloom' })).toBe('/sellerprofile/bean-and-bloom');
   expect(afterCountdown(null)).toBe('/browse');
 });

@@ -3,16 +3,13 @@ import { sellerPath } from '../state/sellers.ts';
 
 const SECOND_MS = 1_000;
 
-/**
- * Whole seconds left of the ten minutes at `now`, both instants in milliseconds. It reads the clock and does not
- * count its calls, so a phone that slept shows the truth; a clock that was set back never shows more than the start.
- */
+/** Reads the clock instead of counting ticks, so it is right after the phone slept. Instants are in milliseconds. */
 export function secondsLeft(startedAt: number, now: number): number {
   const left = Math.ceil(CHECKOUT_SECONDS - (now - startedAt) / SECOND_MS);
   return Math.min(CHECKOUT_SECONDS, Math.max(0, left));
 }
 
-/** Milliseconds until the shown value changes. */
+/** Returns the time in milliseconds. */
 export function untilNextTick(startedAt: number, now: number): number {
   const into = (now - startedAt) % SECOND_MS;
   return into < 0 ? SECOND_MS : SECOND_MS - into;
@@ -24,7 +21,6 @@ export function countdownText(seconds: number): string {
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** Where the customer goes at zero. */
 export function afterCountdown(seller: { shop_url: string } | null): string {
   return seller ? sellerPath(seller) : '/browse';
 }

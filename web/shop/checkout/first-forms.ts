@@ -7,10 +7,7 @@ import { firstChoice, NEW_CARD } from './payment/payment-section.tsx';
 import { NewAddressForm, opensAtFirst } from './shipping/shipping-section.tsx';
 import type { CheckoutData } from './use-checkout-data.ts';
 
-/**
- * Whether the forms are there that are open from the start, since nothing is saved. Their code comes before they are
- * shown, so that nothing moves when it is there; with a saved address and card it is not needed at all.
- */
+/** Returns whether the initially open forms have loaded, so that showing them shifts no layout. */
 export function useFirstForms(data: CheckoutData | null): boolean {
   const payments = useRouteLoaderData<typeof loader>('root')?.settings.payments ?? 'sandbox';
   const [there, setThere] = useState(false);
@@ -19,7 +16,7 @@ export function useFirstForms(data: CheckoutData | null): boolean {
   useEffect(() => {
     if (data === null || there) return;
     const loading = [address && NewAddressForm.load(), card && cardEntries[payments].load()];
-    // Where one does not come, the page is loaded again when there is a network.
+    // If a form fails to load, the page reloads once online.
     void Promise.allSettled(loading).then(() => setThere(true));
   }, [data, there, address, card, payments]);
   return there || (data !== null && !address && !card);

@@ -19,22 +19,21 @@ export type CheckoutData = {
   products: CartProduct[];
   savedCards: SavedCard[];
   seller: Seller | null;
-  /** Gift cards that were sent to the customer. */
+  /** Gift cards sent to the customer. */
   ownCards: OwnCard[];
-  /** The gift cards on the cart; null where they could not be had. */
+  /** Null if they could not be loaded. */
   tenders: Tenders | null;
-  /** What they pay is being asked for. */
   tendersChanging: boolean;
 };
 
 type Loaded = { data: CheckoutData | null; failed: boolean; retry: () => void };
 
-/** Each visit looks anew; what is known from before shows meanwhile. */
+/** Refetches on every visit, showing cached data meanwhile. */
 const anew = { refetchOnMount: 'always' } as const;
 
 /**
- * Saved cards, cart, cart products, seller, and gift cards to pay with; those that are bought are in this browser. The
- * checkout loader is on until all of them are there or one has failed.
+ * Gift cards being bought are in this browser. Shows the checkout loader until everything has loaded or one request
+ * failed.
  */
 export function useCheckoutData(): Loaded {
   const savedCards = useQuery({ ...savedCardsQuery, ...anew });
@@ -77,10 +76,7 @@ export function useCheckoutData(): Loaded {
   return { data: data as CheckoutData | null, failed, retry };
 }
 
-/**
- * Asked for once the cart is there, for without one there is no answer, and again each time it has come anew. They are
- * waited for, so that nothing moves when they come; where they cannot be had, the checkout goes on without them.
- */
+/** Refetched after every cart. The checkout waits for it to avoid layout shifts, but continues if it fails. */
 function useTenders(cart: { data: Cart | null | undefined; isFetching: boolean }) {
   const tenders = useQuery({ ...tendersQuery, enabled: Boolean(cart.data) && !cart.isFetching });
   const changing = (cart.isFetching || tenders.isFetching) && (tenders.data?.cards.length ?? 0) > 0;

@@ -16,10 +16,7 @@ import type { useSubmit } from './submit/use-submit.ts';
 import { cardRows, lineRows, nearlyFree } from './summary/summary.ts';
 import type { CheckoutData } from './use-checkout-data.ts';
 
-/**
- * What is bought and its cost in cents; `toPay` is null until the cost of shipping is known, also while a quantity is on
- * its way to the server. `due` is what of it is left for the payment card.
- */
+/** Amounts are in cents. `due` is null while shipping is unknown or a quantity is being saved. */
 export function useOrder({ cart, products, ...spending }: CheckoutData) {
   const giftCards = useGiftCards((state) => state.giftCards);
   const cards = cardRows(listGiftCards(giftCards));
@@ -45,7 +42,6 @@ type BuyInput = {
   submit: ReturnType<typeof useSubmit>;
 };
 
-/** Returns what submits the order with a payment. */
 export function useBuy({ data: { seller }, order, submit, cancelTimer }: BuyInput) {
   const aud = useAudView();
   const { mobile, campaign_id } = useSession();

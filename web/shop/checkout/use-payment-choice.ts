@@ -7,10 +7,6 @@ import { keepChoice } from './shipping/checkout-choices.ts';
 import type { Payment } from './submit/submit.ts';
 import type { Submit } from './submit/use-submit.ts';
 
-/**
- * The first saved card to begin with, or the one chosen before the page was left; without any, card entry is open at
- * once.
- */
 export function usePaymentChoice(
   saved: readonly SavedCard[],
   { busy, cardError, clearCardError }: Submit,
@@ -21,8 +17,7 @@ export function usePaymentChoice(
   const [isCodeEmpty, setIsCodeEmpty] = useState(false);
   const [choice, setChoice] = useState(() => firstChoice(saved));
   const [entryOpened, setEntryOpened] = useState(choice === NEW_CARD);
-  // With the fields, which are disabled as long as the order is under way: a moment later the cursor would take along
-  // what is being typed.
+  // Any later, focusing would interrupt typing.
   useLayoutEffect(() => {
     if (busy || !cardError) return;
     entry.current?.focusWrong();
@@ -43,7 +38,6 @@ export function usePaymentChoice(
     return entry.current && { kind: 'new', create: entry.current.createPaymentMethod };
   }
   const wantsCode = buysGiftCards && saved.some((card) => card.id === choice && card.wants_security_code);
-  /** Null where no code is wanted, or one was typed. */
   const showCode = wantsCode && isCodeEmpty ? () => code.current?.show() : null;
   const codeParts = { ref: code, onEmpty: setIsCodeEmpty };
   return { chosen, shown: { choice, onChoice: choose, entryOpened, entry }, codeParts, wantsCode, showCode };

@@ -6,13 +6,10 @@ import { errorMessages } from './error-messages.ts';
 
 type ShownCode = keyof typeof errorMessages;
 
-/** An error found in the browser, or an answer: `code` '' and the words of a server that sends no codes. */
+/** `code` is '' from a server that sends only messages. */
 type AnyError = FieldError | ShownCode | { code: ErrorCode | ''; parameters?: unknown; message?: string };
 
-/**
- * The words for an error in the customer's language. An error that the shop has no words for keeps those it came with;
- * without any it is the unexpected error.
- */
+/** Falls back to the error's own message, then to the unexpected error. */
 export function errorText(error: AnyError, translator: I18n = i18n): string {
   const {
     code,
@@ -29,14 +26,12 @@ export function errorText(error: AnyError, translator: I18n = i18n): string {
 
 const isShown = (code: ErrorCode | ''): code is ShownCode => Object.hasOwn(errorMessages, code);
 
-/** Texts for the errors of a form. */
 export function errorTexts<Field extends string>(errors: FieldErrors<Field>): Partial<Record<Field, string>> {
   const entries = Object.entries(errors) as [Field, FieldError][];
   const texts = entries.map(([field, error]) => [field, errorText(error)]);
   return Object.fromEntries(texts) as Partial<Record<Field, string>>;
 }
 
-/** A day is written as the language writes it. */
 function valuesOf(parameters: unknown, locale: string): Record<string, unknown> {
   if (typeof parameters !== 'object' || parameters === null) return {};
   const shown = Object.entries(parameters).map(([name, value]) => {

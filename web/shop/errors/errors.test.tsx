@@ -33,7 +33,7 @@ it.each([
   ['GET mobiledigital/search', '/search?q=mug', 'Moon Mug'],
   ['GET mobiledigital/product', '/product/1', 'Tide & Kiln Studio Shelf Card'],
   ['GET mobiledigital/sellerInformation', '/sellerprofile/tide-and-kiln', 'Tide & Kiln Studio Shelf Card'],
-] as const)('when %s fails, %s says why, and Try again asks once more and shows the page', async (call, at, words) => {
+] as const)('reports a failed %s on %s and shows the page after Try again', async (call, at, words) => {
   let down = true;
   const { [call]: working } = answersOf({ answers: orders });
   const { page, user, names } = await openShop({
@@ -59,7 +59,7 @@ it.each([
   expect(page.queryByText('This did not load')).toBeNull();
 });
 
-it('a call without an answer opens the offline popup, and the page says that there is no connection [PO-01, PO-02, ER-07]', async () => {
+it('opens the offline popup and says on the page that there is no connection when a call gets no answer [PO-01, PO-02, ER-07]', async () => {
   const { page, user } = await openShop({
     at: '/browse',
     shows: "You're offline. Click the button below to refresh.",
@@ -78,7 +78,7 @@ it.each([
   [500, '', UNEXPECTED],
   [503, 'The shelves fell over.', 'The shelves fell over.'],
 ])(
-  'the answer %s with the words %j opens Something Went Wrong with %j [ER-01, ER-03, ER-04]',
+  'opens Something Went Wrong for status %s and message %j with the text %j [ER-01, ER-03, ER-04]',
   async (status, said, words) => {
     const { page } = await openShop({
       at: '/browse',
@@ -90,7 +90,7 @@ it.each([
   },
 );
 
-it('an answer that the page cannot read opens the unexpected error, which a click dismisses [PO-06, PO-07, PO-08]', async () => {
+it('opens the unexpected error for an unreadable answer and closes it on a click [PO-06, PO-07, PO-08]', async () => {
   const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => reported.mockRestore());
   const { page, user } = await openShop({
@@ -104,7 +104,7 @@ it('an answer that the page cannot read opens the unexpected error, which a clic
   expect(reported).toHaveBeenCalled();
 });
 
-it('a screen that breaks leaves a way on, and no words of the machine', async () => {
+it('offers a link to the shop and no technical details when a screen crashes', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Shop = createRoutesStub([{ path: '/', Component: Broken, ErrorBoundary }]);
   render(
@@ -119,7 +119,7 @@ it('a screen that breaks leaves a way on, and no words of the machine', async ()
   complaints.mockRestore();
 });
 
-it('leads an unknown path to /404, in the browser in place of the wrong address [RT-51]', () => {
+it('redirects an unknown path to /404 and replaces the wrong address in the browser [RT-51]', () => {
   const routed = routes.at(-1);
   expect([routed?.path, routed?.file]).toEqual(['*', 'not-found/catch-all.ts']);
   for (const lead of [loader, clientLoader]) {
@@ -129,7 +129,7 @@ it('leads an unknown path to /404, in the browser in place of the wrong address 
   expect(clientLoader().headers.get('x-remix-replace')).toBe('true');
 });
 
-it('says at /404 that the page is not found, and leads to the shop and the search [RT-50]', async () => {
+it('says at /404 that the page is not found, and links to the shop and the search [RT-50]', async () => {
   const { page } = await openShop({ at: '/404', shows: 'Page not found' });
   const main = within(page.getByRole('main'));
   expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();

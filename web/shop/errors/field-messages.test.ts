@@ -13,11 +13,11 @@ it.each([
   [{ r_token: 'Not a person' }, { code: 'Not a person' }],
   [{ code: '', mobile: 7 }, { code: UNEXPECTED }],
   [undefined, { code: UNEXPECTED }],
-])('VA-05 the messages %j stand at %j', (validation, expected) => {
+])('maps the messages %j to the fields %j [VA-05]', (validation, expected) => {
   expect(fieldMessages({ input_validation: validation }, signIn)).toEqual(expected);
 });
 
-it('a code is said by what it means, with its figures', () => {
+it('translates an error code and fills in its numbers', () => {
   const answer = {
     input_validation: { mobile_code: 'whatever' },
     codes: { mobile_code: 'code_wrong' as const },

@@ -1,10 +1,7 @@
 import { errorText } from './error-text.ts';
 import { messagesOf, type RejectedFields } from './save-errors.ts';
 
-/**
- * What the server found wrong by field of the form. `fields` says which of its names belong to which field; what
- * belongs to none goes to the first one, so no error is without words.
- */
+/** `fields` lists the server's names for each field. Unknown names go to the first field, so that no error is lost. */
 export function fieldMessages<Field extends string>(
   answer: RejectedFields,
   fields: Record<Field, readonly string[]>,

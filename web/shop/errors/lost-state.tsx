@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type LostStateProps = { picture: ReactNode; title: string; text: string; children: ReactNode };
 
-/** A whole page with nothing on it: a column on a phone; words at the left of a large picture where there is room. */
 export function LostState({ picture, title, text, children }: LostStateProps) {
   return (
     <div className="page flex grow flex-col items-center justify-center gap-3 py-12 text-center sm:gap-5 lg:flex-row lg:justify-between lg:gap-16 lg:py-16 lg:text-left">

@@ -11,11 +11,10 @@ type NotLoadedProps = {
   error: unknown;
   retry: () => void;
   heading?: 'h1' | 'h2';
-  /** The screen is not /browse itself, so that is a way on. */
   elsewhere?: boolean;
 };
 
-/** What the screen is about did not come; the popup has said why. Without a connection no picture would come either. */
+/** A popup has already explained the error. Offline, a picture would not load. */
 export function NotLoaded({ error, retry, heading = 'h2', elsewhere = true }: NotLoadedProps) {
   const { t } = useLingui();
   const offline = isOffline(error);

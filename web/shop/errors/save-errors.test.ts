@@ -9,13 +9,13 @@ const UNEXPECTED = 'An Unexpected Error has occured. Please try again later.';
 
 beforeEach(speakEnglish);
 
-it('what was accepted has nothing against it, an error has its reasons or none', () => {
+it('returns null for an accepted save, and otherwise the reasons, if any', () => {
   expect(saveErrorsOf({ status: true, input_validation: { a: 'b' } })).toBeNull();
   expect(saveErrorsOf({ status: false })).toEqual({});
   expect(saveErrorsOf({ status: false, input_validation: { a: 'b' } })).toEqual({ a: 'b' });
 });
 
-it('a code says it in the customer’s language, with its figures; words without one stay as they came', () => {
+it('translates codes with their numbers, and keeps messages without a code verbatim', () => {
   const answer = {
     status: false,
     input_validation: { mobile: 'Please wait 2 minutes before you send it again', other: 'Bank says {no}' },
@@ -30,7 +30,7 @@ it('a code says it in the customer’s language, with its figures; words without
   });
 });
 
-it('each reason is a line; an error is never without words', () => {
+it('puts each reason on its own line and never returns an empty text', () => {
   expect(saveErrorsText({ a: 'Not these words', b: '', c: 'Another' })).toBe('Not these words\nAnother');
   expect(saveErrorsText({})).toBe(UNEXPECTED);
   expect(saveErrorsText({ a: '' }, 'Another one, please')).toBe('Another one, please');

@@ -2,17 +2,16 @@ import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
 import { isRecord } from '#web/shared/state/storage.ts';
 import { errorText } from './error-text.ts';
 
-/** What the server has against something that was to be saved: field name -> words for the customer. */
 export type FieldMessages = Record<string, string>;
 
-/** An answer with `status` false: words and codes by field, with the figures of a code. */
+/** An answer with `status` false. */
 export type RejectedFields = {
   input_validation?: unknown;
   codes?: Record<string, FieldErrorCode> | undefined;
   parameters?: Record<string, object> | undefined;
 };
 
-/** The words for each wrong field; those of a server without codes as they came, a text or a list of texts. */
+/** Messages without a code stay verbatim: a text or a list of texts. */
 export function messagesOf({ input_validation, codes = {}, parameters = {} }: RejectedFields): FieldMessages {
   const texts = isRecord(input_validation) ? input_validation : {};
   const messages = Object.keys({ ...texts, ...codes }).map((field): [string, string] => {
@@ -27,18 +26,17 @@ export function messagesOf({ input_validation, codes = {}, parameters = {} }: Re
   return Object.fromEntries(messages.filter(([, message]) => message !== ''));
 }
 
-/** Null when it was accepted, empty when no reason was given. */
+/** Returns null if accepted, empty if no reason was given. */
 export function saveErrorsOf(answer: { status: boolean } & RejectedFields): FieldMessages | null {
   return answer.status ? null : messagesOf(answer);
 }
 
-/** All of it, a line each; `otherwise` where no reason was given. */
 export function saveErrorsText(messages: FieldMessages, otherwise: string = errorText('unexpected')): string {
   const lines = Object.values(messages).filter(Boolean);
   return (lines.length > 0 ? lines : [otherwise]).join('\n');
 }
 
-/** 'recipients.17.recipient_mobile' is the mobile of the eighteenth; null for a field of no list. */
+/** Splits 'recipients.17.recipient_mobile' into the index 17 and its field; null outside lists. */
 export function placeInList(field: string): { at: number; field: string } | null {
   const [, at, name] = /^\w+\.(\d+)\.(\w+)$/.exec(field) ?? [];
   return at === undefined || name === undefined ? null : { at: Number(at), field: name };

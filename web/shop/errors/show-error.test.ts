@@ -9,40 +9,39 @@ import { showError } from './show-error.ts';
 speakEnglish();
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
 const popup = () => usePopups.getState().popup;
-/** What the popup will say. */
 function words(): string {
   const shown = popup();
   if (shown?.kind !== 'message') throw new Error('There is no message.');
   return typeof shown.message === 'string' ? shown.message : errorText(shown.message);
 }
 
-it('ER-02 every error turns the loaders off', () => {
+it('turns all loaders off on any error [ER-02]', () => {
   showLoader('checkout', 'Updating Billing...');
   showError(apiError({ kind: 'aborted' }));
   expect(useLoaders.getState()).toEqual({ global: null, checkout: null });
   expect(popup()).toBeNull();
 });
 
-it("ER-03 ER-04 an error answer shows the server's message, or the sentence where it has none", () => {
+it('shows the server message of an error answer, or the default text without one [ER-03, ER-04]', () => {
   showError(apiError({ kind: 'http', status: 500, message: 'The till is shut.' }));
   expect(words()).toBe('The till is shut.');
   showError(apiError({ kind: 'http', status: 500 }));
   expect(words()).toBe('An Unexpected Error has occured. Please try again later.');
 });
 
-it('whatever words the server chooses stand there as they came [ER-26]', () => {
+it('shows the server message verbatim [ER-26]', () => {
   for (const message of ['Closed for stocktaking until 3 pm.', '<b>No</b> & never "again"', 'Nein.']) {
     showError(apiError({ kind: 'http', status: 422, message }));
     expect(words()).toBe(message);
   }
 });
 
-it('ER-07 no answer shows the offline popup', () => {
+it('shows the offline popup when there is no answer [ER-07]', () => {
   showError(apiError({ kind: 'offline' }));
   expect(usePopups.getState().offline).toBe(true);
 });
 
-it('an error of ours shows the unexpected-error popup and is reported', () => {
+it('reports a programming error and shows the unexpected-error popup', () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   showError(new TypeError('x is undefined'));

@@ -3,9 +3,8 @@ import { hideLoaders } from '../state/loaders.ts';
 import { openPopup, setOffline } from '../state/popups.ts';
 
 /**
- * The one answer to a failed call: loaders off; no answer -> offline popup; an error answer -> message popup with the
- * words for its code, else the server's; given up -> silence; a 401 -> silence, the page is leaving for /signin
- * already. Anything that is no ApiError is an error of ours: the unexpected-error popup.
+ * Handles every failed call. Aborted calls and 401s (the page is already leaving for /signin) show nothing. Other
+ * errors are bugs: reported, with the unexpected-error popup.
  */
 export function showError(error: unknown): void {
   hideLoaders();
@@ -23,5 +22,4 @@ export function showError(error: unknown): void {
 
 const shown = new WeakSet<object>();
 
-/** Whether the customer has seen this very error. */
 export const isShown = (error: unknown): boolean => shown.has(error as object);

@@ -16,7 +16,6 @@ function thrownAt(address: string, message = 'x is undefined', name = 'TypeError
   const stack = `${name}: ${message}\n    at tap (${address}:7:12)\n    at button (${OURS}:1:1)`;
   return Object.assign(new Error(message), { name, stack });
 }
-/** What popup an error that nobody caught leads to. */
 function afterError(error: unknown, { message = 'Uncaught', filename = OURS } = {}) {
   dispatchEvent(new ErrorEvent('error', { error, message, filename }));
   return usePopups.getState().popup?.kind ?? null;
@@ -27,14 +26,14 @@ function afterRejection(reason: unknown) {
   return offline ? 'offline' : (popup?.kind ?? null);
 }
 
-describe('an error that nobody caught', () => {
+describe('an uncaught error', () => {
   it.each([
     ['thrown by a tap', thrownAt(OURS)],
     ['without a stack', Object.assign(new Error('x'), { stack: undefined })],
     ['in the words of Firefox', Object.assign(new Error('x'), { stack: `tap@${OURS}:7:12\n` })],
     ['that names another address', thrownAt(OURS, 'Could not read https://elsewhere.example/')],
     ['that is a text', 'x'],
-  ])('%s shows the unexpected error, also as a promise that failed', (_what, error) => {
+  ])('shows the unexpected error for an error %s, also as a rejected promise', (_what, error) => {
     expect(afterError(error)).toBe('unexpected');
     usePopups.setState({ popup: null });
     expect(afterRejection(error)).toBe('unexpected');
@@ -43,10 +42,10 @@ describe('an error that nobody caught', () => {
   it.each([
     ['an error', () => new ErrorEvent('error', { error: thrownAt(OURS), message: 'x', filename: OURS })],
     ['a promise', () => Object.assign(new Event('unhandledrejection'), { reason: thrownAt(OURS) })],
-  ])('%s that failed before anybody could show it is shown then, once', (_what, event) => {
+  ])('shows %s that failed before the listeners were ready, once', (_what, event) => {
     const takeEarlyErrors = keepEarlyErrors();
     dispatchEvent(event());
-    // The test has had it shown already; what was kept is what a page that just starts has.
+    // This test's listener has already shown it; a starting page has only the early errors.
     usePopups.setState({ popup: null });
     const early = takeEarlyErrors();
     dispatchEvent(event());
@@ -56,7 +55,7 @@ describe('an error that nobody caught', () => {
     expect(usePopups.getState().popup?.kind).toBe('unexpected');
   });
 
-  it('what was shown before anybody watched for errors, and dismissed, is not shown again', () => {
+  it('does not repeat an early error that was already shown and dismissed', () => {
     const error = thrownAt(OURS);
     const takeEarlyErrors = keepEarlyErrors();
     vi.spyOn(globalThis, 'reportError').mockImplementation((thrown) => {
@@ -69,7 +68,7 @@ describe('an error that nobody caught', () => {
     expect(usePopups.getState().popup).toBeNull();
   });
 
-  it('ends what was waited for', () => {
+  it('hides the loader', () => {
     showLoader('global', 'Adding to your cart...');
     afterError(thrownAt(OURS));
     expect(useLoaders.getState().global).toBeNull();
@@ -84,25 +83,25 @@ describe('an error that nobody caught', () => {
     ['code that did not come to Firefox', thrownAt(OURS, 'error loading dynamically imported module')],
     ['code that did not come to Safari', thrownAt(OURS, 'Importing a module script failed.')],
     ['styles that did not come', thrownAt(OURS, 'Unable to preload CSS for /assets/card.css')],
-  ])('%s says nothing', (_what, error) => {
+  ])('shows nothing for this error: %s', (_what, error) => {
     const { message } = error;
     expect([afterError(error, { message: `Uncaught ${message}` }), afterRejection(error)]).toEqual([null, null]);
   });
 
-  it('from a script of another origin says nothing', () => {
+  it('shows nothing for an error from a script of another origin', () => {
     expect(afterError(null, { message: 'Script error.', filename: '' })).toBeNull();
     expect(afterError('x', { filename: STRIPE })).toBeNull();
   });
 
-  it('that a size changed while sizes were read says nothing', () => {
+  it('shows nothing for a ResizeObserver loop', () => {
     const message = 'ResizeObserver loop completed with undelivered notifications.';
     expect(afterError(null, { message })).toBeNull();
     expect(afterError(new Error(message), { message: `Uncaught ${message}` })).toBeNull();
   });
 });
 
-describe('a call that failed, which nobody handled', () => {
-  it('is shown as every call that failed, once', () => {
+describe('an unhandled failed call', () => {
+  it('shows the error like a handled call, once', () => {
     const refused = apiError({ kind: 'http', status: 500, message: 'The till is shut.' });
     expect(afterRejection(refused)).toBe('message');
     usePopups.setState({ popup: null });
@@ -110,7 +109,7 @@ describe('a call that failed, which nobody handled', () => {
     expect(afterRejection(apiError({ kind: 'offline' }))).toBe('offline');
   });
 
-  it('says nothing where it was shown already, given up, signed out, or only reported', () => {
+  it('shows nothing when the error was already shown, aborted, signed out or only reported', () => {
     const seen = apiError({ kind: 'http', status: 500 });
     showError(seen);
     usePopups.setState({ popup: null });

@@ -4,7 +4,7 @@ import { hideLoaders } from '../state/loaders.ts';
 import { openPopup } from '../state/popups.ts';
 import { isShown, showError } from './show-error.ts';
 
-/** Shows the unexpected-error popup, or what every call that failed shows. `early`: what failed before. */
+/** `early`: errors from before this call. */
 export function showUncaughtErrors(early: readonly UncaughtEvent[] = []): void {
   listenForUncaught({ isShown, onFailedCall: showError, onUnexpected: showUnexpected }, early);
 }

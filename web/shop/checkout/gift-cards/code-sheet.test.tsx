@@ -17,14 +17,14 @@ vi.mock('#web/shared/scan/camera.tsx', () => ({
   },
 }));
 
-describe('the code of a gift card', () => {
-  it('is said to be good for the seller named on the card, while no seller is known', async () => {
+describe('the sheet for a gift card code', () => {
+  it('says the code is for the seller named on the card when no seller is known', async () => {
     const { tap, see } = await openSpend({ known: [] });
     await tap('Enter a code');
     await see('Use it on anything from the seller named on the card, shipping included.');
   });
 
-  it('is typed as people type it, and goes out as it is', async () => {
+  it('accepts a loosely typed code and sends it normalised', async () => {
     const { typeCode, amount, bodies, page } = await openSpend({ known: [] });
     await typeCode('7f3q 9xkm-2p4d abiq');
     await waitFor(() => expect(amount('to pay')).toBe('$33.99 AUD'));
@@ -37,7 +37,7 @@ describe('the code of a gift card', () => {
     ['with a wrong letter', '7F3Q-9XKM-2P4D-AB1X', 'We can’t find that card. Check the code and try again.'],
     ['with a letter that no code has', '7F3Q-9XKM-2P4D-AB1U', 'We can’t find that card.'],
     ['that is too short', '7F3Q-9XKM-2P4D', 'That’s not a complete gift card code. Codes have 16 letters and digits.'],
-  ])('%s is not sent, and the words stand below the field', async (_what, typed, words) => {
+  ])('does not send a code %s, and shows the error below the field', async (_what, typed, words) => {
     const { typeCode, field, text, count } = await openSpend();
     await typeCode(typed);
     expect(text()).toContain(words);
@@ -46,7 +46,7 @@ describe('the code of a gift card', () => {
     expect(count(PUT)).toBe(0);
   });
 
-  it('that is refused asks for its PIN, which goes along; what was typed stays', async () => {
+  it('asks for the PIN when a code is refused, keeps the typed code and sends both', async () => {
     const answers: CallAnswers = { [PUT]: refuse(404, { code: 'gift_card_invalid', message: 'x' }) };
     const { typeCode, field, user, tap, see, bodies, page, answers: now } = await openSpend({ answers });
     await typeCode(SPEND_CODE);
@@ -62,7 +62,7 @@ describe('the code of a gift card', () => {
     });
   });
 
-  it('with a PIN has its field before anything is sent', async () => {
+  it('opens and focuses the PIN field when the customer says the card has one', async () => {
     const { tap, field } = await openSpend();
     await tap('Enter a code');
     await tap('My card has a PIN');
@@ -81,14 +81,14 @@ describe('the code of a gift card', () => {
       'At most 20 gift cards',
     ],
     ['no connection', offline, 'No connection. Nothing is lost: try again in a moment.'],
-  ])('after %s says what to do below the field', async (_what, answer, words) => {
+  ])('says what to do below the field after %s', async (_what, answer, words) => {
     const { typeCode, see, field } = await openSpend({ answers: { [PUT]: answer } });
     await typeCode(SPEND_CODE);
     await see(words);
     expect(field('Card code').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is read by the camera and goes out at once', async () => {
+  it('submits a scanned code at once', async () => {
     const { tap, see, bodies, page } = await openSpend({ known: [] });
     await tap('Enter a code');
     await tap('Scan with the camera');
@@ -98,7 +98,7 @@ describe('the code of a gift card', () => {
     expect(bodies(PUT)).toEqual([{ giftCardAccountData: { gift_cards: [SPEND_CODE] } }]);
   });
 
-  it('the camera is not opened on a page that may not use it', async () => {
+  it('does not open the camera on a page that may not use it', async () => {
     canScanHere.mockReturnValueOnce(false);
     const { tap, text } = await openSpend();
     await tap('Enter a code');
@@ -106,7 +106,7 @@ describe('the code of a gift card', () => {
     expect(text()).not.toContain('The camera');
   });
 
-  it('the camera is open on the page that was loaded for it', async () => {
+  it('opens the camera on the page that was reloaded for it', async () => {
     asksToScan.mockReturnValueOnce(true);
     const { see } = await openSpend();
     await see('The camera');

@@ -8,15 +8,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { canScanHere } from './scan-here.ts';
 import { useCode } from './use-code.ts';
 
-/** With what reads barcodes: loaded when somebody scans. */
+/** Loads the barcode reader on demand. */
 const Camera = lazy(() => import('#web/shared/scan/camera.tsx').then((file) => ({ default: file.Camera })));
 
 const VIEW = 'h-[min(16rem,36dvh)]';
 
-/** `code` and `seller`: of the card that the tab knows already. */
+/** Set when the gift card was carried over from its own page. */
 type CodeSheetProps = { scanning: boolean; code?: string; seller?: string; onClose: () => void };
 
-/** Inside a sheet: a gift card that was not sent to the customer's own number: its code is typed, pasted or scanned. */
+/** For gift cards that were not sent to the customer's number. */
 export function CodeSheet({ scanning: asked, code: initial, seller, onClose }: CodeSheetProps) {
   const { t } = useLingui();
   const [scanning, setScanning] = useState(asked);

@@ -5,8 +5,8 @@ import { PAY } from '#test/web/checkout-screen.ts';
 import { larger, mine, openSpend, TENDERS, tenderServer } from '#test/web/spend-screen.ts';
 import { refuse } from '#test/web/watch-calls.ts';
 
-describe('confirming', () => {
-  it('a part: the payment card is charged the rest, which the server is told', async () => {
+describe('confirming an order with gift cards', () => {
+  it('charges the payment card the rest and sends that amount to the server', async () => {
     const { confirm, thanked, additional } = await openSpend({ put: ['gc_1'] });
     await confirm();
     await thanked();
@@ -16,7 +16,7 @@ describe('confirming', () => {
     });
   });
 
-  it('everything: no payment card is asked for, and none is charged', async () => {
+  it('charges no payment card when gift cards cover everything', async () => {
     const { confirm, thanked, additional, text, page } = await openSpend({ known: [larger], put: ['gc_2'] });
     expect(text()).toContain('Nothing left to pay');
     const payment = page.queryByRole('region', { name: 'Payment Information', hidden: true });
@@ -29,7 +29,7 @@ describe('confirming', () => {
     });
   });
 
-  it('a card that was typed is still there once a gift card is taken off again', async () => {
+  it('keeps the typed card when the gift card that covered everything is removed', async () => {
     const answers = { 'GET mobiledigital/savedcards': { status: true, data: [] } };
     const { use, see, typeCard, field, page } = await openSpend({ known: [larger], answers });
     await typeCard('4242424242424242');
@@ -43,7 +43,7 @@ describe('confirming', () => {
   it.each([
     ['before it is asked', false],
     ['by the server', true],
-  ])('pays nothing where another amount is left: noticed %s, and the new amounts are said', async (_how, late) => {
+  ])('pays nothing when the amount left has changed, noticed %s, and shows the new amounts', async (_how, late) => {
     const server = tenderServer([mine], { put: ['gc_1'] });
     let asked = 0;
     const less = tenders([onCart({ ...mine, balance: 10 }, 10)], 33.99);
@@ -71,7 +71,7 @@ describe('confirming', () => {
     expect(additional().additional_data).toMatchObject({ expected_card_due: 33.99 });
   });
 
-  it('a gift card that came from another device shows before anything is paid', async () => {
+  it('shows a gift card added on another device before anything is paid', async () => {
     let there = false;
     const server = tenderServer([mine], { put: ['gc_1'] });
     const { confirm, see, amount } = await openSpend({
@@ -88,14 +88,14 @@ describe('confirming', () => {
     await waitFor(() => expect(amount('to pay')).toBe('$18.99 AUD'));
   });
 
-  it('what the payment card pays at least is said where cents stay on a gift card for it', async () => {
+  it('explains the card minimum when it leaves cents on a gift card', async () => {
     const short = ownCard({ value: 43.8 });
     const answers = { [TENDERS]: tenders([onCart(short, 43.49)], 0.5) };
     const { text } = await openSpend({ known: [short], answers });
     expect(text()).toContain('A payment card pays at least $0.50, so $0.31 stays on your gift card.');
   });
 
-  it('what the payment card pays at least is not said elsewhere', async () => {
+  it('does not mention the card minimum when it leaves no cents on a gift card', async () => {
     const { text } = await openSpend({ put: ['gc_1'] });
     expect(text()).not.toContain('A payment card pays at least');
   });

@@ -7,8 +7,8 @@ import { larger, mine, OFF, OWN, openSpend, PUT, TENDERS, WHOLE } from '#test/we
 import { held, offline, refuse } from '#test/web/watch-calls.ts';
 import { carryCard } from '../../state/carried-card.ts';
 
-describe('own gift cards', () => {
-  it('of sellers in the cart are there; one tap uses one, and the sum follows; another takes it off', async () => {
+describe('gift cards sent to the customer', () => {
+  it('offers gift cards of sellers in the cart; a tap applies one and another tap removes it', async () => {
     const known = [mine, ownCard({ id: 3, seller: sellers.far })];
     const { tile, use, amount, taken, text, page, bodies, sent } = await openSpend({ known });
     expect(text()).not.toContain('Gift card ending M3ZA');
@@ -27,7 +27,7 @@ describe('own gift cards', () => {
     expect(document.activeElement).toBe(tile('7F3K'));
   });
 
-  it('several pay in their order, with what stays on the last; another can be used first', async () => {
+  it('spends several gift cards in order, shows what stays on the last, and can put another first', async () => {
     const { tile, use, tap, amount, taken, bodies } = await openSpend({ known: [mine, larger], put: ['gc_1'] });
     await use('2P4D');
     await waitFor(() => expect(taken()).toEqual(['-$25.00 AUD', '-$18.99 AUD']));
@@ -42,14 +42,14 @@ describe('own gift cards', () => {
     expect(tile('7F3K').textContent).toContain('Not needed');
   });
 
-  it('that are frozen say so and cannot be used', async () => {
+  it('shows why a frozen gift card cannot be used, and does not apply it', async () => {
     const { tile, use, count } = await openSpend({ known: [{ ...mine, state: 'frozen' }] });
     expect(tile('7F3K').textContent).toContain('Its payment is being checked');
     await use('7F3K');
     expect(count(PUT)).toBe(0);
   });
 
-  it('that cannot be used any more say so and are taken off', async () => {
+  it('marks a gift card that is no longer usable and removes it on tap', async () => {
     const lost = tenders([onCart(mine, 0, { usable: false })], WHOLE);
     const { tile, use, count, amount } = await openSpend({ known: [], answers: { [TENDERS]: lost } });
     expect(tile('7F3K').textContent).toContain('It can’t be used any more. Tap to remove it.');
@@ -58,7 +58,7 @@ describe('own gift cards', () => {
     expect(count(OFF)).toBe(1);
   });
 
-  it('are used once however often they are tapped, and nothing is paid meanwhile', async () => {
+  it('applies a gift card once when it is tapped repeatedly', async () => {
     const done = held(true);
     const { use, tile, count, user, sentTimes, see } = await openSpend({ answers: { [PUT]: () => done.answer() } });
     await user.dblClick(tile('7F3K'));
@@ -70,7 +70,7 @@ describe('own gift cards', () => {
     expect(count(PUT)).toBe(1);
   });
 
-  it('with an error are not used, and the reason is said', async () => {
+  it('does not apply a gift card after an error, and shows the reason', async () => {
     const answers = { [PUT]: refuse(400, { code: 'gift_cards_full', message: 'x', parameters: ['20'] }) };
     const { use, see, box } = await openSpend({ answers });
     await use('7F3K');
@@ -78,12 +78,12 @@ describe('own gift cards', () => {
     expect(box.querySelector('[data-spend] [aria-pressed=true]')).toBeNull();
   });
 
-  it('are not asked for where only gift cards are bought', async () => {
+  it('hides the gift card section when only gift cards are bought', async () => {
     const { text } = await openSpend({ giftCards: oneCard(), lines: [] });
     expect(text()).not.toContain('Use a gift card');
   });
 
-  it('do not pay for gift cards that are bought with the goods', async () => {
+  it('does not let gift cards pay for gift cards bought with products', async () => {
     const { text, amount } = await openSpend({ giftCards: oneCard(), put: ['gc_1'] });
     expect(text()).toContain('Gift cards pay for products and their shipping, not for other gift cards.');
     expect(amount('to pay')).toBe('$68.99 AUD');
@@ -92,21 +92,24 @@ describe('own gift cards', () => {
   it.each([
     ['fails', refuse(500)],
     ['does not come', offline],
-  ])('are not there, quietly, where the answer %s; the order can be paid', async (_what, answer) => {
-    const { text, confirm, thanked, additional } = await openSpend({ answers: { [TENDERS]: answer, [OWN]: answer } });
-    expect(text()).not.toContain('Use a gift card');
-    expect(text()).not.toContain('No connection');
-    await confirm();
-    await thanked();
-    expect(additional().additional_data).toMatchObject({ expected_card_due: WHOLE });
-  });
+  ])(
+    'hides the gift card section without an error when the answer %s; the order can still be paid',
+    async (_what, answer) => {
+      const { text, confirm, thanked, additional } = await openSpend({ answers: { [TENDERS]: answer, [OWN]: answer } });
+      expect(text()).not.toContain('Use a gift card');
+      expect(text()).not.toContain('No connection');
+      await confirm();
+      await thanked();
+      expect(additional().additional_data).toMatchObject({ expected_card_due: WHOLE });
+    },
+  );
 });
 
-describe('a gift card whose holder came from its page', () => {
+describe('a gift card carried over from its own page', () => {
   const { name: seller, shop_url } = sellers.lamplight;
   const carry = (change = {}) => carryCard(carriedTide({ seller, shop_url, balance: 10, ...change }));
 
-  it('is offered with its code filled in', async () => {
+  it('offers the gift card with its code filled in', async () => {
     const { text, tap, field, bodies, page, see } = await openSpend({ known: [], before: () => carry() });
     expect(text()).toContain(`You have $10.00 to spend at ${seller}.`);
     await tap('Use this gift card');
@@ -122,14 +125,14 @@ describe('a gift card whose holder came from its page', () => {
     ['nothing of its seller is in the cart', { seller: 'Tide & Kiln' }],
     ['it is among the own ones', { code: `7F3Q9XKM2P4D${mine.last4}` }],
     ['it is on the cart', { code: '7F3Q9XKM2P4DK9WX' }],
-  ])('is not offered where %s', async (_what, change) => {
+  ])('does not offer the gift card when %s', async (_what, change) => {
     const { text } = await openSpend({ put: ['gc_9'], before: () => carry(change) });
     expect(text()).toContain('Gift card ending K9WX');
     expect(text()).not.toContain('to spend at');
   });
 });
 
-it('a change of the cart asks anew what the gift cards pay', async () => {
+it('fetches the gift card amounts again when the cart changes', async () => {
   const { tap, count, sentTimes } = await openSpend({ put: ['gc_1'] });
   expect(count(TENDERS)).toBe(0);
   await tap('Quantity of Salt on the Line: more');
@@ -137,7 +140,7 @@ it('a change of the cart asks anew what the gift cards pay', async () => {
   await sentTimes(TENDERS, 1);
 });
 
-it('where what they pay cannot be had, the checkout stays as it is while it is asked for again', async () => {
+it('keeps the typed card while gift card amounts that failed to load are fetched again', async () => {
   const answers = { 'GET mobiledigital/savedcards': { status: true, data: [] }, [TENDERS]: refuse(500) };
   const { tap, typeCard, field, sentTimes, settled, text } = await openSpend({ answers });
   await typeCard('4242424242424242');

@@ -20,16 +20,13 @@ const CodeSheet = lazyComponent(() => import('./code-sheet.tsx').then((file) => 
 type GiftCardsSectionProps = {
   tenders: Tenders;
   own: readonly OwnCard[];
-  /** Names of the sellers of what is in the cart. */
   sellers: ReadonlySet<string>;
-  /** Gift cards are bought in the same order, which these cannot pay for. */
   buysGiftCards: boolean;
-  /** Left for the payment card, in cents; null while it is not known. */
+  /** In cents; null while unknown. */
   due: number | null;
   busy: boolean;
 };
 
-/** 'Use a gift card': the customer's own ones are simply there, others come by their code. */
 export function GiftCardsSection({ tenders, own, sellers, buysGiftCards, due, busy }: GiftCardsSectionProps) {
   const title = useId();
   const enter = useRef<HTMLButtonElement>(null);
@@ -85,7 +82,7 @@ export function GiftCardsSection({ tenders, own, sellers, buysGiftCards, due, bu
   );
 }
 
-/** The gift card that its holder came with, unless it is among the rows already or its seller has nothing here. */
+/** Returns the gift card carried over from its own page, unless it is listed or its seller is not in the cart. */
 function useCarriedOffer(rows: readonly GiftRow[], sellers: ReadonlySet<string>): CarriedCard | null {
   const [card] = useState(carriedCard);
   if (!card || !sellers.has(card.seller)) return null;
@@ -113,7 +110,7 @@ function CarriedOffer({ card: { balance, seller }, disabled, onUse }: CarriedOff
 
 type KnownCard = Partial<Pick<CarriedCard, 'code' | 'seller'>>;
 
-/** The sheet for a code; open from the start where the page was loaded anew for its camera. */
+/** Opens at once if the page was reloaded for the camera. */
 function useCodeSheet(enter: RefObject<HTMLButtonElement | null>) {
   const [asked, setAsked] = useState(asksToScan);
   const [sheet, setSheet] = useState<KnownCard | null>(asked ? {} : null);
@@ -125,13 +122,12 @@ function useCodeSheet(enter: RefObject<HTMLButtonElement | null>) {
     close: () => {
       setAsked(false);
       setSheet(null);
-      // The offer that opened it is gone once its card is on the cart, and cannot take the focus back.
+      // The offer that opened the sheet may be gone and cannot regain focus.
       requestAnimationFrame(() => document.activeElement === document.body && enter.current?.focus());
     },
   };
 }
 
-/** One call at a time; its error has a popup. */
 function useTenderCalls() {
   const [busyWith, setBusyWith] = useState<string | null>(null);
   async function run({ publicId }: GiftRow, call: () => Promise<void>): Promise<void> {
@@ -148,7 +144,6 @@ function useTenderCalls() {
   };
 }
 
-/** Only what matters for this order. */
 function Remarks({ tenders, buysGiftCards }: { tenders: Tenders; buysGiftCards: boolean }) {
   const dollars = useDollars();
   const short = shortened(tenders);
@@ -173,7 +168,7 @@ function Remarks({ tenders, buysGiftCards }: { tenders: Tenders; buysGiftCards: 
   );
 }
 
-/** Read out when it changes, not when the page opens. */
+/** Announces changes, not the initial amounts. */
 function Said({ tenders, due }: { tenders: Tenders; due: number | null }) {
   const { t } = useLingui();
   const dollars = useDollars();

@@ -14,7 +14,7 @@ const ids = (rows: ReturnType<typeof giftRows>) => rows.map(({ publicId }) => pu
 const first = (rows: ReturnType<typeof giftRows>) =>
   rows.filter(({ canBeFirst }) => canBeFirst).map((row) => row.publicId);
 
-it('own cards with something left of sellers in the cart are offered, frozen ones too, no others', () => {
+it('offers live and frozen cards with a balance from sellers in the cart, and no others', () => {
   const own = [
     a,
     ownCard({ id: 3, seller: sellers.far }),
@@ -26,7 +26,7 @@ it('own cards with something left of sellers in the cart are offered, frozen one
   expect(ids(giftRows({ own, onCart: [], sellers: LAMPLIGHT }))).toEqual(['gc_1', 'gc_5']);
 });
 
-it('one that is used stays where it is, whatever became of it; others on the cart come last', () => {
+it('keeps an applied card in place even when spent, and lists other cards on the cart last', () => {
   const spentUp = { ...b, balance: 0 };
   const rows = giftRows({ own: [a, spentUp], onCart: [put(ownCard({ id: 9 })), put(spentUp)], sellers: new Set() });
   expect(rows.map(({ publicId, own, onCart: on }) => [publicId, own !== null, on !== null])).toEqual([
@@ -35,7 +35,7 @@ it('one that is used stays where it is, whatever became of it; others on the car
   ]);
 });
 
-it('one can be used first where another of its seller is spent before it', () => {
+it('lets a card go first only when another card of its seller is spent before it', () => {
   const known = { own: [a, b], sellers: LAMPLIGHT };
   expect(first(giftRows({ ...known, onCart: [put(a), put(b)] }))).toEqual(['gc_2']);
   expect(first(giftRows({ ...known, onCart: [put(a)] }))).toEqual([]);

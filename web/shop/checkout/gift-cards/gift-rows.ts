@@ -1,6 +1,5 @@
 import type { CardOnCart, OwnCard } from '#contract/cart/gift-card-tender.ts';
 
-/** A gift card of the checkout: one of the customer's own, one that lies on the cart, or both. */
 export type GiftRow = {
   publicId: string;
   last4: string;
@@ -9,16 +8,12 @@ export type GiftRow = {
   expiresOn: string | null;
   own: OwnCard | null;
   onCart: CardOnCart | null;
-  /** Another one of its seller is spent before it. */
   canBeFirst: boolean;
 };
 
 type Known = { own: readonly OwnCard[]; onCart: readonly CardOnCart[]; sellers: ReadonlySet<string> };
 
-/**
- * The own cards with something left of sellers in the cart, then what else is on the cart. None changes its place when
- * it is tapped.
- */
+/** Returns the customer's cards, then others on the cart. Tapping never reorders them. */
 export function giftRows({ own, onCart, sellers }: Known): GiftRow[] {
   const there = new Map(onCart.map((card) => [card.public_id, card]));
   const offered = own.filter((card) => there.has(card.public_id) || (isOffered(card) && sellers.has(card.seller.name)));
@@ -49,7 +44,7 @@ export function giftRows({ own, onCart, sellers }: Known): GiftRow[] {
   ];
 }
 
-/** A frozen one stands there as well, to say why it cannot be used. */
+/** Frozen cards are listed to explain why they cannot be used. */
 const isOffered = ({ state, balance }: OwnCard): boolean => balance > 0 && (state === 'live' || state === 'frozen');
 
 function canBeFirst(publicId: string, onCart: readonly CardOnCart[]): boolean {

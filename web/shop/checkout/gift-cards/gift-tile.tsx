@@ -10,13 +10,11 @@ import type { GiftRow } from './gift-rows.ts';
 
 type GiftTileProps = {
   row: GiftRow;
-  /** A call for this card is under way. */
   busy: boolean;
   onToggle: () => void;
   onFirst: () => void;
 };
 
-/** A gift card as a gift: what it is wrapped in, whose it is, what is on it. A tap uses it, another one takes it off. */
 export function GiftTile({ row, busy, onToggle, onFirst }: GiftTileProps) {
   const { t } = useLingui();
   const { onCart, canBeFirst, last4 } = row;
@@ -68,7 +66,6 @@ export function GiftTile({ row, busy, onToggle, onFirst }: GiftTileProps) {
 
 const END = { top: 'top-0', bottom: 'bottom-0' };
 
-/** The drawing of its wrapping, without the words at its other end; of a card that came by its code a bow. */
 function Wrapping({ row: { own }, over }: { row: GiftRow; over: boolean }) {
   const look = classes(
     'relative hidden w-26 shrink-0 self-stretch overflow-hidden @2xs:block',
@@ -107,7 +104,6 @@ function Mark({ state, busy }: { state: keyof typeof MARKS; busy: boolean }) {
   );
 }
 
-/** What is on it, or what of it is used and what stays; or why it is not. */
 function Worth({ row: { balance, expiresOn, onCart }, frozen }: { row: GiftRow; frozen: boolean }) {
   const { i18n, t } = useLingui();
   const dollars = useDollars();

@@ -3,14 +3,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '#web/ui/icons.tsx';
 
 type PayOrNothingProps = {
-  /** Gift cards pay everything; null while it is not known. */
+  /** Null while the amount is unknown. */
   covered: boolean | null;
   children: ReactNode;
 };
 
 /**
- * The payment, or that there is nothing left to pay. While the amount is on its way what was there before stays; what was
- * typed stays, too, for a gift card may be taken off again.
+ * Keeps the hidden form's input, because a gift card may be removed again. Changes nothing while the amount is unknown.
  */
 export function PayOrNothing({ covered, children }: PayOrNothingProps) {
   const [nothingLeft, setNothingLeft] = useState(covered ?? false);

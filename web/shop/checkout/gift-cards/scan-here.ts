@@ -1,8 +1,8 @@
 import { readTab, writeTab } from '#web/shared/state/storage.ts';
 
 /**
- * The headers of the page that was loaded decide whether its camera may be used, wherever the customer went from there
- * (server/platform/http/security.ts): the checkout's allow it, the shop window's do not (docs/decisions/039).
+ * The loaded page's headers decide about the camera, wherever the customer navigates afterwards
+ * (server/platform/http/security.ts, docs/decisions/039).
  */
 const SCANS = '/checkout';
 const KEY = 'scan-a-gift-card';
@@ -12,7 +12,7 @@ function loadedAt(): string {
   return page ? new URL(page.name).pathname : '';
 }
 
-/** Whether the camera may be used on this page; if not, the page is loaded anew, and asksToScan() is true there. */
+/** Reloads a page that may not use the camera; asksToScan() is then true. */
 export function canScanHere(): boolean {
   if (loadedAt() === SCANS) return true;
   writeTab(KEY, true);
@@ -22,7 +22,6 @@ export function canScanHere(): boolean {
 
 const isTrue = (value: unknown): value is true => value === true;
 
-/** The customer had asked for the camera before the page was loaded. */
 export const asksToScan = (): boolean => readTab(KEY, isTrue) ?? false;
 
 export const clearAskToScan = (): void => writeTab(KEY, null);

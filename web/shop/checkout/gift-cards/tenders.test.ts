@@ -7,8 +7,8 @@ import { fetchTenders, paidByGiftCard, shortened, type Tenders, withLocalCards }
 const card = (balance: number, amount: number, id = 1) => onCart(ownCard({ id, value: balance }), amount);
 const of = (cardDue: number, ...cards: Tenders['cards']): Tenders => ({ cards, cardDue });
 
-describe('what the server says', () => {
-  it('comes in cents', async () => {
+describe('fetchTenders', () => {
+  it('converts the amounts to cents', async () => {
     const [own, other] = [onCart(ownCard(), 25), onCart(ownCard({ id: 2 }), 3.3)];
     fakeServer(() => tenders([own, other], 10.7));
     const answer = await fetchTenders();
@@ -17,7 +17,7 @@ describe('what the server says', () => {
     expect(paidByGiftCard(answer)).toBe(2_830);
   });
 
-  it('of no cart is that no gift card is on it; any other error is one', async () => {
+  it('treats a missing cart as no gift cards and throws any other error', async () => {
     const answers = [404, 500].map((status) => {
       fakeServer(() => {
         throw apiError({ kind: 'http', status, message: 'No' });
@@ -28,8 +28,8 @@ describe('what the server says', () => {
   });
 });
 
-describe('some cents are left on a gift card', () => {
-  it('so that the payment card pays its least; nothing else is taken for that', () => {
+describe('the payment card minimum', () => {
+  it('finds the gift card that was shortened for the card minimum, and no other', () => {
     const short = card(43.8, 43.49);
     expect(shortened(of(50, card(5, 5, 2), short))).toBe(short);
     for (const other of [of(51, short), of(50, card(60, 43.49)), of(50, card(43.49, 43.49)), of(50, card(0.3, 0))])
@@ -42,15 +42,12 @@ describe('some cents are left on a gift card', () => {
     ['49 cents', 49, true],
     ['50 cents', 50, false],
     ['51 cents', 51, false],
-  ])(
-    'counts a card with %s left as shortened only below the least that a payment card pays',
-    (_left, left, isShort) => {
-      const cents = card((2_000 + left) / 100, 20);
-      expect(shortened(of(50, cents))).toBe(isShort ? cents : undefined);
-    },
-  );
+  ])('counts a card with %s left as shortened only below the card minimum', (_left, left, isShort) => {
+    const cents = card((2_000 + left) / 100, 20);
+    expect(shortened(of(50, cents))).toBe(isShort ? cents : undefined);
+  });
 
-  it('but not once gift cards are bought as well, which the server does not know of yet', () => {
+  it('spends the gift card fully once local gift cards raise the card payment', () => {
     const short = of(50, card(43.8, 43.49));
     expect(paidByGiftCard(withLocalCards(short, 0))).toBe(43_49);
     expect(paidByGiftCard(withLocalCards(short, 50_00))).toBe(43_80);

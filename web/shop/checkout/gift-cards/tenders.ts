@@ -7,10 +7,10 @@ import { noteCartChanged } from '../../cart/other-tabs.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 
-/** The gift cards on the server's cart in the order of spending, and what they leave for the payment card in cents. */
+/** Gift cards in spending order; `cardDue` is in cents. */
 export type Tenders = { cards: readonly CardOnCart[]; cardDue: number };
 
-/** As the server's cart is now. No cart has no gift cards. */
+/** Returns no gift cards if there is no cart. */
 export async function fetchTenders(signal?: AbortSignal): Promise<Tenders> {
   try {
     const { extension_attributes } = await api('GET carts/mine/giftCards', {}, signal ? { signal } : {});
@@ -22,8 +22,8 @@ export async function fetchTenders(signal?: AbortSignal): Promise<Tenders> {
 }
 
 /**
- * Always stale: it follows from the cart, so use-checkout-data.ts asks again whenever that has come. Without an answer
- * the section is not there (`meta.quiet`); what is charged is compared when the order is placed.
+ * Always stale: use-checkout-data.ts refetches it after every cart fetch. Errors only hide the section; placing the
+ * order compares the amounts.
  */
 export const tendersQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'tenders'],
@@ -32,14 +32,14 @@ export const tendersQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** What of an order they pay, in cents. */
+/** Returns cents. */
 export const paidByGiftCard = ({ cards }: Tenders): number =>
   cards.reduce((sum, { amount }) => sum + toCents(amount), 0);
 
-/** A payment card pays at least so much; what is left on a gift card for that is less. */
+/** Minimum charge of a payment card, in cents. */
 const LEAST = 50;
 
-/** The gift card on which the server leaves some cents, so that the payment card pays the least that it can. */
+/** Returns the gift card that keeps some cents so that the payment card reaches its minimum. */
 export function shortened({ cards, cardDue }: Tenders): CardOnCart | undefined {
   if (cardDue !== LEAST) return undefined;
   return cards.findLast(({ amount, balance }) => {
@@ -49,8 +49,8 @@ export function shortened({ cards, cardDue }: Tenders): CardOnCart | undefined {
 }
 
 /**
- * What the gift cards will pay once the local gift cards, which come to so many cents, are in the server's cart as well:
- * the payment card then pays enough, and nothing is left on a gift card for that.
+ * Returns the tenders once local gift cards join the cart: the card charge then exceeds its minimum, so no cents stay
+ * on a gift card.
  */
 export function withLocalCards(tenders: Tenders, localCents: number): Tenders {
   const short = localCents > 0 ? shortened(tenders) : undefined;
@@ -64,10 +64,10 @@ async function changed(): Promise<void> {
   await queryClient().invalidateQueries({ queryKey: tendersQuery.queryKey });
 }
 
-/** `name`: a code, or the public id of an own card or of one that is on the cart already. */
+/** `name`: a code, or the public id of a known card. */
 type Added = { name: string; pin?: string; first?: boolean };
 
-/** Puts a gift card on the cart, or, with `first`, before the others. Throws an ApiError. */
+/** `first` puts it before the others. Throws an ApiError. */
 export async function addTender({ name, ...attributes }: Added): Promise<void> {
   const given = Object.keys(attributes).length > 0 ? { extension_attributes: attributes } : {};
   const body = { giftCardAccountData: { gift_cards: [name], ...given } };
@@ -75,7 +75,7 @@ export async function addTender({ name, ...attributes }: Added): Promise<void> {
   await changed();
 }
 
-/** One that is gone already, by another tab, counts as taken off. Throws an ApiError. */
+/** Ignores a card already removed by another tab. Throws an ApiError. */
 export async function removeTender(code: string): Promise<void> {
   try {
     await withCode(() => api('DELETE carts/mine/giftCards/{code}', { params: { code } }));

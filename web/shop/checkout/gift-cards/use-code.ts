@@ -8,7 +8,6 @@ import { addTender } from './tenders.ts';
 
 const MINUTE = 60;
 
-/** A code and its PIN on the way to the cart. What was typed stays, whatever comes of it. */
 export function useCode(onAdded: () => void, initial = '') {
   const wordsFor = useWords();
   const [code, setCode] = useState(initial);
@@ -29,7 +28,7 @@ export function useCode(onAdded: () => void, initial = '') {
       await addTender({ name, ...(pin.trim() === '' ? {} : { pin: pin.trim() }) });
       onAdded();
     } catch (error) {
-      // It cannot be said which of the two it is; a code whose signs fit together is mostly right.
+      // The error does not say which one was wrong, but the code passed its check.
       const asksPin = isApiError(error) && error.code === 'gift_card_invalid';
       if (asksPin) setHasPin(true);
       setWrong({ field: asksPin && pin.trim() === '' ? 'pin' : 'code', text: wordsFor.error(error) });
@@ -55,7 +54,6 @@ export function useCode(onAdded: () => void, initial = '') {
       event.preventDefault();
       if (!busy) void send(code);
     },
-    /** What the camera has read goes out at once. */
     scanned(text: string) {
       setCode(text);
       if (!busy) void send(text);
@@ -63,7 +61,6 @@ export function useCode(onAdded: () => void, initial = '') {
   };
 }
 
-/** What is wrong, in words that say what to do. */
 function useWords() {
   const { t } = useLingui();
   const wordsForError = (error: unknown): string => {

@@ -8,7 +8,7 @@ type Question = { amount: string; answer: (approved: boolean) => void };
 
 const useQuestion = create<{ question: Question | null }>()(() => ({ question: null }));
 
-/** The sandbox's bank: asks the customer and returns what they said. Closing the dialog declines. */
+/** Returns whether the customer approved. Closing the dialog declines. */
 export function askSandboxBank({ amount }: { amount: string }): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (approved: boolean) => {
@@ -19,7 +19,6 @@ export function askSandboxBank({ amount }: { amount: string }): Promise<boolean>
   });
 }
 
-/** The dialog of the sandbox's bank; rendered by the checkout, shown while there is a question. */
 export function SandboxBank() {
   const { t } = useLingui();
   const question = useQuestion((state) => state.question);

@@ -4,10 +4,10 @@ import { Icon } from '#web/ui/icons.tsx';
 
 const ID = 'card-error';
 
-/** `heading` says what happened, `detail` is the provider's message as it was returned. */
+/** `detail` is the provider's verbatim message. */
 export type CardError = { heading: string; detail?: string };
 
-/** What is wrong with the card, under it. Read out at once; its box stays so that readers notice. */
+/** The empty box stays so that screen readers announce changes. */
 export function CardErrorText({ error }: { error: CardError | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,7 +33,6 @@ export function CardErrorText({ error }: { error: CardError | null }) {
   );
 }
 
-/** For the field the error is about; `hint` is the id of what describes it anyway. */
 export function cardErrorParts(wrong: boolean, hint?: string): { 'aria-invalid'?: true; 'aria-describedby'?: string } {
   const describedBy = [wrong ? ID : '', hint ?? ''].filter(Boolean).join(' ');
   return { ...(wrong ? { 'aria-invalid': true } : {}), ...(describedBy ? { 'aria-describedby': describedBy } : {}) };

@@ -8,7 +8,6 @@ import { cardErrorParts } from './card-error.tsx';
 
 type NumberFieldProps = { value: string; onValue: (value: string) => void; wrong: boolean };
 
-/** The card number in groups, with the mark of its brand. The caret stays where it was typed, also in the middle. */
 export function NumberField({ value, onValue, wrong }: NumberFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +53,6 @@ export function NumberField({ value, onValue, wrong }: NumberFieldProps) {
   );
 }
 
-/** Position behind the n-th digit of a grouped number. */
 function placeAfter(shown: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;

@@ -24,7 +24,7 @@ async function openPayment(cards: number, { answers = {}, ...more }: Parameters<
   };
 }
 
-it('takes saved and new cards, no other way to pay, and notes how cards are kept [CK-28, CK-32, CK-38]', async () => {
+it('offers only saved and new cards and says how cards are kept [CK-28, CK-32, CK-38]', async () => {
   const { payment, text } = await openPayment(3);
   const part = within(payment());
   expect(part.getByRole('heading', { level: 2 }).textContent).toBe('Payment Information');
@@ -36,7 +36,7 @@ it('takes saved and new cards, no other way to pay, and notes how cards are kept
 });
 
 describe('saved cards', () => {
-  it('show last four and exp MM/YY, the first is chosen, and the picked one is charged [CK-29, CK-30, CK-35, BC-28, ST-085]', async () => {
+  it('lists last four and exp MM/YY, preselects the first card and charges the picked one [CK-29, CK-30, CK-35, BC-28, ST-085]', async () => {
     const { card, payment, user, confirm, thanked, charged } = await openPayment(3);
     const labels = within(payment())
       .getAllByRole('radio')
@@ -56,12 +56,12 @@ describe('saved cards', () => {
   it.each([
     ['one that is there', 'pm_2', '4444'],
     ['one that is gone', 'pm_99', '4242'],
-  ])('chosen before the sign-in ended: %s', async (_what, id, last4) => {
+  ])('restores the card chosen before the sign-in ended if it still exists: %s', async (_what, id, last4) => {
     const { card } = await openPayment(3, { before: () => keepChoice('card', id) });
     expect(card(last4).checked).toBe(true);
   });
 
-  it('cannot be changed while the order is on its way', async () => {
+  it('locks the saved cards while the order is being placed', async () => {
     const { card, confirm, see, sentTimes } = await openPayment(2, {
       answers: { [PAY]: () => new Promise(() => undefined) },
     });
@@ -80,7 +80,7 @@ describe('the security code of a saved card', () => {
   const additional = (body: unknown) =>
     (body as { paymentMethod: { additional_data: Record<string, unknown> } }).paymentMethod.additional_data;
 
-  it('goes to the provider, and its token with the payment', async () => {
+  it('sends the security code to the provider only, and its token with the payment', async () => {
     const { field, see, user, confirm, thanked, bodies, sent } = await openPayment(2, {
       answers: { ...doubted, [CODES]: { id: 'cvctok_1' } },
     });
@@ -93,7 +93,7 @@ describe('the security code of a saved card', () => {
     expect(sent.filter((call) => JSON.stringify(call).includes('"123"')).map(({ name }) => name)).toEqual([CODES]);
   });
 
-  it('is led to from the bar with what happens without it, until it is typed', async () => {
+  it('links from the Confirm bar to the security code while it is empty', async () => {
     const { field, see, tap, user, card, page } = await openPayment(2, { answers: doubted });
     await see(LABEL);
     const missing = 'Add your card’s security code, or this order may wait for a check';
@@ -107,7 +107,7 @@ describe('the security code of a saved card', () => {
     expect(page.queryByText(missing)).toBeNull();
   });
 
-  it('may be left out: one tap pays [CK-37]', async () => {
+  it('pays in one tap without the optional security code [CK-37]', async () => {
     const { see, confirm, thanked, bodies } = await openPayment(2, { answers: doubted });
     await see(LABEL);
     await confirm();
@@ -115,7 +115,7 @@ describe('the security code of a saved card', () => {
     expect(additional(bodies(PAY)[0])).not.toHaveProperty('cc_cvc_token');
   });
 
-  it('shows what the provider finds wrong, with the focus in it, and nothing is charged', async () => {
+  it('shows the provider error, focuses the security code and charges nothing', async () => {
     const { field, see, user, confirm, charged } = await openPayment(2, {
       answers: { ...doubted, [CODES]: { error: { code: 'incomplete_cvc', message: 'Three digits, please.' } } },
     });
@@ -128,14 +128,14 @@ describe('the security code of a saved card', () => {
     expect(charged()).toEqual([]);
   });
 
-  it('is not asked for where the server does not want it', async () => {
+  it('hides the security code when the server does not ask for it', async () => {
     const { card, user, see, page } = await openPayment(2, { answers: doubted });
     await see(LABEL);
     await user.click(card('4444'));
     expect(page.queryByLabelText(LABEL)).toBeNull();
   });
 
-  it('is not asked for when no gift card is bought', async () => {
+  it('hides the security code when no gift card is bought', async () => {
     const { card, page } = await openPayment(2, { giftCards: {}, lines: [line(6, novel())], answers: doubted });
     expect(card('4242').checked).toBe(true);
     expect(page.queryByLabelText(LABEL)).toBeNull();
@@ -143,14 +143,14 @@ describe('the security code of a saved card', () => {
 });
 
 describe('a new card', () => {
-  it('is entered at once when none is saved, without taking the focus', async () => {
+  it('shows the card form when no card is saved, without taking the focus', async () => {
     const { field, addNew } = await openPayment(0);
     expect(field('Card number')).toBeTruthy();
     expect(addNew()).toBeUndefined();
     expect(document.activeElement).not.toBe(field('Card number'));
   });
 
-  it('is entered after Add New with the focus in it, and keeps its digits while a saved card is looked at [CK-31]', async () => {
+  it('focuses the card form on Add New, and keeps its digits while a saved card is selected [CK-31]', async () => {
     const { openEntry, field, card, user, typeCard, confirm, thanked, charged, addNew, bodies, page } =
       await openPayment(2);
     expect(page.queryByLabelText('Card number')).toBeNull();
@@ -167,7 +167,7 @@ describe('a new card', () => {
     expect(charged()).toEqual(['pm_new']);
   });
 
-  it('is made by the provider before it pays, and no call of the shop holds its number [CK-36, CK-39, ST-086]', async () => {
+  it('creates the payment method at the provider first; no shop call holds the card number [CK-36, CK-39, ST-086]', async () => {
     const { typeCard, confirm, thanked, charged, sent, names } = await openPayment(0);
     await typeCard('5555555555554444');
     await confirm();
@@ -178,7 +178,7 @@ describe('a new card', () => {
     expect(charged()).toEqual(['pm_new']);
   });
 
-  it('is not made when the customer goes back to a saved one, which is charged', async () => {
+  it('creates no payment method when the customer returns to a saved card, which is charged', async () => {
     const { openEntry, typeCard, user, card, confirm, thanked, charged, count } = await openPayment(2);
     await openEntry();
     await typeCard('4242424242424242');
@@ -188,7 +188,7 @@ describe('a new card', () => {
     expect([charged(), count(NEW_METHOD)]).toEqual([['pm_2'], 0]);
   });
 
-  it('cannot be changed while it is being paid with', async () => {
+  it('locks the card fields while the payment method is being created', async () => {
     const made = held({ id: 'pm_new' });
     const { typeCard, confirm, field, thanked, sentTimes, bodies } = await openPayment(0, {
       answers: { [NEW_METHOD]: () => made.answer() },
@@ -209,7 +209,7 @@ describe('a new card', () => {
     ['incomplete_expiry', 'When does it end?', 'Expiry'],
     ['incomplete_cvc', 'Three digits, please.', 'CVC'],
   ])(
-    'shows under it what the provider finds wrong (%s) and focuses the field [ST-087, ER-24, VA-30]',
+    'shows the provider error (%s) below the card and focuses its field [ST-087, ER-24, VA-30]',
     async (code, words, label) => {
       const { typeCard, confirm, box, field, charged, settled, user, text } = await openPayment(0, {
         answers: { [NEW_METHOD]: { error: { code, message: words } } },
@@ -227,7 +227,7 @@ describe('a new card', () => {
     },
   );
 
-  it('gets the focus in the moment in which its fields can be typed into again', async () => {
+  it('focuses the wrong field as soon as the fields are enabled again', async () => {
     const { typeCard, confirm, see, page } = await openPayment(0, {
       answers: { [NEW_METHOD]: { error: { code: 'incomplete_cvc', message: 'Three digits, please.' } } },
     });
@@ -240,7 +240,7 @@ describe('a new card', () => {
     });
     observer.observe(form, { attributes: true, subtree: true, attributeFilter: ['disabled'] });
     await see('Three digits, please.');
-    // A moment later the focus would take along what is being typed.
+    // Focusing any later would interrupt the customer's typing.
     await waitFor(() => expect(focused).toEqual(['cc-csc']));
     observer.disconnect();
   });
@@ -248,7 +248,7 @@ describe('a new card', () => {
   it.each([
     ['is not there', offline],
     ['answers nothing', () => null],
-  ])('with a provider that %s is not charged', async (_what, answer) => {
+  ])('charges nothing when the provider %s', async (_what, answer) => {
     const { typeCard, confirm, see, charged } = await openPayment(0, { answers: { [NEW_METHOD]: answer } });
     await typeCard('4242424242424242');
     await confirm();
@@ -256,7 +256,7 @@ describe('a new card', () => {
     expect(charged()).toEqual([]);
   });
 
-  it('the test card is filled in and paid with', async () => {
+  it('fills in the sandbox test card and pays with it', async () => {
     const { tap, field, confirm, thanked, bodies } = await openPayment(0);
     await tap('fill it in');
     expect([field('Card number').value, field('CVC').value]).toEqual(['4242 4242 4242 4242', '123']);
@@ -266,7 +266,7 @@ describe('a new card', () => {
     expect(bodies(NEW_METHOD)).toEqual([{ number: '4242 4242 4242 4242', exp_month: 12, exp_year: year, cvc: '123' }]);
   });
 
-  it('digits typed into the middle of the number leave the caret there', async () => {
+  it('keeps the caret in place when digits are typed into the middle of the card number', async () => {
     const { field, user } = await openPayment(0);
     const number = field('Card number');
     await user.type(number, '42424242');
@@ -276,8 +276,8 @@ describe('a new card', () => {
   });
 });
 
-describe('the bank', () => {
-  it('that agrees: the same order is sent once more and placed', async () => {
+describe('the bank confirmation', () => {
+  it('resubmits the same order after the bank approves', async () => {
     let asked = false;
     const { confirm, tap, see, thanked, bodies, count, text } = await openPayment(1, {
       answers: {
@@ -300,7 +300,7 @@ describe('the bank', () => {
   });
 
   it.each(['Decline', 'Escape'])(
-    'that is told no (%s): the provider hears of it, and the refusal is shown',
+    'tells the provider that the customer declined (%s), and shows the declined payment',
     async (how) => {
       let heard = false;
       const { confirm, tap, see, user, bodies } = await openPayment(1, {
@@ -321,7 +321,7 @@ describe('the bank', () => {
     },
   );
 
-  it('that cannot be reached: said so, and nothing is sent again', async () => {
+  it('reports an unreachable bank and does not resubmit the order', async () => {
     const { confirm, tap, see, count } = await openPayment(1, {
       answers: { [PAY]: bankAsks, [CHALLENGE]: offline, ...notPlaced },
     });

@@ -11,7 +11,6 @@ import { keptChoice } from '../shipping/checkout-choices.ts';
 import { CardEntry, type CardEntryHandle, type CardHolder } from './card-entry.tsx';
 import { type CardError, CardErrorText } from './card-error.tsx';
 
-/** Id of a saved card, or 'new' for the card entry. */
 type CardChoice = string;
 export const NEW_CARD = 'new';
 
@@ -19,21 +18,18 @@ type PaymentSectionProps = {
   savedCards: readonly SavedCard[];
   choice: CardChoice;
   onChoice: (choice: CardChoice) => void;
-  /** Once opened, card entry stays on the page, so nothing typed is lost by looking at another card. */
+  /** Card entry stays mounted so that typed digits survive switching cards. */
   entryOpened: boolean;
   entry: Ref<CardEntryHandle>;
-  /** The field for the security code of the saved card that is chosen, where it is wanted. */
   code: ReactNode;
   settings: ShopSettings;
   holder: CardHolder;
   amountCents: number;
   error: CardError | null;
   busy: boolean;
-  /** Apple Pay and Google Pay, where there are any. */
   wallets: ReactNode;
 };
 
-/** Saved cards as radios, 'Add New' with card entry, and what is wrong with the card below them. */
 export function PaymentSection(props: PaymentSectionProps) {
   const { savedCards, choice, onChoice, entryOpened, busy } = props;
   const { t } = useLingui();
@@ -42,7 +38,7 @@ export function PaymentSection(props: PaymentSectionProps) {
   const wasNew = useRef(isNew);
   const [openAtFirst] = useState(entryOpened);
   useEffect(() => {
-    // The button that opened it is gone: go on typing in the form, but not when the page opens with it.
+    // Add New is gone: focus the form, unless the page opens with it.
     if (isNew && !wasNew.current) form.current?.querySelector('input')?.focus();
     wasNew.current = isNew;
   }, [isNew]);
@@ -92,7 +88,6 @@ export function PaymentSection(props: PaymentSectionProps) {
   );
 }
 
-/** The first saved card, or the one that was chosen before the page was left. */
 export function firstChoice(saved: readonly { id: string }[]): string {
   const kept = keptChoice('card');
   const known = kept === NEW_CARD || saved.some(({ id }) => id === kept);

@@ -8,9 +8,8 @@ export type Challenge = { clientSecret: string; amount: string };
 const unreachable = () => t`Your bank could not be reached. Please try again.`;
 
 /**
- * 3-D Secure: has the customer confirm with their bank, by the provider's own means. Null when the order call may be
- * repeated, also after an error, which the provider then tells the server; else what went wrong, in the provider's
- * words.
+ * Runs 3-D Secure. Returns null if the order call may be repeated, even after a failure the provider reports to the
+ * server; otherwise the error text.
  */
 export async function runChallenge(
   settings: ShopSettings,

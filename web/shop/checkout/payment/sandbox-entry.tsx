@@ -10,7 +10,7 @@ import { type CardField, createSandboxMethod } from './sandbox-provider.ts';
 
 const TEST_NUMBER = '4242 4242 4242 4242';
 
-/** The sandbox's card fields. No real card may end up here, so they say what they are and offer the test card. */
+/** Labelled as a sandbox and offers a test card, to keep real cards out. */
 export function SandboxEntry({ ref, focus }: CardEntryProps) {
   const { t } = useLingui();
   const [number, setNumber] = useState('');
@@ -91,7 +91,7 @@ type ShortFieldProps = { label: string; wrong: boolean; onValue: (value: string)
   'name' | 'autoComplete' | 'placeholder' | 'value'
 >;
 
-/** The words stand under the card as a whole; the field only shows that it is the one. */
+/** The error text is below the form; the field is only marked. */
 function ShortField({ label, wrong, onValue, ...input }: ShortFieldProps) {
   return (
     <Field label={label}>

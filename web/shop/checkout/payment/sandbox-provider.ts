@@ -3,17 +3,15 @@ import { msg, t } from '@lingui/core/macro';
 import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
 
 /**
- * The sandbox's own addresses: the stand-in for a payment provider's script. They are no calls of the shop, so they do
- * not go through its client, carry no bearer token, and no card number reaches the shop's API.
+ * The sandbox's endpoints, like a provider's script, bypass the shop's client: no bearer token, and no card number in
+ * the shop's API.
  */
 export type TypedCard = { number: string; exp_month: number; exp_year: number; cvc: string };
 export type CardField = 'number' | 'expiry' | 'cvc';
-/** `field`: which of the fields the message is about, when it is about one. */
 export type Refused = { error: string; field: CardField | null };
 
 const noAnswer = () => t`The card could not be checked. Check your connection and try again.`;
 
-/** What the sandbox says most often; the rest is shown in its own words. */
 const messages: Record<string, MessageDescriptor> = {
   incomplete: msg`Your card details are incomplete.`,
   incomplete_number: msg`Your card number is incomplete.`,
@@ -24,7 +22,6 @@ export function createSandboxMethod(card: TypedCard): Promise<{ id: string } | R
   return make('/sandbox/payment-methods', card);
 }
 
-/** A token for the security code of a saved card. */
 export function createSandboxCode(cvc: string): Promise<{ id: string } | Refused> {
   return make('/sandbox/security-codes', { cvc });
 }
@@ -39,12 +36,11 @@ async function make(url: string, typed: TypedCard | Pick<TypedCard, 'cvc'>): Pro
   return { error: known ? i18n._(known) : textOf(error?.message) || noAnswer(), field: fieldOf(code) };
 }
 
-/** Tells the sandbox what the customer answered their bank. False when the sandbox could not be reached. */
+/** Returns false if the sandbox is unreachable. */
 export async function answerSandboxBank(answer: { client_secret: string; passed: boolean }): Promise<boolean> {
   return (await post('/sandbox/challenge', answer)) !== null;
 }
 
-/** Which field a code of the provider is about: 'invalid_number', 'incomplete_cvc', 'invalid_expiry_month' ... */
 export function fieldOf(code: string): CardField | null {
   if (code.endsWith('_number') || code === 'test_mode_live_card') return 'number';
   if (code.includes('_expiry')) return 'expiry';

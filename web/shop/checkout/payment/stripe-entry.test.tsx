@@ -12,7 +12,6 @@ type Wallets = {
   onClick: (event: { resolve: () => void; reject: () => void }) => void;
   onConfirm: (event: { paymentFailed: () => void }) => void;
 };
-/** Stripe's script and what its elements were last given. */
 const { stripe, elements, stripeWith, given } = vi.hoisted(() => ({
   stripe: { createPaymentMethod: vi.fn(), createToken: vi.fn(), handleNextAction: vi.fn() },
   elements: { submit: vi.fn(), getElement: vi.fn() },
@@ -84,7 +83,7 @@ describe('the security code of a saved card', () => {
     (body as { paymentMethod: { additional_data: { cc_cvc_token?: string } } }).paymentMethod.additional_data
       .cc_cvc_token;
 
-  it('becomes a token of Stripe, which goes with the payment', async () => {
+  it('sends a Stripe token for the security code with the payment', async () => {
     const { confirm, thanked, charged, bodies } = await openWithCode();
     stripe.createToken.mockResolvedValue({ token: { id: 'cvctok_9' } });
     given.typedCode(false);
@@ -94,7 +93,7 @@ describe('the security code of a saved card', () => {
     expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], ['cvctok_9']]);
   });
 
-  it('is not sent when nothing was typed', async () => {
+  it('sends no token when no security code was typed', async () => {
     const { confirm, thanked, charged, bodies } = await openWithCode();
     await confirm();
     await thanked();
@@ -102,7 +101,7 @@ describe('the security code of a saved card', () => {
     expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], [undefined]]);
   });
 
-  it('is not paid with when Stripe finds it wrong, and says so', async () => {
+  it('charges nothing and shows the Stripe error when the security code is wrong', async () => {
     const { confirm, see, charged } = await openWithCode();
     stripe.createToken.mockResolvedValue({ error: { message: 'Your code is incomplete.' } });
     given.typedCode(false);
@@ -112,8 +111,8 @@ describe('the security code of a saved card', () => {
   });
 });
 
-describe('the card fields of Stripe', () => {
-  it('make the payment method in the browser that the order charges and keeps [BC-27, CA-55, CK-38, ST-086]', async () => {
+describe('the Stripe card fields', () => {
+  it('creates in the browser the payment method that the order charges and saves [BC-27, CA-55, CK-38, ST-086]', async () => {
     const { see, confirm, thanked, bodies, text } = await openStripe();
     await see('The fields of Stripe');
     expect(text()).not.toContain('or pay by card');
@@ -139,7 +138,7 @@ describe('the card fields of Stripe', () => {
     expect(stripeWith).toHaveBeenCalledWith('pk_test');
   });
 
-  it('get the focus and a message when they are empty, and Stripe is not asked', async () => {
+  it('shows an error and focuses empty card fields without calling Stripe', async () => {
     const focus = vi.fn();
     elements.getElement.mockReturnValue({ focus });
     const { see, confirm, charged } = await openStripe();
@@ -157,7 +156,7 @@ describe('the card fields of Stripe', () => {
       'that make no payment method',
       () => stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'Your card has expired.' } }),
     ],
-  ])('%s: show the words of Stripe, charge nothing, and can be tried again [VA-30]', async (_what, prepare) => {
+  ])('shows the Stripe error, charges nothing and allows a retry for fields %s [VA-30]', async (_what, prepare) => {
     prepare();
     const { see, confirm, charged, thanked, box } = await openStripe();
     await see('The fields of Stripe');
@@ -173,7 +172,7 @@ describe('the card fields of Stripe', () => {
     expect(charged()).toEqual(['pm_next']);
   });
 
-  it('show the words of Stripe and that the payment failed when the order is declined [ER-17, VA-30]', async () => {
+  it('shows that the payment failed and why when the order is declined [ER-17, VA-30]', async () => {
     const sayings = ['Your card was declined.', 'Your card’s security code is incorrect.'];
     const left = [...sayings];
     const { see, confirm, thanked, box } = await openStripe({
@@ -192,7 +191,7 @@ describe('the card fields of Stripe', () => {
     await thanked();
   });
 
-  it('that do not load can be asked for again', async () => {
+  it('offers a retry when the card fields fail to load', async () => {
     stripeWith.mockResolvedValue(null);
     const { see, tap, text, confirm } = await openStripe();
     await see('Card entry could not be loaded.');
@@ -212,7 +211,7 @@ describe('Apple Pay and Google Pay', () => {
     return event;
   };
 
-  it('pay once with the card of the wallet, which the shop does not keep [CK-38]', async () => {
+  it('pays once with the wallet card, which the shop does not save [CK-38]', async () => {
     const { see, thanked, charged, bodies } = await openStripe();
     await see('The fields of Stripe');
     await waitFor(() => expect(given.wallets).not.toBeNull());
@@ -226,7 +225,7 @@ describe('Apple Pay and Google Pay', () => {
     expect(bodies(PAY).map(saved)).toEqual([false]);
   });
 
-  it('are told that the payment failed, and the shop says why', async () => {
+  it('tells the wallet that the payment failed and shows the reason', async () => {
     stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'The wallet is locked.' } });
     const paymentFailed = vi.fn();
     const { see, charged } = await openStripe();
@@ -237,7 +236,7 @@ describe('Apple Pay and Google Pay', () => {
     expect(charged()).toEqual([]);
   });
 
-  it('do not open without an address: its form says what is missing', async () => {
+  it('rejects a wallet tap without an address and shows what the address form lacks', async () => {
     const { see } = await openStripe({ addresses: [] });
     await waitFor(() => expect(given.wallets).not.toBeNull());
     const { resolve, reject } = tapWallet();
@@ -245,7 +244,7 @@ describe('Apple Pay and Google Pay', () => {
     await see('Please enter your full name');
   });
 
-  it('ask for what gift cards leave, for all of it without them, and not at all where nothing is left', async () => {
+  it('asks the wallet for the amount gift cards leave, and hides the wallets when nothing is left', async () => {
     const known = [mine, larger];
     const { use, see, page } = await openSpend({ known, put: ['gc_1'], settings, answers: noSavedCards });
     await waitFor(() => expect(given.asked).toBe(1_899));
@@ -260,7 +259,7 @@ describe('Apple Pay and Google Pay', () => {
     expect(isHidden()).toBe(true);
   });
 
-  it('are not offered while a gift card is not complete', async () => {
+  it('hides the wallets while a gift card is incomplete', async () => {
     const { see } = await openStripe({ giftCards: { [KEY]: localGiftCard(unfilled) } });
     await see('The fields of Stripe');
     expect(given.wallets).toBeNull();
@@ -270,7 +269,7 @@ describe('Apple Pay and Google Pay', () => {
 it.each([
   ['agrees', {}, undefined],
   ['says no', { error: { message: 'Your bank said no.' } }, 'Your bank said no.'],
-])('the bank is asked by Stripe itself: it %s', async (_what, answer, words) => {
+])('lets Stripe ask the bank, which %s', async (_what, answer, words) => {
   const { apiError } = await import('#web/shared/api/api-error.ts');
   let tries = 0;
   stripe.handleNextAction.mockResolvedValue(answer);
@@ -281,7 +280,6 @@ it.each([
         if (tries > 1) return 77;
         throw apiError({ kind: 'http', status: 400, code: 'authentication_required', parameters: ['secret_9'] });
       },
-      // Asked when the bank says no; after the other answers the order is placed.
       ...(words ? notPlaced : {}),
     },
   });

@@ -11,7 +11,7 @@ import { stripeAmount, stripeAppearance, stripeWith } from './stripe-setup.ts';
 
 const notReady = () => t`Card entry is still loading. Please try again in a moment.`;
 
-/** Stripe's own Payment Element: cards only, saved with the purchase. */
+/** Accepts cards only and saves them with the purchase. */
 export function StripeEntry(props: CardEntryProps) {
   const key = props.settings.stripe_publishable_key;
   const [stripe, setStripe] = useState<Stripe | null | 'loading'>('loading');
@@ -79,7 +79,7 @@ function StripeFields({ ref, holder }: Pick<CardEntryProps, 'ref' | 'holder'>) {
       if (made.error) return { error: made.error.message ?? notReady() };
       return { id: made.paymentMethod.id };
     },
-    // What is wrong inside it, Stripe's element focuses by itself.
+    // Stripe's element focuses invalid fields itself.
     focusWrong() {
       if (missing.current) elements?.getElement('payment')?.focus();
       missing.current = false;

@@ -3,10 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 
 const loading = new Map<string, Promise<Stripe | null>>();
 
-/**
- * Stripe's script, fetched from Stripe when it is first needed and once; null when it cannot be had, the next call
- * tries again.
- */
+/** Loads the script once. Returns null on failure; the next call retries. */
 export function stripeWith(publishableKey: string): Promise<Stripe | null> {
   const known = loading.get(publishableKey);
   if (known !== undefined) return known;
@@ -24,15 +21,14 @@ async function load(publishableKey: string): Promise<Stripe | null> {
   }
 }
 
-/** Stripe rejects less than this; the real amount is charged by the server. */
+/** Stripe's minimum; the server charges the real amount. */
 const SMALLEST_CENTS = 50;
 
-/** Integer cents of AUD, as Stripe's elements want them. */
 export function stripeAmount(cents: number): { amount: number; currency: 'aud' } {
   return { amount: Math.max(cents, SMALLEST_CENTS), currency: 'aud' };
 }
 
-/** Stripe draws in its own frame: it gets our colours as they are at the moment. */
+/** Stripe renders in its own frame: pass it our current colours. */
 export function stripeAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const probe = document.createElement('span');

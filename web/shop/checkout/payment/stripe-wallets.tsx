@@ -13,7 +13,7 @@ import type { NewPaymentMethod } from './card-entry.tsx';
 import { stripeAmount, stripeAppearance, stripeWith } from './stripe-setup.ts';
 import type { WalletProps } from './wallet-buttons.tsx';
 
-/** The wallets hand over a card; what else Stripe's element could offer stays out. */
+/** Offers only wallets that hand over a card. */
 const WALLETS = {
   paymentMethods: {
     applePay: 'auto',
@@ -28,10 +28,6 @@ const WALLETS = {
   layout: { maxColumns: 2, maxRows: 1, overflow: 'never' },
 } as const satisfies StripeExpressCheckoutElementOptions;
 
-/**
- * Stripe's own Express Checkout Element. Its script is loaded with the checkout; without it there are no wallets, but
- * card entry.
- */
 export function StripeWallets(props: WalletProps) {
   const key = props.settings.stripe_publishable_key;
   const [stripe, setStripe] = useState<Stripe | null>(null);

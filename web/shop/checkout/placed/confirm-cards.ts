@@ -7,7 +7,7 @@ import { removeGiftCard } from '../../state/gift-cards.ts';
 import { openPopup } from '../../state/popups.ts';
 import type { PlacedOrder } from './placed-order.ts';
 
-/** Step 8: the confirmation is under way while /success opens; the local cards go when it has answered. */
+/** Runs step 8 while /success opens. Removes the local cards once answered. */
 export function confirmCards(order: PlacedOrder, keys: readonly string[]): void {
   if (keys.length === 0) return;
   confirmGiftCards({ order, token: () => humanToken('checkout') })
@@ -20,10 +20,7 @@ export function confirmCards(order: PlacedOrder, keys: readonly string[]): void 
     });
 }
 
-/**
- * Confirms that the gift cards are on their way. False: the server does not say so. Without an answer (a proxy's 5xx is
- * none) nothing is wrong: the cards go out with the order.
- */
+/** Returns false if the server refuses. Without an answer, or after a 5xx, the cards go out with the order. */
 export async function confirmGiftCards({
   order,
   token,

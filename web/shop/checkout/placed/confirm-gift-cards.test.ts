@@ -19,7 +19,7 @@ describe('confirming the gift cards', () => {
     expect(sent[0]?.parts.body).toEqual({ r_token: 'human', cart_id: 31, order_id: '000000012' });
   });
 
-  it('returns false for an answer without status, whatever the reason [ER-20]', async () => {
+  it('returns false for a negative answer, whatever the reason [ER-20]', async () => {
     const answers: unknown[] = [{ status: false }, refuse(400, '')];
     for (const answer of answers) {
       fakeShop({ 'POST mobiledigital/savegiftcardorderbycart': answer });
@@ -27,14 +27,14 @@ describe('confirming the gift cards', () => {
     }
   });
 
-  it('returns true without an answer: the cards go out with the order', async () => {
+  it('returns true without an answer, because the gift cards go out with the order', async () => {
     for (const answer of [offline, refuse(503, '')]) {
       fakeShop({ 'POST mobiledigital/savegiftcardorderbycart': answer });
       expect(await confirmGiftCards({ order, token: async () => '' })).toBe(true);
     }
   });
 
-  it('asks nothing without an order id', async () => {
+  it('sends nothing without an order id', async () => {
     const { sent } = fakeShop();
     const unknown = { ...order, orderId: null, success: null };
     expect(await confirmGiftCards({ order: unknown, token: async () => '' })).toBe(true);

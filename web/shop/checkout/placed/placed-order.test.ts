@@ -15,12 +15,12 @@ beforeEach(() => {
   });
 });
 
-it.each([{}, { expired: true }])('what was bought is cleared with its customer: %o [ST-010]', (how) => {
+it.each([{}, { expired: true }])('clears the placed order when the session is cleared with %o [ST-010]', (how) => {
   clearSession(how);
   expect(usePlacedOrder.getState().placed).toBeNull();
 });
 
-it('it stays on screen when the sign-in runs out while it is read', () => {
+it('keeps the placed order on screen when the sign-in expires while it is read', () => {
   endOverdueSession(10_000_000);
   expect(usePlacedOrder.getState().placed?.keys).toEqual(['a-key']);
 });

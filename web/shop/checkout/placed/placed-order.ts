@@ -6,22 +6,19 @@ import { dropCarriedCard } from '../../state/carried-card.ts';
 
 export type PlacedOrder = {
   cartId: number;
-  /** Null where checkoutsuccess alone has answered. */
+  /** Null when only checkoutsuccess has answered. */
   orderId: number | null;
-  /** `status` and `tenders` are left out by a backend that does not know them. */
+  /** Backends may omit `status` and `tenders`. */
   success: { order_id: string; shop_name: string; status?: OrderStatus; tenders?: Tender[] } | null;
 };
 
-/** The order, and the keys of the gift cards that were local until it was placed. */
+/** `keys`: the local gift cards of the order. */
 type Placed = { order: PlacedOrder; keys: readonly string[] };
 
-/**
- * checkout_success of the specification: what the thank-you page says until the order has loaded. Memory only; opened
- * directly there is none.
- */
+/** checkout_success of the specification: shown until the order loads. In memory only. */
 export const usePlacedOrder = create<{ placed: Placed | null }>()(() => ({ placed: null }));
 
-// Names, numbers and messages of an order are private: they are cleared with the mobile, at sign-out and after a 401.
+// Orders are private: clear them with the mobile, at sign-out and after a 401.
 useSession.subscribe((now, before) => {
   if (now.mobile !== before.mobile) usePlacedOrder.setState({ placed: null });
 });
@@ -34,12 +31,12 @@ export function keepPlacedOrder(placed: Placed): void {
 const KEY = 'paid-order';
 type Paid = { mobile: string; placed: Placed };
 
-/** Until the thank-you page is there: a reload in between would lose the order, and the checkout offer it once more. */
+/** Stores the order until the thank-you page opens; otherwise a reload would offer it for payment again. */
 export function keepPaidOrder(placed: Placed): void {
   writeTab(KEY, { mobile: useSession.getState().mobile, placed } satisfies Paid);
 }
 
-/** True when this tab has paid an order that its customer was not thanked for: the thank-you page knows it now. */
+/** Restores a paid order whose thank-you page never opened; returns whether there was one. */
 export function restorePaidOrder(): boolean {
   const paid = readTab(KEY, isPaid);
   if (paid?.mobile !== useSession.getState().mobile) return false;
@@ -56,8 +53,8 @@ function isPaid(value: unknown): value is Paid {
 }
 
 /**
- * Marks this visit of the thank-you page as having cleared the cart; false when it was marked before. The mark is in
- * the visit's entry of the browser's history: neither a reload nor coming back clears a gift card that was begun since.
+ * Marks this visit as having cleared the cart; returns false if already marked. The mark is in the history entry, so
+ * neither a reload nor going back clears gift cards started since.
  */
 export function markCartCleared(): boolean {
   const { state } = globalThis.history;

@@ -5,7 +5,7 @@ import { cardErrorParts } from '../payment/card-error.tsx';
 import { createSandboxCode } from '../payment/sandbox-provider.ts';
 import { SecurityCodeField, type SecurityCodeProps } from './code-field.tsx';
 
-/** The sandbox's field: any three or four digits are right, but for the card whose bank says otherwise. */
+/** Accepts any three or four digits, except for the card whose bank rejects them. */
 export function SandboxCode({ ref, onEmpty }: SecurityCodeProps) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState(false);

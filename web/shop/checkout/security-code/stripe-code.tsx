@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { stripeAppearance, stripeWith } from '../payment/stripe-setup.ts';
 import { SecurityCodeField, type SecurityCodeProps } from './code-field.tsx';
 
-/** Stripe's own field. Where Stripe's script cannot be had there is none: the card pays without its code. */
+/** Without Stripe's script the card pays without its code. */
 export function StripeCode({ ref, settings, onEmpty }: SecurityCodeProps) {
   const key = settings.stripe_publishable_key;
   const [stripe, setStripe] = useState<Stripe | null | 'loading'>('loading');
@@ -68,7 +68,7 @@ function CodeElement({ ref, onEmpty }: Pick<SecurityCodeProps, 'ref' | 'onEmpty'
   );
 }
 
-/** The element has no theme: our colours by its own names. */
+/** Maps our colours to the element's own style names; it has no theme. */
 function elementStyle() {
   const { colorText, colorTextSecondary, colorDanger, fontFamily, fontSizeBase } = stripeAppearance().variables ?? {};
   const base = {

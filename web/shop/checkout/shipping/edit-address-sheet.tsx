@@ -8,12 +8,10 @@ import { useAddressSubmit } from '../../address/use-address-submit.ts';
 
 type EditAddressSheetProps = {
   address: SavedAddress;
-  /** Returns whether it was saved. */
   onSave: (changed: NewAddress) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** Inside a sheet: a saved address is put right without leaving the checkout. */
 export function EditAddressSheet({ address: saved, onSave, onClose }: EditAddressSheetProps) {
   const { t } = useLingui();
   const { form, address, busy, submit, giveUp } = useAddressSubmit({

@@ -16,7 +16,6 @@ const TRAM = 'Edit 3 Tram Lane, Newtown NSW 2042';
 type Saved = { customer: { addresses: CustomerAddress[] } };
 type Sent = { addressInformation: { shipping_address: CustomerAddress } };
 
-/** The checkout with an address book that is kept as a server keeps it. */
 async function open(answers: CallAnswers = {}, addresses = manyAddresses) {
   let owner = customer(addresses);
   const shop = await openCheckout({
@@ -43,7 +42,7 @@ async function open(answers: CallAnswers = {}, addresses = manyAddresses) {
   };
 }
 
-it('the selected address is corrected in a sheet, the order goes there at what it costs now, and the focus is back', async () => {
+it('corrects the selected address in a sheet, ships there at the new price and restores the focus', async () => {
   const methods = (amount: number) => shippingMethods.map((method) => ({ ...method, amount }));
   const shop = await open({ [ESTIMATE]: methods(15) });
   const { tap, field, retype, see, sheetGone, selected, bodies, amount } = shop;
@@ -72,7 +71,7 @@ it('the selected address is corrected in a sheet, the order goes there at what i
   expect((bodies(SHIP) as Sent[]).at(-1)?.addressInformation.shipping_address.street[0]).toBe('21 Fig Street');
 });
 
-it('another one is corrected and stays unselected', async () => {
+it('corrects another address without selecting it', async () => {
   const { tap, retype, sheetGone, selected, bodies, page } = await open();
   await tap(TRAM);
   await retype('Postcode', '2043');
@@ -83,7 +82,7 @@ it('another one is corrected and stays unselected', async () => {
   expect(bodies(SHIP)).toEqual([]);
 });
 
-it('what is wrong is said under its field; what was typed is there again after Escape, and gone after Cancel', async () => {
+it('shows an error under its field, keeps the input after Escape and drops it after Cancel', async () => {
   const { tap, retype, field, user, sheetGone, writes, page } = await open();
   await tap(FIG);
   await retype('Postcode', '20');
@@ -101,7 +100,7 @@ it('what is wrong is said under its field; what was typed is there again after E
   expect(page.getByRole('dialog')).toBeTruthy();
 });
 
-it('an error of the server keeps the sheet and what was typed', async () => {
+it('keeps the sheet and its input after a server error', async () => {
   const { tap, retype, field, see, user } = await open({ [SAVE]: refuse(500, { message: 'Not there.' }) });
   await tap(FIG);
   await retype('Street address', '21 Fig Street');
@@ -111,7 +110,7 @@ it('an error of the server keeps the sheet and what was typed', async () => {
   expect(field('Street address').value).toBe('21 Fig Street');
 });
 
-it('one that was removed elsewhere meanwhile is saved as a new one, and the order goes there', async () => {
+it('saves an address removed elsewhere as a new one and ships the order to it', async () => {
   let present = customer(manyAddresses);
   const { tap, retype, sheetGone, selected, page } = await open({
     'GET customers/me': () => present,
@@ -130,7 +129,7 @@ it('one that was removed elsewhere meanwhile is saved as a new one, and the orde
   expect(page.getAllByRole('radio', { name: /Street|Road|Lane|Parade/ })).toHaveLength(4);
 });
 
-it('a card and an address that were chosen stay chosen while a gift is changed', async () => {
+it('keeps the chosen card and address while a gift is changed', async () => {
   const shop = await open({
     'GET mobiledigital/savedcards': {
       status: true,

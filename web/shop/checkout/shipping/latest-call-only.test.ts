@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { latestCallOnly } from './latest-call-only.ts';
 
-/** Work that is done when the test says so. */
 function slow() {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   return { work: () => promise, done: () => resolve(), fail: () => reject(new Error('refused')) };
@@ -9,7 +8,7 @@ function slow() {
 
 const nothing = () => Promise.resolve();
 
-it('the next begins when the one before is through, and of those that wait only the last is done', async () => {
+it('starts the next call after the previous one ends, and skips all waiting calls but the last', async () => {
   const { run, settled } = latestCallOnly();
   const first = slow();
   const began: string[] = [];
@@ -24,7 +23,7 @@ it('the next begins when the one before is through, and of those that wait only 
   expect(await settled()).toBe(true);
 });
 
-it('a failure that has been overtaken is nobody’s concern, the last one’s is thrown', async () => {
+it('ignores the error of an overtaken call and throws the error of the latest', async () => {
   const { run, settled } = latestCallOnly();
   const [first, second] = [slow(), slow()];
   const overtaken = run(first.work);
@@ -39,7 +38,7 @@ it('a failure that has been overtaken is nobody’s concern, the last one’s is
   expect(await settled()).toBe(true);
 });
 
-it('what must not be left out is done although something came after it', async () => {
+it('runs a call marked always even when a later call has followed', async () => {
   const { run } = latestCallOnly();
   const first = slow();
   const began: string[] = [];
@@ -53,7 +52,7 @@ it('what must not be left out is done although something came after it', async (
   expect(began).toEqual(['new address', 'pick']);
 });
 
-it('who waits for rest waits for what came meanwhile, too', async () => {
+it('settles only after the calls added while waiting', async () => {
   const { run, settled } = latestCallOnly();
   const [first, second] = [slow(), slow()];
   void run(first.work);

@@ -4,9 +4,8 @@ type LatestCallOnly = {
 };
 
 /**
- * Runs saves of the same thing one after another, so that the server ends with the latest. `run` returns false when
- * another call came meanwhile: work that had not begun is skipped (unless `always`), and its error is ignored. It throws
- * what the latest call's work throws. `settled` returns, once nothing is under way, whether the latest call succeeded.
+ * Runs saves one at a time so that the server ends with the latest. `run` returns false if a later call overtook it:
+ * its error is ignored, and unstarted work is skipped unless `always`. `settled` returns whether the latest succeeded.
  */
 export function latestCallOnly(): LatestCallOnly {
   let last = 0;

@@ -9,20 +9,16 @@ import { useAddressSubmit } from '../../address/use-address-submit.ts';
 import { useSession } from '../../session/session.ts';
 
 type NewAddressFormProps = {
-  /** What is typed is kept by this name until it is saved. */
   draft: string;
-  /** Returns whether it was saved. */
   onSave: (address: NewAddress) => Promise<boolean>;
   onSaved: () => void;
-  /** Left out when there is no other address to go back to. */
   onCancel?: () => void;
-  /** The customer opened it: go on in its first field. */
   focus: boolean;
-  /** The order was rejected for want of an address: say at once what is missing. */
+  /** Set after an order failed for lack of an address. */
   showMessages: boolean;
 };
 
-/** The mobile of the customer is filled in, it is the one most parcels go to. */
+/** Prefills the customer's mobile, the usual contact for a parcel. */
 export function NewAddressForm({ draft, onSave, onSaved, onCancel, focus, showMessages }: NewAddressFormProps) {
   const { t } = useLingui();
   const mobile = localMobile(useSession((session) => session.mobile));

@@ -35,7 +35,6 @@ const STATES = [
   'Western Australia',
 ];
 
-/** The checkout of a customer without an address. */
 const checkout = stories.find(({ id }) => id === 'checkout-new') as Story;
 const saving = {
   'GET customers/me': customer([]),
@@ -56,12 +55,12 @@ const { openForm, openTyped } = addressForm({
     }),
 });
 
-describe('what the form of the checkout says', () => {
+describe('the new address form', () => {
   it.each([...mobileMistakes, ...addressMistakes])('%s %s [VA-07]', async (...mistake) => {
     await expectMistake(await openTyped(mistake[2]), mistake);
   });
 
-  it('hides the details until a submit with missing parts, which names them all [CK-20, CK-23, CK-26, VA-18]', async () => {
+  it('hides the detail fields until a submit with missing parts, which names them all [CK-20, CK-23, CK-26, VA-18]', async () => {
     const shop = await openForm();
     expect(addressField(shop, 'mobile')?.value).toBe('0412345678');
     for (const name of DETAILS) expect(addressField(shop, name), name).toBeNull();
@@ -72,8 +71,8 @@ describe('what the form of the checkout says', () => {
   });
 });
 
-describe('the detailed fields', () => {
-  it('are filled and revealed by an address found with Type Address... [CK-19, CK-26]', async () => {
+describe('the detail fields', () => {
+  it('fills and reveals the fields from an address found with Type Address... [CK-19, CK-26]', async () => {
     const found = {
       label: '5 Smith St, Fitzroy VIC 3065',
       street: '5 Smith St',
@@ -100,7 +99,7 @@ describe('the detailed fields', () => {
     );
   });
 
-  it('offer the states of Australia and no other country, although the data has the United States too [CK-21, CK-22, BC-19]', async () => {
+  it('offers only Australian states and no other country, although the data includes the US [CK-21, CK-22, BC-19]', async () => {
     const { page } = await openTyped();
     const offered = (label: string) =>
       within(page.getByLabelText(label, { selector: 'select' }))
@@ -112,8 +111,8 @@ describe('the detailed fields', () => {
   });
 });
 
-describe('saving', () => {
-  it('puts the address, in Australia, into the address book and ships the cart to it [VA-19]', async () => {
+describe('saving a new address', () => {
+  it('adds the address, in Australia, to the address book and ships the cart to it [VA-19]', async () => {
     const mine = vi
       .fn()
       .mockReturnValueOnce(cart([], customer([])))
@@ -130,15 +129,15 @@ describe('saving', () => {
     expect(await shop.page.findByRole('radio', { name: /5 Smith Street/ })).toBeTruthy();
   });
 
-  it('happens once for two taps and Enter', async () => {
+  it('saves once for two taps and Enter', async () => {
     const shop = await openTyped();
     const [answer, shows] = [customer([saved]), 'Address saved'];
     await expectSentOnce(shop, SAVE, { answer, taps: shop.submitTwiceAndEnter, shows });
-    // A second save would wait for the first, and begin with this call.
+    // A second save would wait, then start with another estimate.
     expect(shop.writes()).toEqual([ESTIMATE, SAVE, SHIP]);
   });
 
-  it('is not repeated by the next tap when only shipping to the address failed', async () => {
+  it('does not save again on the next tap when only shipping to the address failed', async () => {
     let addressBook = customer([]);
     const shop = await openTyped(
       {},
@@ -162,7 +161,7 @@ describe('saving', () => {
     expect(shop.bodies(SHIP)).toHaveLength(2);
   });
 
-  it('keeps what was typed and shows the error when the server rejects it', async () => {
+  it('keeps the input and shows the error when the server rejects the address', async () => {
     const shop = await openTyped({}, { answers: { [SAVE]: errorAnswer(400, 'Not there') } });
     await shop.submit();
     await shop.page.findByText('Not there');

@@ -15,20 +15,16 @@ const NEW_ADDRESS = 'checkout-address';
 const EditAddressSheet = lazyComponent(() => import('./edit-address-sheet.tsx').then((file) => file.EditAddressSheet));
 export const NewAddressForm = lazyComponent(() => import('./new-address-form.tsx').then((file) => file.NewAddressForm));
 
-/** `addressRequests` counts submits that lacked an address: each opens the form with its messages. */
 type ShippingSectionProps = { shipping: Shipping; delivers: boolean; addressRequests: number; busy: boolean };
 
-/**
- * The saved addresses as radios, the selected one among them, and 'Add New' with its form. `delivers`: there are goods to
- * be shipped. An order of gift cards alone needs a billing address, which is folded.
- */
+/** `delivers`: there are goods to ship. Otherwise the address is for billing only, and folded. */
 export function ShippingSection({ shipping, delivers, addressRequests, busy }: ShippingSectionProps) {
   const { addresses, selected, pick, add, change } = shipping;
   const [editing, setEditing] = useState<SavedAddress | null>(null);
   const [opened, setOpened] = useState(false);
   const [pressed, setPressed] = useState(false);
   const [seen, setSeen] = useState(0);
-  // What was begun stays open, also where saved addresses show only now.
+  // A started form stays open even if saved addresses appear.
   const open = opened || addressRequests > seen || opensAtFirst(addresses);
   const addNew = useRef<HTMLButtonElement>(null);
   function openForm() {
@@ -87,12 +83,10 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
   );
 }
 
-/** The form for a new one is open from the start: there is no other, or it was begun on an earlier visit. */
 export function opensAtFirst(addresses: readonly SavedAddress[]): boolean {
   return addresses.length === 0 || formDraft(NEW_ADDRESS) !== null;
 }
 
-/** In place of the title where nothing is delivered: an order of gift cards has an address for its receipt only. */
 function BillingLine({ address }: { address: SavedAddress | null | undefined }) {
   return (
     <>
@@ -108,7 +102,7 @@ function BillingLine({ address }: { address: SavedAddress | null | undefined }) 
 
 type SavedAddressRadioProps = { address: SavedAddress; checked: boolean; onPick: () => void; onEdit: () => void };
 
-/** The button stands beside the label, which may hold none. */
+/** A label must not contain the edit button. */
 function SavedAddressRadio({ address, checked, onPick, onEdit }: SavedAddressRadioProps) {
   const { t } = useLingui();
   const place = placeOf(address);

@@ -24,7 +24,7 @@ it('estimates a picked address by its id, then saves shipping information [ST-08
   expect(method?.amount).toBe(4);
 });
 
-it('asks shippingmethods for the default address on load and takes the cheapest [CA-62]', async () => {
+it('requests shipping methods for the default address on load and takes the cheapest [CA-62]', async () => {
   const { sent } = fakeShop();
   const opened = { ...cart, extension_attributes: { shipping_assignments: [] } } as unknown as Cart;
   expect((await methodTo(firstSelected(opened) ?? 0))?.amount).toBe(4);
@@ -33,13 +33,13 @@ it('asks shippingmethods for the default address on load and takes the cheapest 
   ]);
 });
 
-it('estimates a new address, appends it to the customer, saves shipping information, then fetches the cart [ST-084]', async () => {
+it('estimates and saves a new address, saves shipping information, then refetches the cart [ST-084]', async () => {
   const { id: _none, ...typed } = { ...home, street: ['9 New Lane'], region: { ...home.region }, region_id: 570 };
   const address = typed as Parameters<typeof shipToNew>[0]['address'];
   const saved = { ...home, ...address, id: 8 };
   const third = { ...home, id: 7 };
   const { sent, names } = fakeShop({
-    // Another tab has added one since the cart was fetched.
+    // Another tab has added an address meanwhile.
     'GET customers/me': { id: 2, addresses: [home, work, third] },
     'PUT customers/me': {
       id: 2,
@@ -65,7 +65,7 @@ it('estimates a new address, appends it to the customer, saves shipping informat
   expect(shipped).toEqual(saved);
 });
 
-it('selects the address of the cart first, else the default, else the first one', () => {
+it('selects the address of the cart, else the default, else the first', () => {
   const opened = (customer_address_id: number | null, default_shipping?: string) =>
     firstSelected({
       customer: { ...cart.customer, default_shipping },

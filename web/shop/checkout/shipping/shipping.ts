@@ -6,7 +6,7 @@ import type { NewAddress } from '../../address/address-values.ts';
 import { isSameAddress, type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
 import { api } from '../../calls/api.ts';
 
-/** The cheapest of those offered, of equal ones the first. Null when nothing is offered. */
+/** Picks the first of equally cheap methods. */
 export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | null {
   return methods.reduce<ShippingMethod | null>(
     (best, method) => (best && best.amount <= method.amount ? best : method),
@@ -14,9 +14,7 @@ export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | n
   );
 }
 
-/**
- * What is selected when checkout opens: the cart's address while it is still saved, else the default, else the first.
- */
+/** Prefers the cart's address, then the default, then the first. */
 export function firstSelected(cart: Cart): number | null {
   const addresses = savedAddresses(cart.customer);
   const ofCart = cart.extension_attributes.shipping_assignments[0]?.shipping.address.customer_address_id;
@@ -26,20 +24,16 @@ export function firstSelected(cart: Cart): number | null {
   );
 }
 
-/**
- * The order is billed to the customer's default billing address, or, without one, to the address it is shipped to.
- */
+/** Prefers the default billing address. */
 export function billingAddress(cart: Cart, shipping: CartAddress): CartAddress {
   const saved = savedAddresses(cart.customer).find(({ id }) => String(id) === cart.customer.default_billing);
   return saved ? asCartAddress(saved, cart.customer) : shipping;
 }
 
-/** The cheapest way to a saved address; null when there is none (the address checkout opens on). */
 export async function methodTo(addressId: number, signal?: AbortSignal): Promise<ShippingMethod | null> {
   return cheapest(await api('GET mobiledigital/shippingmethods', { query: { addressId } }, signal ? { signal } : {}));
 }
 
-/** Sets address and method of the open cart. Throws what the call throws. */
 export async function setShipping({
   shipping,
   billing,
@@ -62,11 +56,7 @@ export async function setShipping({
   });
 }
 
-/**
- * Picking a saved address: fetches the ways to ship there, selects it, saves shipping information. The caller selects
- * it on screen at once and refetches the cart when this is through. Returns the method taken, null when none is
- * offered.
- */
+/** The caller selects the address at once and refetches the cart afterwards. Returns null when no method is offered. */
 export async function shipToSaved({
   cart,
   address,
@@ -85,9 +75,8 @@ export async function shipToSaved({
 }
 
 /**
- * A new address at checkout, in this order: estimate shipping, append it to the customer's addresses as they are now,
- * update the customer, set shipping information, refetch the cart. Returns the saved address, which the caller selects.
- * One that is there already, from a try whose end failed, is not saved twice.
+ * In this order: estimate, append to the customer's current addresses, set shipping information, refetch the cart. Does
+ * not save an address twice after a failed attempt.
  */
 export async function shipToNew({
   cart,

@@ -19,20 +19,20 @@ import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
 export type Shipping = {
   addresses: SavedAddress[];
   selected: SavedAddress | null;
-  /** What shipping costs; null while it is not known. */
+  /** Null while unknown. */
   cents: number | null;
-  /** The GST in it; 0 while it is not known. */
+  /** GST in `cents`; 0 while unknown. */
   gstCents: number;
-  /** Of each seller who charges for it, how much more it takes in dollars until it does not. */
+  /** Dollars missing until the seller ships for free. */
   untilFree: readonly SellerAmount[];
-  /** What each seller of goods charges, in dollars. */
+  /** In dollars. */
   bySeller: readonly SellerAmount[];
   pick: (address: SavedAddress) => Promise<void>;
-  /** Saves a new address and selects it. Returns whether it worked; an error has shown its popup. */
+  /** Returns whether it worked; errors open a popup. */
   add: (address: NewAddress) => Promise<boolean>;
-  /** Saves a changed address; the order goes there if it is the selected one. Returns whether it worked, as `add`. */
+  /** Ships to the address if it is selected. Returns like `add`. */
   change: (address: SavedAddress, changed: NewAddress) => Promise<boolean>;
-  /** Once nothing is being saved any more: whether the selected address is the one the server has. */
+  /** Waits for all saves. Returns whether the server has the selected address. */
   settled: () => Promise<boolean>;
 };
 
@@ -45,7 +45,7 @@ const methodKey = (cart: Cart, addressId: number | null) =>
     cart.items.map(({ item_id, qty }) => [item_id, qty]),
   ] as const;
 
-/** The address the order goes to, and what that costs. `refetchCart` shows its error itself. */
+/** `refetchCart` shows its own errors. */
 export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipping {
   const [chosen, setChosen] = useState<number | null>(() => Number(keptChoice('address')) || null);
   const addresses = savedAddresses(cart.customer);
@@ -58,7 +58,7 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
   });
 
   const [{ run, settled }] = useState(latestCallOnly);
-  /** What the server has: where a pick that fails leads back to. */
+  /** The server's address, restored when a pick fails. */
   const saved = useRef<number | null>(null);
 
   function choose(next: number | null) {
@@ -107,7 +107,7 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
   async function saveChange({ id: before }: SavedAddress, changed: NewAddress): Promise<void> {
     const customer = await withCode(() => saveAddress(before, changed), 'account');
     const present = savedAddresses(customer);
-    // One that was removed elsewhere meanwhile has come back as a new one.
+    // An address removed elsewhere was saved as a new one.
     const address = present.find((known) => known.id === before) ?? present.at(-1);
     if (address && before === (saved.current ?? id)) {
       const method = await shipToSaved({ cart: { ...cart, customer }, address });

@@ -13,7 +13,6 @@ const others = ['Leo', 'Ana'].map((recipient_firstname, at) => ({
   recipient_mobile: `040000000${at + 2}`,
 }));
 
-/** A card of $50 for Mia and two people of a file. */
 function buyForList(exceptions: Answers) {
   const { sent, names } = fakeShop(exceptions);
   const purchase = {
@@ -42,7 +41,7 @@ const refuseAt = (places: number[]) => ({
   },
 });
 
-it('a card for a list of people is one call, with its words once and its own recipient first', async () => {
+it('sends a card for a list of people in one call, with its own recipient first', async () => {
   const { run, names, bodyOf } = buyForList({ [MANY]: { status: true, data: { price: 50 } } });
   expect((await run()).kind).toBe('placed');
   expect(names().filter((name) => /gift|items/.test(name))).toEqual([MANY]);
@@ -61,7 +60,7 @@ it('a card for a list of people is one call, with its words once and its own rec
   expect(bodyOf(PAY)).toMatchObject({ paymentMethod: { additional_data: { expected_subtotal: 150 } } });
 });
 
-it('the people who are wrong are named, at most five of them, and nothing is paid', async () => {
+it('names at most five wrong recipients and pays nothing', async () => {
   const one = buyForList(refuseAt([2]));
   expect(await one.run()).toEqual({
     kind: 'card-rejected',
@@ -73,7 +72,7 @@ it('the people who are wrong are named, at most five of them, and nothing is pai
   expect(all.kind === 'card-rejected' && Object.keys(all.errors)).toHaveLength(5);
 });
 
-it('a price that is not the one on screen is shown before anything is paid', async () => {
+it('reports a price that differs from the one on screen before anything is paid', async () => {
   const { run, names } = buyForList({ [MANY]: { status: true, data: { price: 55 } } });
   expect(await run()).toMatchObject({ kind: 'price-changed', changed: [{ key: 'a', price: 55 }] });
   expect(names()).not.toContain(PAY);

@@ -13,8 +13,8 @@ import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import { billingAddress, cheapest, setShipping } from '../shipping/shipping.ts';
 
 /**
- * Step 3: the cart is made, cleared and fetched. 404 from the clearing means there was none: go on. After a link on a new
- * device the customer confirms a code before what others put there goes.
+ * Step 3. A 404 from clearing is fine. A link session on a new device confirms a code before clearing items added
+ * elsewhere.
  */
 export async function openEmptyCart(): Promise<Cart> {
   await api('POST carts/mine', {});
@@ -26,7 +26,7 @@ export async function openEmptyCart(): Promise<Cart> {
   return api('GET carts/mine', {});
 }
 
-/** The same as a link lands, without asking for a code: what others put there stays. */
+/** Asks for no code when a link lands: items added elsewhere stay. */
 export async function openCartOfLink(): Promise<{ cart: Cart; isEmpty: boolean }> {
   await api('POST carts/mine', {});
   let isEmpty = true;
@@ -39,7 +39,7 @@ export async function openCartOfLink(): Promise<{ cart: Cart; isEmpty: boolean }
   return { cart: await api('GET carts/mine', {}), isEmpty };
 }
 
-/** The end of step 3: the cheapest way to the chosen address. False when nothing is offered. */
+/** Ends step 3. Returns false when no method is offered. */
 export async function chooseShipping({ cart, address }: { cart: Cart; address: SavedAddress }): Promise<boolean> {
   const method = cheapest(await api('GET mobiledigital/shippingmethods', { query: { addressId: address.id } }));
   if (!method) return false;
@@ -48,15 +48,15 @@ export async function chooseShipping({ cart, address }: { cart: Cart; address: S
   return true;
 }
 
-/** As many as a popup holds. */
+/** As many as fit in a popup. */
 const NAMED_ERRORS = 5;
 
-/** A price the server has changed since it was shown; `key` is that of a local gift card. */
+/** `key`: the local gift card, if any. */
 export type PriceChange = { name: string; price: number; key: string | null };
 
 /**
- * Adds the products that are no gift cards to the cart again, before the gift cards. One that is sold out does not keep
- * the rest out: all are tried, and the first error is returned. `onDone` is called for each line that needs no more try.
+ * Tries all lines and returns the first error, so that a sold-out product does not block the rest. Calls `onDone` for
+ * each line that needs no retry.
  */
 export async function restoreProductLines({
   cartId,
@@ -90,15 +90,10 @@ export async function restoreProductLines({
   return { firstError, changed };
 }
 
-/**
- * `price` is the server's. `errors` are what it finds wrong with the card; nothing further is saved then. `isGone`: the
- * card was taken out of the cart meanwhile, by another device.
- */
+/** Nothing more is saved after `errors`. `isGone`: another device removed the card. */
 export type AddedCard = { price: number; errors: Record<string, string> | null; isGone: boolean };
 
-/**
- * Steps 4 and 5 for one gift card: into the cart with its options, then details, send time and template in this order.
- */
+/** Runs steps 4 and 5 for one gift card. */
 export async function addCard({
   cartId,
   card,
@@ -142,7 +137,7 @@ export async function addCard({
   return { price: item.price, errors: null, isGone: false };
 }
 
-/** The same steps for a card that goes to a list of people, in one call. */
+/** Runs steps 4 and 5 in one call, for a list of people. */
 export async function addCards({
   card,
   customerMobile,
@@ -171,7 +166,7 @@ export async function addCards({
   return { price: saved.data?.price ?? card.price, errors, isGone: false };
 }
 
-/** The people of a list are named, the first few of those that are wrong. */
+/** Names the person in each error; keeps the first few. */
 function peopleErrors(people: readonly Person[], messages: FieldMessages): FieldMessages {
   const named = Object.entries(messages).map(([field, message]) => {
     const person = people[placeInList(field)?.at ?? -1];
@@ -189,7 +184,7 @@ function cardWithErrors({ price }: { price: number }, answer: RejectedFields): A
 
 type Placed = { cartId: number; itemId: number; customerMobile: string };
 
-/** What is saved of a card. The price is the server's to say; it goes along because the call carries it. */
+/** The call requires the price, but the server uses its own. */
 function detailsOf(card: LocalGiftCard, { cartId, itemId, customerMobile }: Placed) {
   return {
     recipient_firstname: card.recipient_firstname,

@@ -18,19 +18,13 @@ import { keepPlacedOrder } from '../placed/placed-order.ts';
 import { reopenCart } from './open-cart.ts';
 
 const MOST_PAUSE_MS = 15_000;
-/**
- * A call that the server has not finished by then is not being worked on any more: it gives the payment provider half
- * a minute in all.
- */
+/** By then the server has given up: it allows the payment provider 30 seconds. */
 const CALL_MS = 40_000;
 
 type Answer = AnswerOf<'GET mobiledigital/checkoutsuccess'>;
 let following = false;
 
-/**
- * Asks what became of the order this customer waits for until that is known: placed, the thank-you page has it;
- * otherwise its gift cards are in the cart again. Asks at growing distances, and once at a time.
- */
+/** Polls until the awaited order is placed, or has failed and its gift cards are back in the cart. */
 export async function followAwaitedOrder(): Promise<void> {
   if (following) return;
   following = true;
@@ -45,7 +39,7 @@ export async function followAwaitedOrder(): Promise<void> {
   }
 }
 
-/** Also true where the server does not answer this customer, who is not signed in any more: the next visit asks again. */
+/** Also true when no longer signed in; the next visit asks again. */
 async function isSettled(awaited: AwaitedOrder): Promise<boolean> {
   try {
     return settle(awaited, await askFor(awaited.cartId));
@@ -60,8 +54,7 @@ const askFor = (cartId: number): Promise<Answer> =>
   api('GET mobiledigital/checkoutsuccess', { query: { cart_id: String(cartId) } }, { quiet: true });
 
 function settle({ mobile, cartId }: AwaitedOrder, { data, placing }: Answer): boolean {
-  // As it is by now: its cards may have been set aside while the call was under way, and another tab may have had the
-  // answer.
+  // Read again: cards may have been set aside, or another tab got the answer.
   const awaited = awaitedOrder(mobile);
   if (awaited?.cartId !== cartId) return true;
   if (data) {

@@ -7,7 +7,6 @@ import { useGiftCards } from '../../state/gift-cards.ts';
 import { inOneTab } from './in-one-tab.ts';
 import { refetchOpenCart } from './open-cart.ts';
 
-/** One lock, as the tabs of one browser share it; `taken` by another tab or not. */
 function browserWithLocks({ taken = false } = {}) {
   const state = { taken };
   const locks = {
@@ -26,8 +25,8 @@ function browserWithLocks({ taken = false } = {}) {
   return state;
 }
 
-describe('an order that another tab is placing', () => {
-  it('is not placed here as well: that is said, and nothing goes out', async () => {
+describe('placing an order from one tab at a time', () => {
+  it('refuses to place an order that another tab is placing, and sends nothing', async () => {
     browserWithLocks({ taken: true });
     const { confirm, see, count, settled } = await openCheckout();
     await confirm();
@@ -37,7 +36,7 @@ describe('an order that another tab is placing', () => {
     expect(Object.keys(useGiftCards.getState().giftCards)).toHaveLength(1);
   });
 
-  it('the lines that the other tab is adding again are not added here as well', async () => {
+  it('does not restore lines that another tab is restoring', async () => {
     const browser = browserWithLocks({ taken: true });
     const line = { sku: 'LL-SALT', qty: 1, product_type: 'simple', name: 'Salt', price: 9 } as const;
     const { count, settled } = await openCheckout({ before: () => savePendingLines(MOBILE, [line]) });
@@ -48,7 +47,7 @@ describe('an order that another tab is placing', () => {
     expect([count('POST carts/mine/items'), pendingLines(MOBILE)]).toEqual([1, []]);
   });
 
-  it('an order keeps others out until the thank-you page is there', async () => {
+  it('holds the lock until the thank-you page opens', async () => {
     const browser = browserWithLocks();
     const answer = held(77);
     const { confirm, thanked, sentTimes } = await openCheckout({ answers: { [PAY]: () => answer.answer() } });
@@ -60,13 +59,13 @@ describe('an order that another tab is placing', () => {
     expect(browser.taken).toBe(false);
   });
 
-  it('an order that fails lets the next one go on', async () => {
+  it('releases the lock when an order fails', async () => {
     const browser = browserWithLocks();
     await expect(inOneTab(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
     expect([browser.taken, await inOneTab(async () => 'placed')]).toEqual([false, 'placed']);
   });
 
-  it('where the browser has no locks it goes on', async () => {
+  it('places the order in a browser without Web Locks', async () => {
     expect(await inOneTab(async () => 'placed')).toBe('placed');
   });
 });

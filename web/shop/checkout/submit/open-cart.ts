@@ -15,9 +15,8 @@ import { restoreProductLines } from './fill-cart.ts';
 import { inOneTab } from './in-one-tab.ts';
 
 /**
- * The open cart, made when there is none: asking for one that is not there is an error answer. Lines that an interrupted
- * submit left out are restored first, so that the price on screen is the one that will be charged; but not while another
- * tab places an order, since that tab is adding the same lines.
+ * Creates the cart first, because fetching a missing one is an error. Restores lines an interrupted submit left out, so
+ * that the price shown is charged, unless another tab is adding them.
  */
 async function openCart(): Promise<Cart> {
   await api('POST carts/mine', {});
@@ -27,7 +26,7 @@ async function openCart(): Promise<Cart> {
   return restored === 'elsewhere' ? cart : restored;
 }
 
-/** Reads cart and lines anew: a tab that had the lock before may have restored some of them. */
+/** Another tab that held the lock may have restored some lines. */
 async function restorePending(): Promise<Cart> {
   const cart = await api('GET carts/mine', {});
   const { mobile } = useSession.getState();
@@ -51,7 +50,7 @@ async function restore({ cartId, lines, mobile }: Restoring): Promise<void> {
 
 export const openCartQuery = { ...cartQuery, queryFn: openCart };
 
-/** Fetches the cart again, also for a customer who had none. Throws what the calls throw. */
+/** Refetches the cart, creating one if needed. */
 export function refetchOpenCart(): Promise<Cart | null> {
   return queryClient().fetchQuery({ ...openCartQuery, staleTime: 0 });
 }
@@ -59,15 +58,14 @@ export function refetchOpenCart(): Promise<Cart | null> {
 const refetchProducts = () => queryClient().invalidateQueries({ queryKey: cartProductsQuery.queryKey });
 
 /**
- * After a submit that stopped: cart and products as the server has them, with pending lines restored. Screens know them,
- * too, by then: an empty cart in between would take the screen away, and with it the card that was typed.
+ * Resolves once screens have the result: an empty cart in between would unmount the checkout and lose the typed card.
  */
 export async function reopenCart(): Promise<void> {
   await Promise.allSettled([refetchOpenCart(), refetchProducts()]);
   await new Promise<void>((notified) => notifyManager.schedule(notified));
 }
 
-/** After a change of the cart; lines of an interrupted submit are restored, too, where there are any. */
+/** Refreshes the cart and restores pending lines. */
 export function refreshOpenCart(): Promise<void> {
   return pendingLines(useSession.getState().mobile).length > 0 ? reopenCart() : refreshCart();
 }

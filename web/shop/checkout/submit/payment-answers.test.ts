@@ -21,7 +21,7 @@ describe('placing the order', () => {
   });
 
   it.each(['payment_unsettled', 'unavailable'] as const)(
-    'after %s only that is said: what became of it is not known',
+    'says after %s only that the payment is still being confirmed',
     async (code) => {
       const { run } = purchase({ [PAY]: refuse(503, 'Not now', { code }) });
       expect(await run()).toEqual({
@@ -35,20 +35,17 @@ describe('placing the order', () => {
     [20, 'You can try again in a minute.'],
     [541, 'You can try again in 10 minutes.'],
     [3_601, 'You can try again in 2 hours.'],
-  ])(
-    'after too many declines it says when to try again, and not to use another card (%i s)',
-    async (retryAfter, when) => {
-      const { run, sent } = purchase({ [PAY]: refuse(429, 'x', { code: 'too_many_declines', retryAfter }) });
-      expect(await run()).toEqual({
-        kind: 'card-error',
-        error: { heading: `Too many payments were declined. Nothing was charged now. ${when}` },
-      });
-      expect(sent.filter(({ name }) => name === PAY)).toHaveLength(1);
-      expect(humanToken).not.toHaveBeenCalled();
-    },
-  );
+  ])('says when to try again, and suggests no other card, after too many declines (%i s)', async (retryAfter, when) => {
+    const { run, sent } = purchase({ [PAY]: refuse(429, 'x', { code: 'too_many_declines', retryAfter }) });
+    expect(await run()).toEqual({
+      kind: 'card-error',
+      error: { heading: `Too many payments were declined. Nothing was charged now. ${when}` },
+    });
+    expect(sent.filter(({ name }) => name === PAY)).toHaveLength(1);
+    expect(humanToken).not.toHaveBeenCalled();
+  });
 
-  it('the human check is shown only when the server wants it, and the customer sees nothing of it', async () => {
+  it('sends a human check token only when the server asks for one', async () => {
     const tokens: unknown[] = [];
     const { run } = purchase({
       [PAY]: ({ body }: { body?: unknown }) => {
@@ -63,7 +60,7 @@ describe('placing the order', () => {
     expect(tokens).toEqual([undefined, 'solved for checkout']);
   });
 
-  it('returns the words of the provider under the card error when a card is declined [ST-107, ER-17, VA-30]', async () => {
+  it('returns the provider message below the card error when a card is declined [ST-107, ER-17, VA-30]', async () => {
     const { run } = purchase({ [PAY]: refuse(400, 'Your card has insufficient funds.') });
     expect(await run()).toEqual({
       kind: 'card-error',
@@ -74,17 +71,17 @@ describe('placing the order', () => {
     });
   });
 
-  it('returns the card error alone for an error of the server [ER-17, ST-107]', async () => {
+  it('returns the card error without detail after a server error [ER-17, ST-107]', async () => {
     const { run } = purchase({ [PAY]: refuse(500, 'An Unexpected Error has occured. Please try again later.') });
     expect(await run()).toMatchObject({ error: { heading: 'There was an error processing your payment.' } });
   });
 
-  it('a 401 is no card error', async () => {
+  it('throws a 401 instead of returning a card error', async () => {
     const { run } = purchase({ [PAY]: refuse(401, '') });
     await expect(run()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('counts as placed without an answer when the cart has an order [ST-106, ER-19]', async () => {
+  it('counts an unanswered payment as placed when the cart has an order [ST-106, ER-19]', async () => {
     const { run, sent } = purchase({ [PAY]: offline });
     expect(await run()).toMatchObject({ kind: 'placed', order: { orderId: null, success: { order_id: '000000012' } } });
     const asked = sent.find(({ name }) => name === 'GET mobiledigital/checkoutsuccess');
@@ -95,18 +92,18 @@ describe('placing the order', () => {
   it.each([
     ['has no answer either', offline],
     ['knows of no order', { status: false, placing: false }],
-  ])('awaits the order while checkoutsuccess %s [ST-106]', async (_what, success) => {
+  ])('awaits an unanswered order while checkoutsuccess %s [ST-106]', async (_what, success) => {
     const silent = purchase({ [PAY]: offline, 'GET mobiledigital/checkoutsuccess': success });
     expect(await silent.run()).toEqual({ kind: 'unanswered' });
     expect(useAwaitedOrder.getState().awaited).toMatchObject({ cartId: 31, mobile: '+61412345678' });
   });
 
-  it.each([502, 503, 504])('a proxy that says %i has no answer of the server', async (status) => {
+  it.each([502, 503, 504])('treats a proxy error %i as no answer from the server', async (status) => {
     const { run } = purchase({ [PAY]: refuse(status, ''), 'GET mobiledigital/checkoutsuccess': offline });
     expect(await run()).toEqual({ kind: 'unanswered' });
   });
 
-  it('while the payment is under way the order is awaited, and no longer once it is refused', async () => {
+  it('awaits the order during the payment and stops once the payment is declined', async () => {
     let during: unknown = null;
     const { run } = purchase({
       [PAY]: () => {
@@ -121,7 +118,7 @@ describe('placing the order', () => {
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
-  it('the bank is asked and the same call repeated', async () => {
+  it('repeats the same call after the bank confirmation', async () => {
     let tries = 0;
     const answer = () =>
       ++tries === 1 ? refuse(400, '', { code: 'authentication_required', parameters: ['pi_1_secret_2'] })() : 77;
@@ -133,7 +130,7 @@ describe('placing the order', () => {
     expect(calls[0]?.parts).toEqual(calls[1]?.parts);
   });
 
-  it('who came by a link is asked for a code, and the same call repeated; whoever leaves it reads why', async () => {
+  it('repeats the same call after a link session confirms a code, and returns an error if it does not', async () => {
     let tries = 0;
     const asks = refuse(400, '', { code: 'code_required' });
     const { run, sent, confirmWithCode } = purchase({ [PAY]: () => (++tries === 1 ? asks() : 77) });
@@ -150,7 +147,7 @@ describe('placing the order', () => {
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
-  it('a confirmation that fails is a card error once the order was asked for, and a bank that asks for ever is not followed', async () => {
+  it('returns a card error when the bank confirmation fails, and stops asking a bank that never finishes', async () => {
     const SUCCESS = 'GET mobiledigital/checkoutsuccess';
     const asks = { [PAY]: refuse(400, '', { code: 'authentication_required', parameters: ['s'] }) };
     const fails = { confirmWithBank: async () => 'Your bank could not be reached.' };

@@ -8,7 +8,7 @@ import { placeOrder } from './place-order.ts';
 speakEnglish();
 
 it.each(['price_changed', 'cart_empty', 'no_active_cart', 'template_missing'] as const)(
-  'a cart that is not as it was filled is no error of the payment: %s',
+  'reports a changed cart instead of a payment error for %s',
   async (code) => {
     const refuse = () => {
       throw apiError({ kind: 'http', status: 400, message: 'Other words', code });

@@ -9,15 +9,15 @@ import { errorText } from '../../errors/error-text.ts';
 import { humanToken } from '../../human-check/human-check.ts';
 import type { CardError } from '../payment/card-error.tsx';
 
-/** One confirmation belongs to one try; a provider that asks more often than this is going round in circles. */
+/** A provider that asks more often than this is looping. */
 const MAX_CHALLENGES = 3;
 const SERVER_ERROR = 500;
-/** The method of an order with nothing left to pay, as Adobe Commerce calls it. */
+/** Adobe Commerce's method for orders with nothing left to pay. */
 const NOTHING_TO_PAY = 'free';
 
 /**
- * What the server says of a cart that is not as this browser has just filled it: a price has changed since, or another
- * device has cleared, filled or ordered the same cart.
+ * Errors meaning that the cart differs from what this browser filled: a price changed, or another device cleared,
+ * filled or ordered it.
  */
 const CART_CHANGED: ReadonlySet<ErrorCode | ''> = new Set([
   ...(['price_changed', 'cart_empty', 'no_active_cart', 'recipient_name_missing', 'recipient_mobile_missing'] as const),
@@ -27,34 +27,27 @@ export const isCartChanged = ({ code }: Pick<ApiError, 'code'>): boolean => CART
 
 export type Placing = {
   billing: CartAddress;
-  /**
-   * The payment method, saved or just made: kept for the next purchase, unless a wallet keeps it. `securityCode`: the
-   * token for that of a saved card. Null: none is needed.
-   */
+  /** Null if no payment is needed. Saved for later unless it is a `wallet` card. */
   card: { id: string; wallet?: true; securityCode?: string } | null;
-  /** What all lines cost as the customer was shown it, in dollars. */
+  /** As shown to the customer, in dollars. */
   subtotal: number;
-  /** What was shown as left for the payment card, in cents; null: it was not known. */
+  /** As shown to the customer, in cents; null if unknown. */
   due: number | null;
-  /** Has the customer confirm with their bank; null: repeat the call, a text: what went wrong (runChallenge). */
+  /** Returns null to repeat the call, or an error text. */
   confirmWithBank: (clientSecret: string) => Promise<string | null>;
-  /** Has the customer confirm a code by text; false: they left it. */
+  /** Returns false if the customer cancels. */
   confirmWithCode: () => Promise<boolean>;
-  /** Called as each call goes out. */
   sending: () => void;
 };
 
-/** `orderId` is null when no answer came: the flow goes on as if it were placed, until more is known. */
+/** `orderId` is null without an answer: treated as placed until the outcome is known. */
 export type PlacingResult =
   | { placed: true; orderId: number | null }
-  /** `byBank`: the customer's confirmation with their bank came to nothing. */
+  /** `byBank`: the bank confirmation failed. */
   | { placed: false; error: CardError; byBank?: true }
   | { placed: false; changed: 'cart-changed' | 'tenders-changed' };
 
-/**
- * Step 6. Asks the bank where the provider wants it and repeats the same call, which finishes the same order. A 401 is
- * thrown.
- */
+/** Step 6. Repeats the same call, which finishes the same order, after a confirmation. Throws a 401. */
 export async function placeOrder({ billing, sending, ...paid }: Placing): Promise<PlacingResult> {
   const { confirmWithBank, confirmWithCode } = paid;
   let isProved = false;
@@ -82,7 +75,7 @@ export async function placeOrder({ billing, sending, ...paid }: Placing): Promis
   return { placed: false, error: { heading: errorText('payment_failed') } };
 }
 
-/** The server charges nothing if one of the amounts is not what it comes to. */
+/** The server charges nothing if an expected amount differs. */
 function paymentMethod({ card, subtotal, due }: Pick<Placing, 'card' | 'subtotal' | 'due'>) {
   const expected = {
     expected_subtotal: subtotal,
@@ -99,7 +92,7 @@ function paymentMethod({ card, subtotal, due }: Pick<Placing, 'card' | 'subtotal
 
 type Answer = { orderId: number | null } | { rejection: ApiError };
 
-/** While cards are being tested the server wants the human check with a payment: the customer sees nothing of it. */
+/** The server demands the human check during card-testing attacks. */
 async function tryAsPerson(place: (r_token: string | null) => Promise<number>): Promise<Answer> {
   const answer = await tryOnce(() => place(null));
   if (!('rejection' in answer) || answer.rejection.code !== 'human_check_needed') return answer;
@@ -116,24 +109,19 @@ async function tryOnce(place: () => Promise<number>): Promise<Answer> {
   }
 }
 
-/** Said by a proxy in front of the server, whose own answer is not known. The server's own 503 has a code. */
+/** A proxy's answer leaves the outcome unknown. The server's own 503 has a code. */
 const isByProxy = ({ status, code }: ApiError): boolean =>
   status === 502 || status === 504 || (status === 503 && code === '');
 
-/** What the bank's challenge is opened with: the one parameter of the error. */
 function bankSecret({ code, parameters }: ApiError): string | null {
   if (code !== 'authentication_required' || !Array.isArray(parameters)) return null;
   return typeof parameters[0] === 'string' ? parameters[0] : null;
 }
 
-/**
- * One heading with what the server says below it, which for a declined card are the provider's as returned. A payment
- * that is still being confirmed has met no error: that sentence stands alone. So does that another card does not help,
- * and that the code was not confirmed.
- */
+/** Errors that another card would not solve get a heading alone. */
 function cardError(error: ApiError): CardError {
   if (error.code === 'payment_unsettled') return { heading: errorText(error) };
-  // What became of the payment is not known yet: the next try finds out.
+  // The outcome is unknown; the next attempt finds out.
   if (error.code === 'unavailable') return { heading: errorText('payment_unsettled') };
   if (error.code === 'too_many_declines') return { heading: declinesText(error.retryAfter) };
   if (error.code === 'open_orders_full' || error.code === 'code_required') return { heading: errorText(error) };
@@ -145,7 +133,6 @@ function cardError(error: ApiError): CardError {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** When to try again, in words; the server says it in seconds. */
 function declinesText(seconds: number): string {
   if (seconds <= HOUR) {
     const minutes = Math.max(1, Math.ceil(seconds / MINUTE));

@@ -17,7 +17,7 @@ const PER_CARD = [
 ];
 
 describe('the order of calls', () => {
-  it('is the one of the specification, card by card, after the timer is cancelled [ST-089, ST-094, ST-095]', async () => {
+  it('follows the specification card by card after cancelling the timer [ST-089, ST-094, ST-095]', async () => {
     const { run, names, cancelledAfter } = purchase();
     await run();
     expect(cancelledAfter).toEqual([0]);
@@ -44,17 +44,17 @@ describe('the order of calls', () => {
     expect(savePending.mock.calls.map(([lines]) => lines)).toEqual([[mug, tea], [tea], []]);
   });
 
-  it('goes on when there is no cart to clear [ER-16]', async () => {
+  it('continues when there is no cart to clear [ER-16]', async () => {
     const { run } = purchase({ 'POST mobiledigital/clearcart': refuse(404, 'no cart') });
     expect((await run()).kind).toBe('placed');
   });
 });
 
-describe('what the calls carry', () => {
+describe('the call bodies', () => {
   const bodyOf = (sent: { name: string; parts: { body?: unknown } }[], wanted: string) =>
     sent.find(({ name }) => name === wanted)?.parts.body;
 
-  it('include the cheapest shipping method, of equal ones the first [ST-078]', async () => {
+  it('includes the cheapest shipping method, the first on a tie [ST-078]', async () => {
     const { run, sent } = purchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/shipping-information')).toMatchObject({
@@ -66,7 +66,7 @@ describe('what the calls carry', () => {
     });
   });
 
-  it('add a gift card as configurable with its options [ST-093]', async () => {
+  it('adds a gift card as a configurable product with its options [ST-093]', async () => {
     const { run, sent } = purchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/items')).toEqual({
@@ -80,7 +80,7 @@ describe('what the calls carry', () => {
     });
   });
 
-  it('send gift card details as a JSON string, with one card marker in the message [EN-46]', async () => {
+  it('sends gift card details as a JSON string with one card marker in the message [EN-46]', async () => {
     const { run, sent } = purchase();
     await run();
     const { data } = bodyOf(sent, 'POST mobiledigital/savegiftcarddetails') as { data: string };
@@ -94,7 +94,7 @@ describe('what the calls carry', () => {
     });
   });
 
-  it('save send time and template of each card under the id its details got [ST-053]', async () => {
+  it('saves the send time and template of each card under its details id [ST-053]', async () => {
     let details = 500;
     const { run, sent } = purchase({
       'POST mobiledigital/savegiftcarddetails': () => ({ status: true, data: { last_insert_id: ++details } }),
@@ -110,7 +110,7 @@ describe('what the calls carry', () => {
     );
   });
 
-  it('give the order its method, save flag and token [ST-096]', async () => {
+  it('sends method, save flag and token with the order [ST-096]', async () => {
     const { run, sent } = purchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/payment-information')).toMatchObject({
@@ -122,7 +122,7 @@ describe('what the calls carry', () => {
     });
   });
 
-  it('ask for the success of the paid order with its seller and campaign [ST-097]', async () => {
+  it('requests the success of the paid order with its seller and campaign [ST-097]', async () => {
     const { run, sent } = purchase({}, { sellerId: '3', campaignId: 'spring' });
     await run();
     expect(sent.slice(-2)).toEqual([
@@ -135,14 +135,14 @@ describe('what the calls carry', () => {
   });
 });
 
-describe('the card', () => {
-  it('and an address are needed before anything is sent [ST-088, VA-31]', async () => {
+describe('the payment card', () => {
+  it('sends nothing without a card and an address [ST-088, VA-31]', async () => {
     const { run, sent } = purchase({}, { payment: null, address: null });
     expect(await run()).toEqual({ kind: 'missing', card: true, address: true });
     expect(sent).toEqual([]);
   });
 
-  it('becomes a payment method first when it is new [ST-086]', async () => {
+  it('creates a payment method first for a new card [ST-086]', async () => {
     const create = vi.fn(async () => ({ id: 'pm_new' }));
     const { run, sent } = purchase({}, { payment: { kind: 'new', create } });
     await run();
@@ -150,7 +150,7 @@ describe('the card', () => {
     expect(JSON.stringify(sent)).toContain('"cc_stripejs_token":"pm_new"');
   });
 
-  it('that the provider rejects returns the error as it is and leaves the timer running [ST-087, ST-074]', async () => {
+  it('returns the error of a rejected card verbatim and leaves the timer running [ST-087, ST-074]', async () => {
     const payment: Payment = { kind: 'new', create: async () => ({ error: 'Your card number is invalid.' }) };
     const { run, sent, cancelTimer } = purchase({}, { payment });
     expect(await run()).toEqual({ kind: 'card-error', error: { heading: 'Your card number is invalid.' } });
@@ -159,8 +159,8 @@ describe('the card', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
-  it('stops before the payment at a card the server rejects and names it [ST-079]', async () => {
+describe('errors before the payment', () => {
+  it('stops before the payment at a gift card the server rejects, and names it [ST-079]', async () => {
     let saved = 0;
     const errors = { recipient_mobile: 'Please enter a valid mobile' };
     const { run, names } = purchase({
@@ -192,13 +192,13 @@ describe('what goes wrong on the way', () => {
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  it('asks for an address when there is no way to ship, without an order call', async () => {
+  it('asks for an address and places no order when no method ships there', async () => {
     const { run, names } = purchase({ 'GET mobiledigital/shippingmethods': [] });
     expect(await run()).toEqual({ kind: 'missing', card: false, address: true });
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  it('throws for a sold-out product after the others are added; a lost connection leaves them pending', async () => {
+  it('throws for a sold-out product after adding the others, and keeps lines pending when offline', async () => {
     const gone = purchase(
       {
         'POST carts/mine/items': (parts: { body: { cartItem: { sku: string } } }) =>
@@ -216,7 +216,7 @@ describe('what goes wrong on the way', () => {
     expect(lost.savePending).toHaveBeenLastCalledWith([mug, tea]);
   });
 
-  it('bills to the shipping address when there is no default', async () => {
+  it('bills to the shipping address when there is no default billing address', async () => {
     const { run, sent } = purchase({ 'GET carts/mine': { ...cartWith([]) } });
     await run();
     expect(JSON.stringify(sent.find(({ name }) => name === 'POST carts/mine/payment-information'))).toContain('12 Fig');

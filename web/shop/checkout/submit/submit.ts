@@ -25,7 +25,7 @@ import {
 } from './fill-cart.ts';
 import { isCartChanged, type Placing, placeOrder } from './place-order.ts';
 
-/** 'free': gift cards pay everything. */
+/** 'free': gift cards pay for everything. */
 export type Payment =
   | { kind: 'saved'; id: string; securityCode?: () => Promise<SecurityCodeToken> }
   | { kind: 'new'; create: () => Promise<NewPaymentMethod> }
@@ -33,46 +33,39 @@ export type Payment =
   | null;
 
 export type Purchase = Pick<Placing, 'confirmWithBank' | 'confirmWithCode'> & {
-  /** Local gift cards with their keys; complete ones, the screen sees to that. */
   cards: readonly (readonly [key: string, card: LocalGiftCard])[];
-  /** The cart's other products. */
   lines: readonly PendingLine[];
   address: SavedAddress | null;
   payment: Payment;
-  /** What was shown as left for the payment card, in cents; null: it was not known yet. */
+  /** As shown to the customer, in cents; null if unknown. */
   due: number | null;
-  /** Gift cards are on the cart. */
   byGiftCard: boolean;
   customerMobile: string;
-  /** Of checkoutsuccess; '' when unknown. */
+  /** For checkoutsuccess; '' when unknown. */
   sellerId: string;
   campaignId: string;
   cancelTimer: () => void;
-  /** Called before the cart is cleared and as each line is restored, with the lines still to be restored. */
+  /** Called with the lines still pending, before clearing the cart and after each restored line. */
   savePending: (lines: readonly PendingLine[]) => void;
 };
 
 export type Outcome =
   | { kind: 'placed'; order: PlacedOrder }
-  /** No answer came: it may be placed, or not (follow-awaited-order.ts). */
+  /** The order may or may not be placed (follow-awaited-order.ts). */
   | { kind: 'unanswered' }
-  /** Nothing was sent: what the customer has to give first. */
   | { kind: 'missing'; card: boolean; address: boolean }
   | { kind: 'card-error'; error: CardError }
-  /** The server does not accept what a gift card says: field name -> message. */
+  /** `errors`: messages by field. */
   | { kind: 'card-rejected'; key: string; errors: Record<string, string> }
-  /** Something costs another price than the screen said: nothing is paid until the customer has seen it. */
+  /** Nothing is paid until the customer has seen the new price. */
   | { kind: 'price-changed'; changed: PriceChange[] }
-  /** The server's cart is not as it was filled here: nothing is paid, and the customer looks at it once more. */
   | { kind: 'cart-changed' }
-  /** Gift cards pay another amount than the screen said: nothing is paid until the customer has seen it. */
   | { kind: 'tenders-changed' };
 
 /**
- * Checkout submit (section 4, steps 1 to 7), in the order written there. Everything that fails on the way except the
- * payment itself is thrown; local gift cards stay, and the next submit builds the cart anew. `keepPaid` is called with
- * the order as soon as it is paid, before anything else is asked of the server. From its first call until an answer the
- * order is awaited; without one it stays so.
+ * Runs steps 1 to 7 of section 4 in order. Throws all errors except payment errors; local gift cards stay, and the next
+ * submit rebuilds the cart. Calls `keepPaid` as soon as the order is paid. The order is awaited until an answer
+ * arrives.
  */
 export async function submitCheckout(
   purchase: Purchase,
@@ -90,7 +83,7 @@ export async function submitCheckout(
   const { cart, billing } = filled;
   const cartId = cart.id;
   const { confirmWithBank, due } = purchase;
-  // What the session of a link chose does not count for the one that the code opens.
+  // Shipping chosen in the link session does not apply to the session the code opens.
   const confirmWithCode = async () => (await purchase.confirmWithCode()) && chooseShipping({ cart, address });
   if (!(await paysAsShown(purchase))) return { kind: 'tenders-changed' };
   const subtotal = shownSubtotal(purchase);
@@ -105,7 +98,7 @@ export async function submitCheckout(
   if (!placed.placed) {
     clearAwaitedOrder();
     if ('changed' in placed) return { kind: placed.changed };
-    // Asked of the order, the server asks the provider, and releases what gift cards had put aside for it.
+    // Makes the server check with the provider and release gift card holds.
     const success = placed.byBank ? await checkoutSuccess(purchase, cartId) : null;
     if (success === null) return { kind: 'card-error', error: placed.error };
     return { kind: 'placed', order: { cartId, orderId: null, success } };
@@ -118,7 +111,6 @@ export async function submitCheckout(
   return { kind: 'placed', order: { ...order, success } };
 }
 
-/** Null where none is needed. */
 async function paymentCard(payment: NonNullable<Payment>): Promise<NewPaymentMethod | null> {
   if (payment.kind === 'new') return payment.create();
   if (payment.kind === 'free') return null;
@@ -127,7 +119,7 @@ async function paymentCard(payment: NonNullable<Payment>): Promise<NewPaymentMet
   return { id: payment.id, ...(code.token === null ? {} : { securityCode: code.token }) };
 }
 
-/** What the gift cards leave to pay of the cart as it was filled. One that holds none is left to the server to compare. */
+/** Without gift cards the server compares the amount. */
 async function paysAsShown({ byGiftCard, due }: Purchase): Promise<boolean> {
   return !byGiftCard || (await fetchTenders()).cardDue === due;
 }
@@ -137,7 +129,6 @@ function orCartChanged(error: unknown): { kind: 'cart-changed' } {
   throw error;
 }
 
-/** A price may change between the filling of the cart and the payment: the server then charges nothing. */
 const shownSubtotal = ({ cards, lines }: Purchase): number =>
   toDollars(totalCents([...cards.map(([, card]) => card), ...lines]));
 
@@ -171,7 +162,7 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
   return { kind: 'filled', cart, billing };
 }
 
-/** Step 7: null when it fails as well, or knows of no order of the cart. */
+/** Step 7. Returns null if it fails or the cart has no order. */
 async function checkoutSuccess({ sellerId, campaignId }: Purchase, cartId: number): Promise<PlacedOrder['success']> {
   try {
     const query = { seller_id: sellerId, campaign_id: campaignId, cart_id: String(cartId) };

@@ -21,8 +21,8 @@ beforeEach(() => {
   prepareHumanToken.mockReset();
 });
 
-describe('an order that is placed', () => {
-  it('asks for one proof of being human, for the checkout, and confirms the gift cards with it [CA-53, ST-102]', async () => {
+describe('placing an order', () => {
+  it('requests one human check token for the checkout and confirms the gift cards with it [CA-53, ST-102]', async () => {
     const { confirm, thanked, sentTimes, bodies } = await openCheckout();
     expect(prepareHumanToken.mock.calls).toEqual([['checkout']]);
     expect(humanToken).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ describe('an order that is placed', () => {
     expect(bodies(CONFIRMED)).toEqual([{ r_token: 'proof', cart_id: 1, order_id: '000000012' }]);
   });
 
-  it('goes out once, however often Confirm Purchase is tapped', async () => {
+  it('places the order once, however often Confirm Purchase is tapped', async () => {
     const answer = held(77);
     const { button, user, sentTimes, thanked, count, see } = await openCheckout({
       answers: { [PAY]: () => answer.answer() },
@@ -48,7 +48,7 @@ describe('an order that is placed', () => {
     expect(count('POST mobiledigital/clearcart')).toBe(1);
   });
 
-  it('needs no confirmation of gift cards when it holds goods alone', async () => {
+  it('skips the gift card confirmation when only products are bought', async () => {
     const { confirm, thanked, count, bodies } = await openCheckout({ giftCards: {}, lines: goods() });
     await confirm();
     await thanked();
@@ -59,7 +59,7 @@ describe('an order that is placed', () => {
     expect(skus).toEqual(['FP-JACKET-OCHRE-XS', 'LL-SALT']);
   });
 
-  it('counts as placed when its payment gets no answer, without an offline popup [ST-106, ER-08, ER-19]', async () => {
+  it('thanks for an order whose payment got no answer, without an offline popup [ST-106, ER-08, ER-19]', async () => {
     const { confirm, thanked, text, page } = await openCheckout({ answers: { [PAY]: offline } });
     await confirm();
     await thanked();
@@ -69,7 +69,7 @@ describe('an order that is placed', () => {
   });
 });
 
-describe('a payment that is refused', () => {
+describe('a declined payment', () => {
   it.each([
     ['a code', refuse(400, { code: 'card_declined', message: 'x' }), 'Your card was declined.'],
     [
@@ -79,7 +79,7 @@ describe('a payment that is refused', () => {
     ],
     ['words of the provider', refuse(402, { message: 'Card number is stolen.' }), 'Card number is stolen.'],
   ])(
-    'shows %s under the card error, hides the loader and keeps everything [ST-107, ER-17, ER-18, ER-24]',
+    'shows %s below the card error, hides the loader and keeps the cart [ST-107, ER-17, ER-18, ER-24]',
     async (_what, answer, words) => {
       const { confirm, box, text, settled, button } = await openCheckout({ answers: { [PAY]: answer } });
       const cardError = () => box.querySelector('[data-card-error]')?.textContent;
@@ -93,14 +93,14 @@ describe('a payment that is refused', () => {
     },
   );
 
-  it('shows the card error alone after an error of the server [ST-107, ER-17]', async () => {
+  it('shows the card error without detail after a server error [ST-107, ER-17]', async () => {
     const { confirm, box } = await openCheckout({ answers: { [PAY]: refuse(500, { message: 'at line 12' }) } });
     const cardError = () => box.querySelector('[data-card-error]')?.textContent;
     await confirm();
     await waitFor(() => expect(cardError()).toBe('There was an error processing your payment.'));
   });
 
-  it('can be tried again with another saved card, and only that is charged', async () => {
+  it('allows a retry with another saved card and charges only that card', async () => {
     const { confirm, see, user, ground, thanked, charged, text, settled, answers } = await openCheckout({
       answers: {
         'GET mobiledigital/savedcards': { status: true, data: ['pm_1', 'pm_2'].map((id, at) => savedCard(id, at)) },
@@ -118,7 +118,7 @@ describe('a payment that is refused', () => {
     expect(charged()).toEqual(['pm_1', 'pm_2']);
   });
 
-  it('digits typed right afterwards are what is charged, never the card before', async () => {
+  it('charges the digits typed after a decline, never the previous card', async () => {
     const made: unknown[] = [];
     const { confirm, typeCard, see, thanked, charged, answers, settled } = await openCheckout({
       answers: {
@@ -139,7 +139,7 @@ describe('a payment that is refused', () => {
     expect(charged()).toEqual(['pm_1', 'pm_2']);
   });
 
-  it('a new card typed after a saved one was refused is the one charged', async () => {
+  it('charges a new card typed after a saved card was declined', async () => {
     const { confirm, typeCard, see, thanked, charged, answers, page, user, settled } = await openCheckout({
       answers: { [PAY]: refuse(400, { code: 'card_declined', message: 'x' }) },
     });
@@ -159,7 +159,7 @@ describe('a payment that is refused', () => {
 const savedCard = (id: string, at: number) => ({ id, brand: 'visa', last4: `400${at}`, exp_month: 1, exp_year: 2031 });
 
 describe('an order that cannot be placed yet', () => {
-  it('asks for a card where it is entered, sends nothing and counts on [ST-088, ST-074, ER-24, VA-31]', async () => {
+  it('asks for a card at the card form, sends nothing and keeps counting down [ST-088, ST-074, ER-24, VA-31]', async () => {
     const { confirm, box, writes, field, settled, page } = await openCheckout({
       answers: { 'GET mobiledigital/savedcards': { status: true, data: [] } },
     });
@@ -169,12 +169,12 @@ describe('an order that cannot be placed yet', () => {
     expect(page.getByText('Please enter a Card for Payment').closest('[role=alert]')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('Card number')));
     await settled();
-    // The cart is opened again, to be read.
+    // Reopening the cart sends this POST.
     expect(writes().filter((name) => name !== 'POST carts/mine')).toEqual([]);
     expect(page.getByRole('timer', { name: 'Confirm in' })).toBeTruthy();
   });
 
-  it('asks for an address: says what is missing, focuses the first field and sends nothing', async () => {
+  it('names the missing address parts, focuses the first field and sends nothing', async () => {
     const { confirm, see, writes, field } = await openCheckout({ addresses: [] });
     await confirm();
     await see('Please enter your full name');
@@ -182,7 +182,7 @@ describe('an order that cannot be placed yet', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('because a gift card says what the server does not accept: which one and why, and nothing is paid', async () => {
+  it('names the gift card the server rejects and why, and pays nothing', async () => {
     const { confirm, see, count, tap, box, settled } = await openCheckout({
       giftCards: fiveCards(),
       answers: {
@@ -208,7 +208,7 @@ describe('an order that cannot be placed yet', () => {
     });
   });
 
-  it('because a price has changed: it is said and shown, and the next Confirm pays it', async () => {
+  it('shows a changed price without paying, and pays the new price on the next Confirm', async () => {
     const server = { item_id: 9, sku: 'TK-GC-SHELF', price: 60 };
     const { confirm, see, count, tap, thanked, settled, amount, bodies } = await openCheckout({
       answers: { 'POST carts/mine/items': server },
@@ -225,7 +225,7 @@ describe('an order that cannot be placed yet', () => {
     expect(bodies(PAY)).toMatchObject([{ paymentMethod: { additional_data: { expected_subtotal: 60 } } }]);
   });
 
-  it('because the cart was changed on another device: that is said, nothing under the card, and the next Confirm pays', async () => {
+  it('reports a cart changed on another device outside the card error, and pays on the next Confirm', async () => {
     let tries = 0;
     const empty = refuse(400, { code: 'cart_empty', message: 'Empty.' });
     const answer = () => (++tries === 1 ? empty() : 77);
@@ -243,7 +243,7 @@ describe('an order that cannot be placed yet', () => {
     ['a product is sold out', refuse(400, { code: 'not_available', message: 'x' }), 'Product is out of stock.'],
     ['the server fails', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['there is no connection', offline, 'No connection'],
-  ])('because %s half way: it is said, nothing is paid and the cards stay', async (_what, answer, words) => {
+  ])('shows the reason, pays nothing and keeps the gift cards when %s', async (_what, answer, words) => {
     const { confirm, see, count } = await openCheckout({ answers: { 'POST carts/mine/items': answer } });
     await confirm();
     await see(words);
@@ -251,7 +251,7 @@ describe('an order that cannot be placed yet', () => {
     expect(cardsLeft()).toBe(1);
   });
 
-  it('goods left out by a lost connection are kept for the next visit', async () => {
+  it('keeps products left out by a lost connection for the next visit', async () => {
     const { confirm, see } = await openCheckout({
       giftCards: {},
       lines: goods(),
@@ -265,7 +265,7 @@ describe('an order that cannot be placed yet', () => {
     ]);
   });
 
-  it('waits for the address that is being saved, and ends where that fails', async () => {
+  it('waits for the address being saved, and stops when that fails', async () => {
     const estimate = held(null);
     const { user, ground, confirm, see, writes, count } = await openCheckout({
       giftCards: oneCard(),

@@ -28,15 +28,13 @@ import { reopenCart } from './open-cart.ts';
 import { type Outcome, type Purchase, submitCheckout } from './submit.ts';
 
 export type CardErrors = { key: string; errors: Record<string, string> };
-/** `addressSaved`: false when the address that was picked last could not be saved, which a popup has said. */
+/** `addressSaved`: false when saving the picked address failed, as a popup has reported. */
 type Confirmed = Purchase & { addressSaved: () => Promise<boolean> };
 export type Submit = {
   busy: boolean;
-  /** What is wrong with the payment, under the card. */
   cardError: CardError | null;
-  /** The gift card the server did not accept. */
   rejected: CardErrors | null;
-  /** Counts how often a submit asked for an address. */
+  /** Counts submits that lacked an address. */
   addressRequests: number;
   askForAddress: () => void;
   confirm: (purchase: Confirmed) => void;
@@ -45,7 +43,6 @@ export type Submit = {
 
 const placing = () => t`Placing your order...`;
 
-/** The loader makes way while the customer is asked something. */
 async function withoutLoader<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   hideLoader('global');
   const answer = await ask();
@@ -53,17 +50,16 @@ async function withoutLoader<Answer>(ask: () => Promise<Answer>): Promise<Answer
   return answer;
 }
 
-/** As long as the loader stays for it; then the thanks come without it. */
+/** Maximum time the loader waits for the order. */
 const ORDER_MS = 1_000;
 
-/** So that the thank-you page is whole when it opens, and nothing on it moves. */
+/** Lets the thank-you page open complete, without layout shifts. */
 async function loadOrder(number: string | undefined): Promise<void> {
   if (number === undefined) return;
   const order = queryClient().prefetchQuery({ ...orderQuery(number), meta: { background: true } });
   await Promise.race([order, new Promise((over) => setTimeout(over, ORDER_MS))]);
 }
 
-/** Runs the submit once at a time and shows what comes of it. */
 export function useSubmit(): Submit {
   const showPage = useShowPage();
   const running = useRef(false);
@@ -74,10 +70,10 @@ export function useSubmit(): Submit {
 
   const askForAddress = () => setAddressRequests((times) => times + 1);
 
-  /** Once it is placed nothing of it is in this browser any more when the next tab may go on. */
+  /** Removes the placed order from this browser before the next tab may continue. */
   async function place(purchase: Purchase): Promise<Outcome> {
     const keys = purchase.cards.map(([key]) => key);
-    // Another tab has sent one that nobody knows the end of yet.
+    // Another tab's order has an unknown outcome.
     const outcome: Outcome = awaitedOrder(purchase.customerMobile)
       ? { kind: 'unanswered' }
       : await submitCheckout(purchase, (order) => keepPaidOrder({ order, keys }));
@@ -109,7 +105,7 @@ export function useSubmit(): Submit {
     }
     if (outcome.kind === 'price-changed') showPrices(outcome.changed);
     if (outcome.kind === 'cart-changed') openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
-    // What went wrong is on the screen: only the fields wait until the cart is there again.
+    // The error is already on screen; only the fields wait for the cart.
     hideLoader('global');
     if (outcome.kind !== 'missing') await reopenCart();
     if (outcome.kind === 'tenders-changed') await showTenders();
@@ -130,10 +126,9 @@ export function useSubmit(): Submit {
       .then(addressSaved)
       .then((saved) => (saved ? run({ ...purchase, ...asking }) : undefined))
       .catch(async (error) => {
-        // A sold-out product shows the same error as when it is added.
         showAddError(error);
         hideLoader('global');
-        // While busy an empty cart does not end the screen, and with it the card that was typed.
+        // While busy, an empty cart does not unmount the screen and lose the typed card.
         if (!isApiError(error) || error.kind === 'http') await reopenCart();
       })
       .finally(() => {
@@ -157,7 +152,6 @@ const underWay = () => t`Another tab is placing your order. Check there: nothing
 const changed = () =>
   t`A price has changed, or your cart was changed or ordered on another device. Nothing was paid from here. Check it, then confirm.`;
 
-/** The new prices go onto the screen and into the local cards; the customer confirms once more. */
 function showPrices(changed: readonly PriceChange[]): void {
   for (const { key, price } of changed) if (key !== null) updateGiftCard(key, { price });
   const sentences = changed.map(({ name, price }) => {
@@ -167,7 +161,7 @@ function showPrices(changed: readonly PriceChange[]): void {
   openPopup({ kind: 'message', header: t`Price changed`, message: [...sentences, t`Nothing was paid.`].join('\n') });
 }
 
-/** The new amounts are on the screen already; here they are said. The server's cart is the whole order now. */
+/** Announces amounts already on screen. The server's cart is now the whole order. */
 async function showTenders(): Promise<void> {
   const tenders = await queryClient()
     .fetchQuery(tendersQuery)
@@ -194,12 +188,12 @@ const REFUSABLE = [
   ...(['recipient_message', 'text_content'] as const),
 ];
 
-/** Says what the server refused, and keeps it, so that the recipient form marks the fields until they change. */
+/** Stores the errors so that the recipient form marks the fields until they change. */
 function showRejected(purchase: Purchase, { key, errors }: CardErrors): void {
   openPopup({ kind: 'message', message: cardErrorsText(purchase, { key, errors }) });
   const card = purchase.cards.find(([cardKey]) => cardKey === key)?.[1];
   const fields = REFUSABLE.flatMap((field) => {
-    // Of a list the card's own recipient is the first.
+    // In a list, the card's own recipient comes first.
     const message = errors[field] ?? errors[`recipients.0.${field}`];
     return card && message ? [[field, { value: card[field], message }] as const] : [];
   });

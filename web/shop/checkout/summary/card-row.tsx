@@ -19,7 +19,6 @@ import type { CardRow } from './summary.ts';
 
 type CardRowProps = {
   card: CardRow;
-  /** The only thing in the order: on wide screens its picture is large. */
   alone: boolean;
   errors: readonly string[];
   busy: boolean;
@@ -27,7 +26,6 @@ type CardRowProps = {
   onRemove: () => void;
 };
 
-/** A gift card with its options, who gets it and when. `errors` are the server's. */
 export function CardRowView({ card, alone, errors, busy, withWords, onRemove }: CardRowProps) {
   const sizes = alone ? '(min-width: 768px) 224px, 80px' : '80px';
   const price = priceText(toDollars(totalCents([card])), useCurrencyView());
@@ -45,7 +43,7 @@ export function CardRowView({ card, alone, errors, busy, withWords, onRemove }: 
         <span
           className={classes(
             'block w-20 shrink-0 self-start overflow-hidden rounded-control bg-sunken',
-            // In a low window smaller, so that Confirm stays in sight.
+            // Smaller in low windows, so that Confirm stays visible.
             alone && 'md:w-56 md:rounded-card md:[@media(max-height:52rem)]:w-44',
           )}
         >

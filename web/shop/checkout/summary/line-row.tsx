@@ -8,7 +8,6 @@ import { useCurrencyView } from '../../session/session.ts';
 import { RowActions } from './row-actions.tsx';
 import type { LineRow } from './summary.ts';
 
-/** A product of the cart that is no gift card; its quantity is changed here. */
 export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boolean; onRemove: () => void }) {
   const { i18n, t } = useLingui();
   const { product } = line.shown;

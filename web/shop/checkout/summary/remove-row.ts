@@ -3,13 +3,12 @@ import { pendingLines, savePendingLines } from '../../state/checkout/pending-car
 import { removeGiftCard } from '../../state/gift-cards.ts';
 import type { CardRow, LineRow } from './summary.ts';
 
-/** A local card goes from this browser; one that is in the server's cart already goes from there as well. */
 export async function removeCardRow(card: CardRow): Promise<void> {
   await removeCardFromServer(card);
   removeGiftCard(card.key);
 }
 
-/** Removes a product from the cart and from the pending lines of an earlier submit; the caller fetches the cart. */
+/** The caller refetches the cart. */
 export async function removeLineRow({ item_id, sku }: LineRow, mobile: string): Promise<void> {
   await removeLine(item_id);
   savePendingLines(

@@ -12,13 +12,11 @@ type RowActionsProps = {
   name: string;
   price: string;
   change: string;
-  /** Something is missing: 'Change' is what to do next. */
   urgent?: boolean;
   busy: boolean;
   onRemove: () => void;
 };
 
-/** `name` tells readers which row it is. */
 export function RowActions({ name, price, change, urgent = false, busy, onRemove }: RowActionsProps) {
   const { t } = useLingui();
   return (

@@ -31,7 +31,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('counts two cards in its title, totals them and shows the options of each, with Change and Remove [CK-04, CK-06, CK-08, CK-11]', async () => {
+  it('counts and totals two cards and shows their options with Change and Remove [CK-04, CK-06, CK-08, CK-11]', async () => {
     const [dear, cheap] = [localGiftCard({ dollars: 100 }), localGiftCard({ dollars: 25, recipient_firstname: 'Leo' })];
     const { page, amount } = await openCheckout({ giftCards: { [KEY]: dear, other: cheap } });
     const list = within(page.getByRole('region', { name: 'GiftCard x 2' }));
@@ -52,7 +52,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('shows a gift as it is wrapped', async () => {
+  it('shows a gift card in its wrapping', async () => {
     const { box } = await openCheckout();
     await waitFor(() => expect(box.querySelector('[data-gift-card] [data-wrapped-gift="birthday-cake"]')).toBeTruthy());
   });
@@ -72,7 +72,7 @@ describe('the summary', () => {
     expect(text()).toContain('GiftCard x 5');
   });
 
-  it('blocks Confirm Purchase while any card lacks any part, and enables it once all are complete [CK-33, CK-34, VA-57, VA-58, ST-079]', async () => {
+  it('disables Confirm Purchase until every card is complete [CK-33, CK-34, VA-57, VA-58, ST-079]', async () => {
     const complete = { [KEY]: localGiftCard() };
     const { box, button, text, writes, user } = await openCheckout({ giftCards: complete });
     expect(button('Confirm Purchase')).toHaveProperty('disabled', false);
@@ -92,17 +92,17 @@ describe('the summary', () => {
   it.each([
     ['under the sum on a wide screen', true],
     ['at the foot of a narrow one', false],
-  ])('has Confirm Purchase once, %s', async (_where, wide) => {
+  ])('shows Confirm Purchase once, %s', async (_where, wide) => {
     media.wide = wide;
     const { page } = await openCheckout();
     const button = page.getByRole('button', { name: 'Confirm Purchase' });
     expect(page.getByRole('region', { name: 'GiftCard' }).contains(button)).toBe(wide);
   });
 
-  it('adds up cards, goods and shipping, and shows the GST in the sum', async () => {
+  it('totals cards, products and shipping, and shows the GST included', async () => {
     const { amount, see } = await openCheckout({ lines: goods() });
     await see('$671.99');
-    // 50 + 2 x 289 + 34.99, and 9 for the way; the GST is an eleventh of each, to the cent.
+    // GST is an eleventh of each product and of shipping.
     expect(['total', 'shipping', 'to pay', 'gst'].map(amount)).toEqual([
       '$662.99 AUD',
       '$9.00 AUD',
@@ -111,16 +111,16 @@ describe('the summary', () => {
     ]);
   });
 
-  it('shows no GST of GST-free goods, and of their shipping what the server says', async () => {
+  it('shows no GST for GST-free products, and takes the GST of shipping from the server', async () => {
     const lines = goods().map((line, index) => ({ ...line, taxable: index > 0 }));
     const methods = shippingMethods.map((method) => ({ ...method, price_excl_tax: 8.95 }));
     const { amount, see } = await openCheckout({ lines, answers: { 'GET mobiledigital/shippingmethods': methods } });
     await see('$671.99');
-    // An eleventh of 34.99, and 5 cents for the way.
+    // An eleventh of 34.99, plus 5 cents for shipping.
     expect(amount('gst')).toBe('$3.23 AUD');
   });
 
-  it('charges no shipping for cards alone', async () => {
+  it('charges no shipping for gift cards alone', async () => {
     const { amount, box } = await openCheckout({ giftCards: fiveCards() });
     expect([amount('total'), amount('shipping'), amount('gst')]).toEqual(['$400.00 AUD', null, null]);
     expect(box.querySelector('[data-to-pay]')?.textContent).toBe('$400.00 AUD');
@@ -141,7 +141,7 @@ describe('the summary', () => {
     expect(fold?.textContent).toContain('Your gift goes out by text. This address is for your receipt.');
   });
 
-  it('calls shipping Free when it costs nothing, and shows no second sum', async () => {
+  it('shows shipping as Free when it costs nothing, and no separate amount to pay', async () => {
     const free = shippingMethods.map((method) => ({ ...method, amount: 0, price_excl_tax: 0, price_incl_tax: 0 }));
     const { amount, see, text } = await openCheckout({
       giftCards: {},
@@ -179,7 +179,7 @@ describe('the summary', () => {
   it.each([
     [11.66, 'Add $11.66 AUD from Lamplight Lane Books for free shipping.'],
     [11.67, null],
-  ])('names the $%d that make shipping free only within a quarter of that sum', async (amount, words) => {
+  ])('names the $%d missing for free shipping only within a quarter of the required sum', async (amount, words) => {
     const short = { until_free: [{ seller_name: 'Lamplight Lane Books', amount }] };
     const charged = shippingMethods.map((method) => ({ ...method, extension_attributes: short }));
     const { text, page } = await openCheckout({

@@ -18,28 +18,20 @@ import { type CardRow, cardsTitle, type LineRow } from './summary.ts';
 type SummaryListProps = {
   cards: readonly CardRow[];
   lines: readonly LineRow[];
-  /**
-   * Sum of the lines, and what shipping costs (null: not known yet) with the GST in it, integer cents; and what each
-   * seller charges for it.
-   */
+  /** Excludes shipping. */
   totalCents: number;
   shipping: { cents: number | null; gstCents: number; bySeller: readonly SellerAmount[] };
   untilFree: readonly SellerAmount[];
-  /** The gift cards that pay, and what is left for the payment card (null: not known yet). */
   tenders: readonly CardOnCart[];
   dueCents: number | null;
   rejected: CardErrors | null;
   busy: boolean;
   onRemoveCard: (card: CardRow) => void;
   onRemoveLine: (line: LineRow) => void;
-  /** What stands below the sum. */
   children?: ReactNode;
 };
 
-/**
- * The gift cards, incomplete ones first, then the other products, and what it all comes to. Beside the form it is low
- * enough to end within the window before anything is scrolled: the button is at its lower edge.
- */
+/** Fits into the window beside the form, so that its button stays visible. */
 export function SummaryList(props: SummaryListProps) {
   const { cards, lines, rejected, busy } = props;
   const { i18n, t } = useLingui();
@@ -86,11 +78,7 @@ export function SummaryList(props: SummaryListProps) {
   );
 }
 
-/**
- * The total is that of the lines; shipping stands below it where there is anything to ship, then what gift cards pay,
- * and what is left to pay where that is another amount. Nothing is added for paying by card; the GST in it is that of the goods and their shipping. Where prices are shown in US
- * dollars, what the card is charged is said.
- */
+/** States the AUD charge when prices are shown in US dollars. */
 function Totals(props: SummaryListProps) {
   const { lines, totalCents, shipping, untilFree, tenders, dueCents, children } = props;
   const { t } = useLingui();
@@ -132,7 +120,7 @@ function Totals(props: SummaryListProps) {
   );
 }
 
-/** What the shipping is made up of, where several sellers send a parcel and one of them charges for it. */
+/** Shown when several sellers ship and one charges. */
 function ShippingBySeller({ charges }: { charges: readonly SellerAmount[] }) {
   const { t } = useLingui();
   const view = useCurrencyView();
@@ -160,7 +148,6 @@ function UntilFreeText({ seller, price }: { seller: string; price: string }) {
   );
 }
 
-/** '-$20.00 AUD' of what is taken off. */
 function signedPrice(cents: number, view: CurrencyView): string {
   return `${cents < 0 ? '-' : ''}${priceText(Math.abs(cents) / 100, view)}`;
 }

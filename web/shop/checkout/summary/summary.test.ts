@@ -9,7 +9,7 @@ import { cardRows, cardsTitle, lineRows } from './summary.ts';
 const giftCard = (change: Partial<LocalGiftCard>): LocalGiftCard => ({ ...completeGiftCard, ...change });
 
 describe('the summary list', () => {
-  it('CK-09 incomplete cards come first, each group as it was added', () => {
+  it('lists incomplete cards first, each group in the order added [CK-09]', () => {
     const rows = cardRows([
       ['a', giftCard({})],
       ['b', giftCard({ mms_template_id: '' })],
@@ -19,7 +19,7 @@ describe('the summary list', () => {
     expect(rows.map(({ key }) => key)).toEqual(['b', 'd', 'a', 'c']);
   });
 
-  it('CK-05 CK-06 CK-07 the title counts from two on', () => {
+  it('shows a count in the title from two cards on [CK-05, CK-06, CK-07]', () => {
     expect([0, 1, 2, 12].map((count) => english._(cardsTitle(count)))).toEqual([
       'GiftCard',
       'GiftCard',
@@ -28,7 +28,7 @@ describe('the summary list', () => {
     ]);
   });
 
-  it('CK-04 the total is the sum of the lines, to the cent', () => {
+  it('totals the lines to the cent [CK-04]', () => {
     const cards = [giftCard({ price: 25.1 }), giftCard({ price: 50.2 })];
     const lines = [{ price: 19.95, qty: 3 }];
     expect(totalCents([...cards, ...lines])).toBe(2510 + 5020 + 5985);
@@ -36,7 +36,7 @@ describe('the summary list', () => {
   });
 });
 
-describe('other lines', () => {
+describe('lineRows', () => {
   const item = (item_id: number, sku: string) => ({
     item_id,
     sku,
@@ -50,7 +50,7 @@ describe('other lines', () => {
   const cart = { items: [item(1, 'mug'), item(2, 'card'), item(3, 'tea')] } as Cart;
   const products = [product(1, false), product(2, true), product(3, false)];
 
-  it('ST-091 are those of the cart that are no gift cards', () => {
+  it('returns the cart lines that are not gift cards [ST-091]', () => {
     expect(lineRows(cart, products).map(({ sku }) => sku)).toEqual(['mug', 'tea']);
   });
 });
