@@ -15,7 +15,7 @@ const ORDER = 'GET mobiledigital/order';
 const linesOf = (region: HTMLElement) =>
   [...(region.querySelector('address')?.children ?? [])].map((row) => row.textContent);
 
-describe('the account area', () => {
+describe('account area', () => {
   it.each([
     ['/account', 'My Account', 'My Account', 'RT-41'],
     ['/account/addressinformation', 'Address Information', 'Address Information', 'RT-42'],
@@ -24,7 +24,7 @@ describe('the account area', () => {
     ['/account/savedcards', 'Saved Cards', 'Saved Cards', 'RT-45'],
     ['/account/orders', 'Your Orders', 'Your Orders', 'RT-46'],
     ['/account/order/1', 'Your Order', 'Your Orders', 'RT-47'],
-  ])('has %s, headed %s, and marks %s in its navigation [%s]', async (at, heading, current) => {
+  ])('renders %s with the heading %s and marks %s in the account navigation [%s]', async (at, heading, current) => {
     const { page } = await open(at, heading, { [ORDER]: { status: true, data: order() } });
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(heading);
     const marked = page.getByRole('navigation', { name: 'Account' }).querySelectorAll('[aria-current]');
@@ -35,7 +35,7 @@ describe('the account area', () => {
 it.each([
   ['/account', 'My Account', 'tiles', true],
   ['/account/orders', 'Your Orders', 'a row', false],
-])('the navigation of the account is on %s, headed %s, %s', async (at, heading, _look, isGrid) => {
+])('shows the account navigation on %s (%s) as %s', async (at, heading, _look, isGrid) => {
   const { page } = await open(at, heading);
   const list = within(page.getByRole('navigation', { name: 'Account' })).getByRole('list');
   expect(list.className.includes('grid')).toBe(isGrid);
@@ -56,26 +56,26 @@ it.each([
   expect(calls.filter((name) => /savedcards|giftcards/.test(name))).toEqual([]);
 });
 
-describe('the addresses on My Account', () => {
+describe('addresses on My Account', () => {
   const [first, second, third] = manyAddresses as [CustomerAddress, CustomerAddress, CustomerAddress];
   const billed = { ...third, telephone: '+61499888777', street: ['3 Tram Lane', 'Rear flat'] };
   const owner = { ...customer([first, second, billed]), default_billing: '3', default_shipping: '2' };
 
-  it('has name, mobile, first street line and town in the billing address [AC-01, AC-02, AC-03, AC-04, AC-05]', async () => {
+  it('shows name, mobile, first street line and town in the billing address [AC-01, AC-02, AC-03, AC-04, AC-05]', async () => {
     const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': owner });
     const billing = page.getByRole('region', { name: 'Billing address' });
     expect(linesOf(billing)).toEqual(['Nell Abara', '0499 888 777', '3 Tram Lane', 'Newtown NSW 2042']);
     expect(page.queryByText('Rear flat')).toBeNull();
   });
 
-  it('lists every shipping address once, the default under its heading [AC-06, AC-07]', async () => {
+  it('lists each shipping address once, with the default under its own heading [AC-06, AC-07]', async () => {
     const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': owner });
     expect(linesOf(page.getByRole('region', { name: 'Default shipping address' }))[2]).toBe('8/41 Illawarra Road');
     const rows = within(page.getByRole('region', { name: 'Shipping addresses' })).getAllByRole('listitem');
     expect(rows.map((row) => linesOf(row)[2])).toEqual(['3 Tram Lane', '8/41 Illawarra Road', '12 Fig Street']);
   });
 
-  it('shows an address that is both defaults once, under one heading', async () => {
+  it('shows an address that is both defaults once, under a combined heading', async () => {
     const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': customer([first]) });
     const both = page.getByRole('region', { name: 'Billing address and default shipping address' });
     expect(linesOf(both)).toEqual(['Wren Banks', '0412 345 678', '12 Fig Street', 'Pyrmont NSW 2009']);
@@ -83,7 +83,7 @@ describe('the addresses on My Account', () => {
   });
 });
 
-it('takes the initials from the first and the last word of the name', async () => {
+it('builds the initials from the first and last word of the name', async () => {
   const wren = { ...customer([]), firstname: 'Wren', lastname: 'Ottilie Banks' };
   const { page } = await open('/account', 'Hello, Wren', { 'GET customers/me': wren });
   expect(page.getByText('WB').closest('a')?.getAttribute('href')).toBe('/account/personaldetails');
@@ -98,13 +98,13 @@ it('shows orders while the addresses are still loading', async () => {
   expect(page.queryByText('Manage addresses')).toBeNull();
 });
 
-it('says that there are no orders and no addresses, and links to the address book', async () => {
+it('shows empty states for orders and addresses and links to the address book', async () => {
   const { page } = await open('/account', 'No orders', { 'GET customers/me': customer([]) });
   expect(page.getByText('No addresses yet')).toBeTruthy();
   expect(page.getByText('Manage addresses').closest('a')?.getAttribute('href')).toBe('/account/addressinformation');
 });
 
-it('shows name and email on Personal Details, the mobile that signs in, and no way to change a password [AC-35, AC-36]', async () => {
+it('shows name, email and sign-in mobile on Personal Details, and no password form [AC-35, AC-36]', async () => {
   const { page, box } = await open('/account/personaldetails', 'wren@example.com');
   const detail = (label: string) =>
     page.getByRole('button', { name: `Change ${label}` }).closest('dd')?.firstElementChild?.textContent;

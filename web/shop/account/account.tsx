@@ -33,7 +33,6 @@ export default function Account() {
   );
 }
 
-/** From what the page shows itself and what other pages have fetched: the tiles ask for nothing. */
 function useCounts(): PageCounts {
   const asksNothing = { enabled: false };
   const { data: customer } = useQuery({ ...customerQuery, ...asksNothing });
@@ -48,7 +47,6 @@ function useCounts(): PageCounts {
   };
 }
 
-/** On wide windows a column beside the orders. */
 function Addresses() {
   return (
     <div className="min-w-0">

@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { customerQuery } from '../queries/customer.ts';
 
-/** Who is signed in here, with the way to their details. The addresses below show an error. */
 export function Greeting() {
   const { data } = useQuery(customerQuery);
   const firstname = data?.firstname ?? '';
@@ -46,7 +45,7 @@ export function Greeting() {
   );
 }
 
-/** 'WB', also of 'Wren Ottilie Banks'; names of one letter and of other scripts as well. */
+/** 'WB' for 'Wren Ottilie Banks'. */
 function initials({ firstname, lastname }: { firstname: string; lastname: string }): string {
   const words = [firstname, lastname.trim().split(/\s+/).at(-1) ?? ''];
   return words.map((word) => [...word.trim()][0]?.toLocaleUpperCase() ?? '').join('');

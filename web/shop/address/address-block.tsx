@@ -5,7 +5,7 @@ import { nameOf, townOf } from './address-text.ts';
 
 type AddressBlockProps = { address: CustomerAddress | CartAddress; className?: string };
 
-/** An address in lines: name, telephone, first street line, city with region code and postcode. */
+/** First street line only. */
 export function AddressBlock({ address, className }: AddressBlockProps) {
   return (
     <address className={classes('text-15 not-italic', className)}>

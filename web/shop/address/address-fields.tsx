@@ -11,9 +11,6 @@ import type { AddressState } from './use-address-form.ts';
 
 type Props = { address: AddressState };
 
-/**
- * The whole address form of checkout and account: full name, mobile, search, and the details once they are revealed.
- */
 export function AddressFields({ address }: Props) {
   return (
     <div className="space-y-5">
@@ -55,7 +52,6 @@ function Mobile({ address: { form, errors, set } }: Props) {
   );
 }
 
-/** The address search and the detailed fields. */
 export function PlaceFields({ address }: Props) {
   const details = useRef<HTMLDivElement>(null);
   const focusStreet = () =>

@@ -6,7 +6,7 @@ export function nameOf({ firstname, lastname }: Pick<AnyAddress, 'firstname' | '
   return `${firstname} ${lastname}`.trim();
 }
 
-/** Saved addresses carry their region as an object, carts and orders as text. */
+/** Saved addresses have a region object; carts and orders have text. */
 export function regionCode(address: AnyAddress): string {
   const { region } = address;
   if (typeof region === 'object' && region !== null) return region.region_code;
@@ -18,7 +18,7 @@ export function townOf(address: AnyAddress): string {
   return [address.city, regionCode(address), address.postcode].filter(Boolean).join(' ');
 }
 
-/** '12 Fig Street, Pyrmont NSW 2009': only the first street line is shown. */
+/** '12 Fig Street, Pyrmont NSW 2009' */
 export function placeOf(address: AnyAddress): string {
   return [address.street[0], townOf(address)].filter(Boolean).join(', ');
 }

@@ -12,8 +12,8 @@ const place = {
 };
 const form = { ...emptyAddress, fullname: 'Ann van Dam', mobile: '0412345678' };
 
-describe('picking a place', () => {
-  it('VA-21 VA-22 VA-24 fills street, suburb, postcode and country', () => {
+describe('filledBy', () => {
+  it('fills street, suburb, state, postcode and country from a place [VA-21, VA-22, VA-24]', () => {
     expect(filledBy(form, place)).toEqual({
       ...form,
       street: '12 Smith St',
@@ -28,20 +28,20 @@ describe('picking a place', () => {
     ['New South Wales', 'New South Wales'],
     ['NSW', 'New South Wales'],
     ['Bavaria', NO_STATE],
-  ])('VA-23 the state %j becomes %j of the region list', (state, expected) => {
+  ])('matches the state %j to %j in the region list [VA-23]', (state, expected) => {
     expect(filledBy(form, { ...place, state }).state).toBe(expected);
   });
 
-  it('a part the place does not know keeps what was typed', () => {
+  it('keeps typed values for parts that the place lacks', () => {
     const typed = { ...form, street: '5/12 Smith St' };
     expect(filledBy(typed, { ...place, street: '' })).toMatchObject({ street: '5/12 Smith St', suburb: 'Fitzroy' });
   });
 });
 
-describe('an address of the form', () => {
+describe('newAddress', () => {
   const filled = filledBy(form, place);
 
-  it('VA-11 VA-19 names are split, the country is AU and the region is the one of the list', () => {
+  it('splits the name, sets the country to AU and uses the region from the list [VA-11, VA-19]', () => {
     expect(newAddress(filled)).toEqual({
       firstname: 'Ann',
       lastname: 'van Dam',
@@ -55,13 +55,13 @@ describe('an address of the form', () => {
     });
   });
 
-  it('VA-17 VA-20 is none without a known state or a full name', () => {
+  it('returns null without a valid state or full name [VA-17, VA-20]', () => {
     expect(newAddress({ ...filled, state: NO_STATE })).toBeNull();
     expect(newAddress({ ...filled, state: 'Texas' })).toBeNull();
     expect(newAddress({ ...filled, fullname: 'Ann' })).toBeNull();
   });
 
-  it('goes there and back, the mobile as Australians type it, however it is stored', () => {
+  it('round-trips between form and saved address, and shows Australian mobiles in local format', () => {
     const saved = newAddress(filled);
     expect(saved?.telephone).toBe('+61412345678');
     for (const telephone of ['+61412345678', '0412345678', '0412 345 678', '61412345678'])

@@ -5,7 +5,6 @@ import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import type { Place } from '#contract/shop.ts';
 
-/** An address as it goes into a customer's address book. */
 export type NewAddress = Omit<CustomerAddress, 'id' | 'customer_id'> & {
   region: NonNullable<CustomerAddress['region']>;
   region_id: number;
@@ -22,10 +21,7 @@ export const emptyAddress: AddressForm = {
   postcode: '',
 };
 
-/**
- * What picking a place changes: street, suburb, state by the name in the region list, and postcode. A part the
- * place does not know keeps what was typed.
- */
+/** Parts that the place lacks keep the typed values. */
 export function filledBy(form: AddressForm, place: Place): AddressForm {
   return {
     ...form,
@@ -37,7 +33,7 @@ export function filledBy(form: AddressForm, place: Place): AddressForm {
   };
 }
 
-/** The address of a form that has no errors; null while the name or the state is still wrong. */
+/** Returns null while the name or the state is invalid. */
 export function newAddress(form: AddressForm): NewAddress | null {
   const name = splitFullname(form.fullname);
   const region = regionByName(form.state, DEFAULT_COUNTRY);
@@ -54,7 +50,7 @@ export function newAddress(form: AddressForm): NewAddress | null {
   };
 }
 
-/** A saved address as a form, to be changed. Only the first street line is shown. */
+/** Only the first street line can be edited. */
 export function formOf(address: CustomerAddress): AddressForm {
   const region = regionById(address.region?.region_id ?? address.region_id ?? 0);
   return {

@@ -6,7 +6,7 @@ type MobileFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMo
   onValue: (mobile: string) => void;
 };
 
-/** Takes a number as people write or paste it, '0412 345 678', and keeps the plus and the digits. */
+/** Strips formatting from typed or pasted numbers such as '0412 345 678'. */
 export function MobileField({ onValue, ...field }: MobileFieldProps) {
   return <TextField {...field} type="tel" inputMode="tel" onValue={(typed) => onValue(tidyMobile(typed))} />;
 }

@@ -6,12 +6,11 @@ import { type Combobox, ComboboxList, ComboboxOption } from '#web/ui/form/combob
 type PlaceListProps = {
   box: Combobox;
   places: readonly Place[];
-  /** Whom the list must name; '' for nobody. */
+  /** Provider that must be credited; '' for none. */
   attribution: string;
   onTake: (place: Place) => void;
 };
 
-/** The suggestions, under the field. */
 export function PlaceList({ box, places, attribution, onTake }: PlaceListProps) {
   const { t } = useLingui();
   return (

@@ -17,20 +17,19 @@ const TYPING_MS = 180;
 
 type PlaceSearchProps = {
   onPick: (place: Place) => void;
-  /** Given while the detailed fields are hidden: offers to type the address without a suggestion. */
+  /** Set while the detail fields are hidden. */
   onTypeByHand?: ((typed: string) => void) | undefined;
 };
 
-/** Address search with suggestions. */
 export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
   const { t, i18n } = useLingui();
   const box = useCombobox();
   const { words, open } = box;
   const [session, setSession] = useState(newPlaceSession);
-  /** The pick whose answer counts: an earlier one may come later. */
+  /** Latest pick; responses for earlier picks are ignored. */
   const latest = useRef<Place>(undefined);
   const settled = useDebouncedValue(open ? words : '', TYPING_MS);
-  // The list before stays until the next one is there, so it does not flicker while typing.
+  // Keeps the previous list to avoid flicker while typing.
   const { data, isFetching } = useQuery({ ...placesQuery(settled, session), placeholderData: keepPreviousData });
   const places = words.trim().length >= FEWEST_LETTERS ? (data?.data ?? []) : [];
 
@@ -82,19 +81,16 @@ function foundText(i18n: I18n, typed: string, count: number): string {
   return i18n._(msg({ message: plural(count, { one: '# address found', other: '# addresses found' }) }));
 }
 
-/** Fewer letters find nothing useful. */
+/** Shorter searches find nothing useful. */
 const FEWEST_LETTERS = 3;
 const FRESH_MS = 10 * 60_000;
 
-/** One for each address that is typed; a provider that bills by the session sees its searches and its pick as one. */
+/** One per typed address: some providers bill by session. */
 function newPlaceSession(): string {
   return Array.from({ length: 3 }, () => Math.random().toString(36).slice(2, 12)).join('');
 }
 
-/**
- * Places that match what was typed, best first, at most eight, and whom the list must name. Quiet: without suggestions
- * the address is typed by hand.
- */
+/** At most eight. Quiet: customers can type the address instead. */
 const placesQuery = (typed: string, session: string) => {
   const q = typed.trim().replace(/\s+/g, ' ');
   return queryOptions({
@@ -106,10 +102,7 @@ const placesQuery = (typed: string, session: string) => {
   });
 };
 
-/**
- * A picked place with its parts. Some providers return them only now; when they cannot be had, what was picked goes into
- * the street, to be put right by hand.
- */
+/** Some providers return parts only now; on failure the label goes into the street. */
 async function placeParts(picked: Place, session: string): Promise<Place> {
   if (picked.place_id === undefined) return picked;
   const query = { place_id: picked.place_id, session };

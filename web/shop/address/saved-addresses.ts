@@ -17,12 +17,12 @@ export function isSameAddress(one: CustomerAddress, other: CustomerAddress): boo
 
 type Address = Customer['addresses'][number];
 
-/** The list with a new address at its end. PUT customers/me takes the whole list. */
+/** PUT customers/me takes the whole list. */
 export function withAdded(addresses: readonly Address[], added: Address): Address[] {
   return [...addresses, added];
 }
 
-/** The list with one address changed: its id and its place as a default stay. One that is gone is added again. */
+/** Adds an address again that was removed meanwhile. */
 export function withChanged(addresses: readonly Address[], id: number, change: Address): Address[] {
   if (!addresses.some((address) => address.id === id)) return withAdded(addresses, change);
   return addresses.map((address) => (address.id === id ? { ...address, ...change, id } : address));

@@ -6,24 +6,19 @@ import { emptyAddress, filledBy } from './address-values.ts';
 
 type AddressErrors = Partial<Record<keyof AddressForm, string>>;
 
-/** The state behind <AddressFields>, the same on all three address forms. */
 export type AddressState = {
   form: AddressForm;
   errors: AddressErrors;
-  /** Street, suburb, state, country and postcode are on screen. */
   detailed: boolean;
-  /** Changes one field; its message goes away. */
   set: (field: keyof AddressForm, value: string) => void;
   pick: (place: Place) => void;
-  /** Opens the detailed fields with this as the street: the customer types the rest. */
   typeByHand: (street: string) => void;
-  /** Shows these messages, the server's as well; a missing part opens the detailed fields. */
+  /** A missing part opens the detail fields. */
   show: (errors: AddressErrors) => void;
-  /** Applies the rules, shows what is wrong, returns whether nothing is. */
   check: () => boolean;
 };
 
-/** The details are revealed, at once only where `initial` holds some of them already. */
+/** Detail fields start hidden unless `initial` fills some. */
 export function useAddressForm(initial: Partial<AddressForm> = {}): AddressState {
   const [{ form, errors }, setState] = useState<Pick<AddressState, 'form' | 'errors'>>({
     form: { ...emptyAddress, ...initial },
@@ -31,7 +26,7 @@ export function useAddressForm(initial: Partial<AddressForm> = {}): AddressState
   });
   const [detailed, setDetailed] = useState(Boolean(initial.street || initial.suburb || initial.postcode));
 
-  /** Of the form as it is by then: a picked place comes while the customer types on. */
+  /** Uses the current form: a picked place may arrive while the customer types. */
   function change(by: (form: AddressForm) => AddressForm) {
     setState((before) => {
       const next = by(before.form);

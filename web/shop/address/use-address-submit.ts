@@ -6,16 +6,14 @@ import { type NewAddress, newAddress } from './address-values.ts';
 import { useAddressForm } from './use-address-form.ts';
 
 type AddressSubmit = {
-  /** What the typed texts are kept as until they are saved. */
   draft: string;
   initial: AddressForm;
-  /** Returns whether it was saved; an error has been shown. */
+  /** Returns whether the address was saved; errors have been shown. */
   onSave: (address: NewAddress) => Promise<boolean>;
-  /** Leads on after saving; the form stays busy until its promise resolves. */
+  /** The form stays busy until this resolves. */
   onSaved?: () => unknown;
 };
 
-/** The form of an address that is saved by itself: keeps what is typed, checks it, and saves once at a time. */
 export function useAddressSubmit({ draft, initial, onSave, onSaved }: AddressSubmit) {
   const [before] = useState(() => formDraft(draft));
   const address = useAddressForm({ ...initial, ...before });

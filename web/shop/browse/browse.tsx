@@ -18,12 +18,11 @@ import { occasionWords } from './filters/occasion-words.ts';
 import { ProductList } from './list/product-list.tsx';
 import { hasOccasions, OccasionRow } from './occasion-row.tsx';
 
-/** Below the first view, and only for who has looked at something. */
+/** Below the fold, only for visitors who have viewed products. */
 const RecentlyViewed = lazyComponent(() => import('./rails/recently-viewed.tsx').then((file) => file.RecentlyViewed));
 
 const feedOf = (params: URLSearchParams): Feed => ({ kind: 'browse', listQuery: listQueryOf(params) });
 
-/** The first view comes with the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
   const feed = feedOf(new URL(request.url).searchParams);
@@ -35,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return pageData({ list, categories: categories.data, occasions: occasions?.data });
 }
 
-/** In the browser the screen shows at once, with skeletons where nothing is known yet, while this is under way. */
+/** Does not wait: the screen shows skeletons meanwhile. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
   const feed = feedOf(new URL(request.url).searchParams);
   prefetchList(feed);

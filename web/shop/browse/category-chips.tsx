@@ -3,13 +3,11 @@ import { NavLink } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import { categoriesQuery } from '../queries/catalogue.ts';
 
-/** The tree, from the server's render at first and from the browser's cache afterwards. */
 export function useCategories(initial: Category[] | undefined): Category[] | undefined {
   return useQuery({ ...categoriesQuery, meta: { background: true }, ...(initial ? { initialData: initial } : {}) })
     .data;
 }
 
-/** A row of categories that scrolls sideways. Its height is kept while they load. */
 export function CategoryChips({ categories, label }: { categories: Category[] | undefined; label: string }) {
   return (
     <nav aria-label={label} className="side-row">

@@ -7,7 +7,6 @@ import { offline, refuse } from '#test/web/watch-calls.ts';
 
 const LIST = 'GET mobiledigital/categoryProducts';
 
-/** A category as a visitor finds it, with what its list was asked for. */
 async function openCategory(id: string, shows = 'No More Products') {
   const asked: unknown[] = [];
   const shop = await openPage({
@@ -24,13 +23,13 @@ async function openCategory(id: string, shows = 'No More Products') {
   return { ...shop, asked };
 }
 
-describe('a category', () => {
+describe('category page', () => {
   it.each([
     ['10', 'Gift Cards', 'All', '/browse', ['Home and garden', 'Coffee and reading', 'Out and about']],
     ['21', 'Tableware', 'Home', '/category/20', ['Mugs and jugs', 'Bowls and plates']],
     ['212', 'Bowls and plates', 'Tableware', '/category/21', ['Mugs and jugs', 'Bowls and plates']],
   ])(
-    'shows the products of category %s alone, under its name %s, and leads up, down and aside [RT-06, BR-11]',
+    'shows only the products of category %s under its name %s and links to parent and related categories [RT-06, BR-11]',
     async (id, name, up, upTo, near) => {
       const { page, asked } = await openCategory(id);
       expect(page.getByRole('heading', { level: 1 }).textContent).toBe(name);
@@ -44,19 +43,19 @@ describe('a category', () => {
     },
   );
 
-  it('without categories near it has no row of them', async () => {
+  it('omits the row of related categories when there are none', async () => {
     const { page } = await openCategory('70');
     expect(page.queryByRole('navigation', { name: 'Related categories' })).toBeNull();
   });
 
-  it('marks the one on screen', async () => {
+  it('marks the current category in the row of related categories', async () => {
     const { page } = await openCategory('212');
     const chips = within(page.getByRole('navigation', { name: 'Related categories' }));
     expect(chips.getByRole('link', { current: 'page' }).textContent).toBe('Bowls and plates');
   });
 
   it.each(['999', 'mugs', '12345678901'])(
-    '%s that does not exist is not found, and hidden from search engines',
+    'shows a not-found page hidden from search engines for category %s',
     async (id) => {
       const { page, titles } = await openCategory(id, 'Category not found');
       expect(titles()).toEqual(['Category not found']);
@@ -67,11 +66,11 @@ describe('a category', () => {
   );
 });
 
-describe('a list that does not come', () => {
+describe('when a list fails to load', () => {
   it.each([
     ['an error', refuse(500, { message: 'The shelves fell over.' }), 'It’s our fault'],
     ['no connection', offline, 'There is no connection just now'],
-  ])('says so and can be asked for again: %s', async (_what, failure, words) => {
+  ])('reports the failure and offers Try again: %s', async (_what, failure, words) => {
     let fails = true;
     const { page, user, see, text } = await openPage({
       at: '/category/21',

@@ -10,13 +10,13 @@ const tree = [
   { entity_id: 4, value: 'Plants', children: [] },
 ];
 
-it('BR-11 a category is found on every level, with those above it', () => {
+it('finds a category at any level with its ancestors [BR-11]', () => {
   expect(pathToCategory(tree, 3).map(({ value }) => value)).toEqual(['Home', 'Kitchen', 'Mugs']);
   expect(pathToCategory(tree, 4).map(({ value }) => value)).toEqual(['Plants']);
   expect(pathToCategory(tree, 99)).toEqual([]);
 });
 
-it('the current category has the name that stands in the tree [EN-28]', () => {
+it('returns the current category with its name from the tree [EN-28]', () => {
   for (const [id, name] of [
     [1, 'Home'],
     [2, 'Kitchen'],

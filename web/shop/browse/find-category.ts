@@ -1,6 +1,6 @@
 import type { Category } from '#contract/catalogue.ts';
 
-/** The categories from the top down to the one with this id; empty when the tree does not have it. */
+/** Root first; empty for an unknown id. */
 export function pathToCategory(tree: readonly Category[], id: number): Category[] {
   for (const category of tree) {
     if (category.entity_id === id) return [category];

@@ -9,17 +9,16 @@ import { occasionsQuery } from '../queries/catalogue.ts';
 import { listQueryOf, normalizeListQuery, searchWith } from './feed/list-query.ts';
 import { occasionWords } from './filters/occasion-words.ts';
 
-/** The product store shows occasions where gift cards are being looked at. */
+/** The product store shows occasions only for gift cards. */
 export const hasOccasions = ({ kind, occasion }: ListQuery): boolean =>
   brand.id === 'giftcard' || kind === 'giftcard' || occasion !== undefined;
 
-/** What a gift card is for, each with a wrapping: a row that scrolls sideways. Its height is kept while they load. */
 export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | undefined }) {
   const { i18n, t } = useLingui();
   const [params] = useSearchParams();
   const { data, isError } = useQuery({ ...occasionsQuery, ...(initial ? { initialData: initial } : {}) });
   const listQuery = listQueryOf(params);
-  /** Products have no occasion: with 'Products' still on, nothing would be left. */
+  /** Drops the 'Products' filter, because products have no occasion. */
   const addressOf = ({ occasion }: OccasionPicture) => {
     const { kind, ...others } = listQuery;
     return {

@@ -36,8 +36,8 @@ async function openBrowse({ at = '/browse', answers = {} as CallAnswers, shows =
   };
 }
 
-describe('the row of occasions', () => {
-  it('names each, with the picture of a wrapping and an address of its own', async () => {
+describe('row of occasions', () => {
+  it('links each occasion with the picture of its wrapping', async () => {
     const { row } = await openBrowse();
     const links = row().getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
@@ -60,7 +60,7 @@ describe('the row of occasions', () => {
     expect(pictures).toEqual(occasions.map(({ picture }) => expect.stringContaining(`/media/${picture.id}/`)));
   });
 
-  it('shows the drawing of each wrapping without the room for words below it', async () => {
+  it('crops each wrapping to its drawing, without the space for text', async () => {
     const { row } = await openBrowse();
     const pictures = row()
       .getAllByRole('link')
@@ -70,7 +70,7 @@ describe('the row of occasions', () => {
     expect(ends.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
   });
 
-  it('narrows the list, heads the page and can be taken away again', async () => {
+  it('filters the list by the chosen occasion, changes the heading, and can be removed', async () => {
     const { choose, row, heading, asked, tap, page } = await openBrowse();
     expect(heading()).toBe('Browse Gift Cards');
     await choose('New baby');
@@ -87,7 +87,7 @@ describe('the row of occasions', () => {
     await waitFor(() => expect(readLastOccasion()).toBeNull());
   });
 
-  it('keeps what else is chosen, and takes off products alone', async () => {
+  it('keeps other filters and removes only the Products filter when an occasion is chosen', async () => {
     const { choose, asked } = await openBrowse({
       at: '/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product',
     });
@@ -98,7 +98,7 @@ describe('the row of occasions', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ ...kept, occasion: 'christmas' }));
   });
 
-  it('gift cards alone stay gift cards alone', async () => {
+  it('keeps the Gift cards filter in the links', async () => {
     const { row } = await openBrowse({ at: '/browse?kind=giftcard' });
     const birthday = row().getByRole('link', { name: 'Birthday' });
     expect(birthday.getAttribute('href')).toBe('/browse?kind=giftcard&occasion=birthday');
@@ -108,7 +108,7 @@ describe('the row of occasions', () => {
     ['nothing has one', { status: true, data: [] }],
     ['an error', refuse(500, { message: 'The shelves fell over.' })],
     ['no connection', offline],
-  ])('is not there, and nothing is said: %s', async (_what, answer) => {
+  ])('hides the row without an error message: %s', async (_what, answer) => {
     const { page, text } = await openBrowse({ answers: { [ROW]: answer } });
     await waitFor(() => expect(page.queryByRole('navigation', { name: 'Occasions' })).toBeNull());
     expect(page.queryByRole('dialog')).toBeNull();
@@ -116,8 +116,8 @@ describe('the row of occasions', () => {
   });
 });
 
-describe('a list for an occasion', () => {
-  it('that has nothing says so and leads on', async () => {
+describe('list for an occasion', () => {
+  it('offers to clear the filters when nothing matches', async () => {
     const { tap, heading, text } = await openBrowse({
       at: '/browse?occasion=get-well',
       shows: 'Nothing matches all of these filters',
@@ -132,16 +132,19 @@ describe('a list for an occasion', () => {
     expect(text()).not.toContain('Nothing matches');
   });
 
-  it('of an occasion that is none is the whole list', async () => {
+  it('shows the whole list for an unknown occasion', async () => {
     const { heading, loaded, page } = await openBrowse({ at: '/browse?occasion=easter' });
     expect(heading()).toBe('Browse Gift Cards');
     expect(loaded).toContain(LIST);
     expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull();
   });
 
-  it.each(['/category/21?occasion=wedding', '/search?q=card&occasion=wedding'])('%s can be left', async (at) => {
-    const { tap, page } = await openBrowse({ at, shows: 'No More Products' });
-    await tap('Remove filter: Wedding');
-    await waitFor(() => expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull());
-  });
+  it.each(['/category/21?occasion=wedding', '/search?q=card&occasion=wedding'])(
+    'removes the occasion filter on %s',
+    async (at) => {
+      const { tap, page } = await openBrowse({ at, shows: 'No More Products' });
+      await tap('Remove filter: Wedding');
+      await waitFor(() => expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull());
+    },
+  );
 });

@@ -7,7 +7,6 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { FullScreenCode, type Sign } from './full-screen-code.tsx';
 
-/** Code and PIN in letters, and as what scanners and cameras read. */
 export function CardCode({ card }: { card: Card }) {
   const { t } = useLingui();
   const [shown, setShown] = useState<Sign | null>(null);
@@ -27,7 +26,7 @@ export function CardCode({ card }: { card: Card }) {
         <Trans>Use it now</Trans>
       </Button>
       <CopyButton text={code} label={t`Copy the code`} wide className="mt-3" />
-      {/* Scanners need dark signs on white, whatever the theme. */}
+      {/* Scanners need dark on white, whatever the theme. */}
       <div className="on-paper mt-5 rounded-control border border-line bg-[white] text-ink sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
         <Scanned name={t`Barcode`} label={t`Show the barcode full screen`} onShow={() => setShown('barcode')}>
           <img
@@ -57,7 +56,7 @@ const drawn = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(
 
 type ScannedProps = { name: string; label: string; onShow: () => void; className?: string; children: ReactNode };
 
-/** A picture that stays one for readers, with a button over all of it. */
+/** Keeps the picture accessible to screen readers under the button. */
 function Scanned({ name, label, onShow, className, children }: ScannedProps) {
   return (
     <div className={classes('relative flex flex-col p-3', className)}>

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { brand } from '#web/shared/brand/brand.ts';
 
 /**
- * What a messenger shows of the link before anyone opens it: no name, no amount, no code, and no address that holds the
- * secret (so no og:url either). `picture` is the absolute address of a picture that is the same for every such card.
+ * Link preview without name, amount, code or secret (so no og:url). `picture` is absolute and the same for all such
+ * cards.
  */
 export function CardHead({ title, picture }: { title?: string; picture?: string }) {
   const { t } = useLingui();

@@ -14,7 +14,7 @@ async function historyOf(change: Partial<Card>) {
 }
 const squeezed = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-it('says in people’s words what became of the value, newest first, and what is left', async () => {
+it('describes each change of the value in plain words, newest first, with the remaining balance', async () => {
   const history = await historyOf({ balance: 4.25, history: muchSpent });
   const parts = (line: Element) => [...line.querySelectorAll('p')].map(squeezed);
   const lines = [...history.querySelectorAll('li')].map((line) =>
@@ -36,16 +36,16 @@ it('says in people’s words what became of the value, newest first, and what is
   expect(squeezed(history)).toContain('Balance$4.25 AUD');
 });
 
-it('folds away what is older than the last six', async () => {
+it('folds entries older than the last six', async () => {
   const folded = (await historyOf({ balance: 4.25, history: muchSpent })).querySelector('details');
   expect([folded?.open, folded?.querySelectorAll('li').length]).toEqual([false, 3]);
 });
 
-it('folds nothing away while there is little', async () => {
+it('folds nothing when there are few entries', async () => {
   expect((await historyOf({ balance: 12.4 })).querySelector('details')).toBeNull();
 });
 
-it('of a card that was cancelled says that its purchase was refunded', async () => {
+it('shows that the purchase of a cancelled card was refunded', async () => {
   const history = squeezed(await historyOf({ state: 'void', balance: 0 }));
   expect(history).toContain('The purchase was refunded');
   expect(history).not.toContain('Balance');

@@ -3,12 +3,11 @@ import { PictureWithWords } from '../gift-picture/picture-with-words.tsx';
 
 type CardPictureProps = {
   card: Pick<NonNullable<CardPage['data']>, 'template' | 'picture_words'>;
-  /** Address of the drawing of its words. */
   drawing: string | undefined;
   sizes: string;
 };
 
-/** The picture message as it was sent; of a card whose template is no longer offered its words alone. */
+/** Shows only the text if the template is no longer offered. */
 export function CardPicture({ card: { template, picture_words: words }, drawing, sizes }: CardPictureProps) {
   if (template) return <PictureWithWords template={template} words={words} drawing={drawing} sizes={sizes} first />;
   const { to, message, from, amount, footer } = words;

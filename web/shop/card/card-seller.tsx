@@ -4,7 +4,6 @@ import { SellerPicture } from '#web/shared/seller-picture/seller-picture.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { ContactList } from '../seller/contact-list.tsx';
 
-/** Whose card it is, at the top of the page. */
 export function SellerMark({ seller }: { seller: Seller }) {
   return (
     <div className="flex items-center justify-center gap-3 lg:justify-start">
@@ -16,7 +15,7 @@ export function SellerMark({ seller }: { seller: Seller }) {
   );
 }
 
-/** The seller's story, and how it is `reached` where nothing above says so. */
+/** `reached` adds contact details. */
 export function SellerStory({ seller, reached }: { seller: Seller; reached: boolean }) {
   const { name } = seller;
   return (

@@ -13,7 +13,6 @@ import { sellerPath } from '../state/sellers.ts';
 
 type HowToUseProps = { card: Pick<Card, 'seller' | 'pin' | 'balance' | 'code'> };
 
-/** How and where the card is spent: at the counter, and in the shop online. */
 export function HowToUse({ card: { seller, pin, balance, code } }: HowToUseProps) {
   const { t } = useLingui();
   const { secret = '' } = useParams();
@@ -42,7 +41,7 @@ export function HowToUse({ card: { seller, pin, balance, code } }: HowToUseProps
                 ? t`Choose something from ${name} in this shop and enter the code when you pay.`
                 : t`Choose something from ${name} in this shop and enter the code and PIN when you pay.`}
           </p>
-          {/* A plain link: the shop begins anew, and this page's address goes nowhere with it. */}
+          {/* Reloads the shop without leaking this page's URL. */}
           <a
             href={sellerPath(seller)}
             rel="noreferrer"
@@ -62,7 +61,7 @@ export function HowToUse({ card: { seller, pin, balance, code } }: HowToUseProps
   );
 }
 
-/** Whoever is signed in has it among their own gift cards: it was sent to their number. */
+/** Cards sent to a customer's number are among their gift cards. */
 function useIsOwn(): boolean {
   const { pathname } = useLocation();
   const enabled = useSession((session) => session.is_signed_in);

@@ -11,7 +11,6 @@ import { CardWallets } from './card-wallets.tsx';
 
 type CardValueProps = { card: Card; state: CardState; onApple: boolean; keptAt: Date | null };
 
-/** What the card is worth, until when, and how to pay with it; or, kindly, why it cannot be used. */
 export function CardValue({ card, state, onApple, keptAt }: CardValueProps) {
   const { code } = card;
   return (
@@ -40,7 +39,7 @@ export function CardValue({ card, state, onApple, keptAt }: CardValueProps) {
   );
 }
 
-/** Without a network the phone shows what it has seen last. */
+/** Shown offline, with the time the phone fetched the page. */
 function Kept({ at }: { at: Date }) {
   const { i18n } = useLingui();
   const time = dateFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
@@ -131,7 +130,6 @@ function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'>
   );
 }
 
-/** What nothing above says: the value stands beside the balance, the last day below it. */
 function Facts({ card: { value, supplied_on, expires_on, seller }, state }: { card: Card; state: CardState }) {
   const { i18n, t } = useLingui();
   const price = priceText(value, useAudView());

@@ -8,10 +8,7 @@ import type { loader as rootLoader } from '../root.tsx';
 
 const PATHS: Record<Wallet, string> = { apple: 'apple.pkpass', google: 'google-wallet' };
 
-/**
- * The wallets this shop makes passes for, the one of this kind of phone first. Buttons of our own with the wallets'
- * names in words: both companies allow their badges only as the files they hand out (docs/how-to/connect-wallets.md).
- */
+/** Text buttons: both companies allow their badges only as supplied files (docs/how-to/connect-wallets.md). */
 export function CardWallets({ onApple }: { onApple: boolean }) {
   const { t } = useLingui();
   const { secret = '' } = useParams();

@@ -11,7 +11,6 @@ const OPENED = 'POST mobiledigital/cardopened';
 
 type Opened = { onApple?: boolean; passes?: ('apple' | 'google')[]; answer?: unknown };
 
-/** The page behind the link of a text message. */
 function openCard(
   change: Partial<Card> = {},
   { onApple = false, passes = [], answer = { status: true } }: Opened = {},
@@ -26,7 +25,7 @@ function openCard(
   });
 }
 
-describe('a card that can be used', () => {
+describe('usable card', () => {
   it('greets the recipient and shows value, code and PIN', async () => {
     const { page, text } = await openCard();
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Mia, Wren has a gift for you');
@@ -36,25 +35,28 @@ describe('a card that can be used', () => {
     expect(page.getByAltText('Barcode of the card code TKGC-7F3Q-9XKM-2P4D').getAttribute('src')).toMatch(/^data:/);
   });
 
-  it.each([{ recipient_firstname: '' }, { purchaser_firstname: '' }])('names nobody of %o: erased', async (erased) => {
-    const { page } = await openCard(erased);
-    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('A gift card is waiting for you');
-  });
+  it.each([{ recipient_firstname: '' }, { purchaser_firstname: '' }])(
+    'uses a heading without names when one was erased: %o',
+    async (erased) => {
+      const { page } = await openCard(erased);
+      expect(page.getByRole('heading', { level: 1 }).textContent).toBe('A gift card is waiting for you');
+    },
+  );
 
-  it('says who sent it on after its number was corrected', async () => {
+  it('shows who passed the card on after its number was corrected', async () => {
     const corrected = { sent_on: true, recipient_firstname: '', recipient_message: '', text_content: '' };
     const { text } = await openCard(corrected);
     expect(text()).toContain('Passed on by Wren: this gift card was sent to another number first.');
   });
 
-  it('shows each fact once while nothing was spent', async () => {
+  it('shows each fact once while nothing has been spent', async () => {
     const { page, text } = await openCard();
     expect(text().match(/Use it by|Expires on/g)).toEqual(['Use it by']);
     expect(page.queryByText('Value')).toBeNull();
     expect(page.queryByText('History')).toBeNull();
   });
 
-  it('says what is left of it', async () => {
+  it('shows the remaining balance', async () => {
     const { text } = await openCard({ balance: 12.4 });
     expect(text()).toContain('$12.40AUD left of $50.00');
   });
@@ -62,13 +64,13 @@ describe('a card that can be used', () => {
   it.each([
     ['with a PIN', '4821', 'give the code and PIN'],
     ['without', null, 'give the code.'],
-  ])('%s tells how it is used', async (_what, pin, words) => {
+  ])('explains how to use a card: %s', async (_what, pin, words) => {
     const { text, page } = await openCard({ pin });
     expect(text()).toContain(words);
     expect(page.queryByText('PIN') === null).toBe(pin === null);
   });
 
-  it('says at which address, when and on which site the seller takes it', async () => {
+  it('shows phone, email, website, address and opening hours of the seller', async () => {
     const { page, link } = await openCard();
     const use = page.getByRole('region', { name: 'How to use it' });
     const rows = within(use)
@@ -84,13 +86,13 @@ describe('a card that can be used', () => {
     expect(link('tide-and-kiln.example').getAttribute('href')).toBe('https://tide-and-kiln.example/');
   });
 
-  it('that never ends has no day to use it by', async () => {
+  it('shows no expiry date for a card that never expires', async () => {
     const { text } = await openCard({ expires_on: null });
     expect(text()).not.toContain('Use it by');
     expect(text()).not.toContain('Expires on');
   });
 
-  it('is spent in the shop by whom it was sent to, who needs no code there', async () => {
+  it('links the recipient to the shop, where the card needs no code', async () => {
     const own = (page: string) => ({ 'GET mobiledigital/giftcards': { status: true, data: [ownCard({ page })] } });
     const story = { at: '/card/s3cret', shows: 'Tide & Kiln', loaded: { card: card(), onApple: false } };
     const { see, page } = await openPage({ ...story, answers: { [OPENED]: { status: true }, ...own('/card/s3cret') } });
@@ -101,7 +103,7 @@ describe('a card that can be used', () => {
     expect(page.getByText(/ready to use when you pay/)).toBeTruthy();
   });
 
-  it('is carried to the shop in this tab, with the way back and its code for the checkout', async () => {
+  it('carries the card to the shop in this tab, with its code and the way back', async () => {
     const { link, user } = await openCard({ balance: 12.4 });
     const seller = link('See what Tide & Kiln sells');
     seller.addEventListener('click', (event) => event.preventDefault());
@@ -116,37 +118,37 @@ describe('a card that can be used', () => {
     expect(seller.getAttribute('href')).toBe('/sellerprofile/tide-and-kiln');
   });
 
-  it('of somebody else is no own one, and of a visitor nothing is asked', async () => {
+  it('asks for no gift cards of a visitor and does not treat the card as their own', async () => {
     const { loaded, text } = await openCard();
     expect(loaded).not.toContain('GET mobiledigital/giftcards');
     expect(text()).toContain('See what Tide & Kiln sells');
   });
 
-  it('copies its code as it is typed at a till', async () => {
+  it('copies the code in the form typed at a till', async () => {
     const { user, page } = await openCard();
     await user.click(page.getByRole('button', { name: 'Copy the code' }));
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('TKGC-7F3Q-9XKM-2P4D'));
   });
 
-  it('without words of its own has no bubble', async () => {
+  it('shows no message bubble without a message', async () => {
     const { box } = await openCard({ text_content: '  ' });
     expect(box.querySelector('blockquote')).toBeNull();
   });
 
-  it('shows no broken picture where the drawing of its words does not come', async () => {
+  it('hides the drawing of the text when it fails to load', async () => {
     const { box } = await openCard();
     const drawing = () => box.querySelector('img[src$="/words.svg"]');
     fireEvent.error(drawing() as Element);
     expect(drawing()).toBeNull();
   });
 
-  it('whose template is gone still shows what it says', async () => {
+  it('shows the text of a card whose template is gone', async () => {
     const { text } = await openCard({ template: null });
     expect(text()).toContain('Happy birthday, Mia!');
   });
 });
 
-describe('a card that cannot be used', () => {
+describe('when a card cannot be used', () => {
   it.each<[string, Partial<Card>, string, string]>([
     ['cancelled', { state: 'void' }, 'This gift card was cancelled', 'Wren or Tide & Kiln can tell you more.'],
     ['expired', { state: 'expired', balance: 32 }, 'This gift card expired on', 'Ask Tide & Kiln'],
@@ -157,7 +159,7 @@ describe('a card that cannot be used', () => {
       'It cannot be used meanwhile.',
     ],
     ['used up', { balance: 0 }, 'This gift card has been used up', 'Nothing is left on it.'],
-  ])('because it is %s says so, and shows neither code nor way to use it', async (_what, change, title, words) => {
+  ])('explains that a card is %s and shows neither its code nor how to use it', async (_what, change, title, words) => {
     const { page, text } = await openCard(change, { passes: ['apple', 'google'] });
     expect(text()).toContain(title);
     expect(text()).toContain(words);
@@ -168,23 +170,23 @@ describe('a card that cannot be used', () => {
     expect(text()).not.toContain('Wallet');
   });
 
-  it('of an expired one the code is still told, of a cancelled one not', async () => {
+  it('shows the code of an expired card', async () => {
     const expired = await openCard({ state: 'expired' });
     expect(expired.text()).toContain('The code was TKGC-7F3Q-9XKM-2P4D.');
   });
 
-  it('of a cancelled one no amount and no code is told', async () => {
+  it('shows neither amount nor code of a cancelled card', async () => {
     const { text } = await openCard({ state: 'void' });
     expect(text()).not.toContain('TKGC');
     expect(text()).not.toContain('AUD to spend');
   });
 });
 
-describe('the wallets', () => {
+describe('wallet buttons', () => {
   it.each([
     ['an Apple device', true, ['Add to Apple Wallet', 'Add to Google Wallet']],
     ['another', false, ['Add to Google Wallet', 'Add to Apple Wallet']],
-  ])('on %s its own stands first', async (_what, onApple, names) => {
+  ])('offers the wallet of the device first on %s', async (_what, onApple, names) => {
     const { page } = await openCard({}, { onApple, passes: ['apple', 'google'] });
     const links = page.getAllByRole('link', { name: /Wallet$/ });
     expect(links.map(({ textContent }) => textContent)).toEqual(names);
@@ -197,20 +199,20 @@ describe('the wallets', () => {
   it.each([
     ['the shop makes no passes', {}, []],
     ['the card has none', { pass_id: '' }, ['apple'] as const],
-  ])('are not offered where %s', async (_what, change, passes) => {
+  ])('hides the wallets where %s', async (_what, change, passes) => {
     const { page } = await openCard(change, { passes: [...passes] });
     expect(page.queryByRole('link', { name: /Wallet$/ })).toBeNull();
   });
 });
 
-describe('what the sender hears', () => {
-  it('is told once that the card was opened', async () => {
+describe('report that a card was opened', () => {
+  it('reports an opened card once', async () => {
     const { loaded, see, sent } = await openCard();
     await see('Mia');
     expect([...loaded, ...sent.map(({ name }) => name)].filter((name) => name === OPENED)).toHaveLength(1);
   });
 
-  it('nothing of a link that opens no card', async () => {
+  it('reports nothing for a link that opens no card', async () => {
     const { loaded, text } = await openPage({
       at: '/card/s3cret',
       shows: 'This link doesn’t open a gift card',
@@ -221,7 +223,7 @@ describe('what the sender hears', () => {
     expect(text()).toContain('Open the text message again');
   });
 
-  it('a link that a newer text replaced says so, and nothing of the card', async () => {
+  it('reports nothing and reveals nothing of the card for a replaced link', async () => {
     const { loaded, text } = await openPage({
       at: '/card/s3cret',
       shows: 'A newer text replaced this link',
@@ -236,7 +238,7 @@ describe('what the sender hears', () => {
   it.each([
     ['an error', refuse(500)],
     ['no connection', offline],
-  ])('with %s the recipient sees the card all the same', async (_what, answer) => {
+  ])('keeps the card usable when the report fails with %s', async (_what, answer) => {
     const reported = vi.fn();
     const before = globalThis.reportError;
     globalThis.reportError = reported;
@@ -251,8 +253,8 @@ describe('what the sender hears', () => {
   });
 });
 
-describe('what a messenger shows of the link', () => {
-  it('holds no name, amount, code or secret, and keeps search engines out', async () => {
+describe('link preview of a card', () => {
+  it('contains no name, amount, code or secret and is hidden from search engines', async () => {
     await openCard();
     const metas = [...document.querySelectorAll('meta')].map((meta) => meta.getAttribute('content') ?? '').join('\n');
     for (const secret of ['Mia', 'Wren', 'TKGC', 's3cret', '$50', '4821']) expect(metas).not.toContain(secret);
@@ -262,7 +264,7 @@ describe('what a messenger shows of the link', () => {
     expect(document.querySelector('meta[property="og:url"]')).toBeNull();
   });
 
-  it('links lead out without saying where from', async () => {
+  it('sends no referrer from links that leave the page', async () => {
     const { link } = await openCard();
     const seller = link('See what Tide & Kiln sells');
     expect([seller.getAttribute('href'), seller.getAttribute('rel')]).toEqual([

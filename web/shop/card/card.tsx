@@ -23,10 +23,7 @@ import { Wrapping } from './wrapping.tsx';
 const SIZES = '(min-width: 1024px) 416px, (min-width: 640px) 384px, 84vw';
 const SECRET = /^[\w-]{1,100}$/;
 
-/**
- * The card comes with the page; a link that opens nothing (any more), or leads to a pass there is none of, is a kind
- * 404.
- */
+/** Answers 404 for links without a card or pass. */
 export async function loader({ context, params: { secret = '', wallet }, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
   const answer =
@@ -35,7 +32,7 @@ export async function loader({ context, params: { secret = '', wallet }, request
       : null;
   const card = answer?.data ?? null;
   const onApple = isAppleDevice(request.headers.get('user-agent') ?? '');
-  // The phone may keep what can still be spent, for a till without a signal (docs/decisions/036).
+  // Lets the phone keep the page for tills without signal (docs/decisions/036).
   const headers = card && card.state !== 'void' ? { [KEEP_HEADER]: 'yes' } : undefined;
   return data(
     { card, replaced: answer?.replaced === true, onApple },
@@ -45,7 +42,6 @@ export async function loader({ context, params: { secret = '', wallet }, request
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
-/** What the recipient sees behind the link in the text message. No header, no menu, no footer. */
 export default function CardPage() {
   const { onApple, ...loaded } = useLoaderData<typeof loader>();
   const { card, replaced, ...rest } = useLatestCard(loaded);
@@ -54,15 +50,15 @@ export default function CardPage() {
   return replaced ? <Replaced /> : <NothingHere />;
 }
 
-/** Once a visit, and from a browser only: link previews fetch the page without running it. */
+/** Browser only: link previews fetch the page without running it. */
 function useTellOpened(there: boolean): void {
   const { secret = '' } = useParams();
   const reported = useRef('');
   useEffect(() => {
-    // A page that this phone has kept was reported when it came.
+    // A page that the phone kept was reported when first loaded.
     if (!there || reported.current === secret || keptMark() !== '') return;
     reported.current = secret;
-    // It is news for the customer, nothing the recipient waits for: when it fails, the card is on screen all the same.
+    // Only the customer needs this report, so a failure must not disturb the recipient.
     api('POST mobiledigital/cardopened', { body: { secret } }, { keepalive: true }).catch(reportError);
   }, [there, secret]);
 }
@@ -80,7 +76,7 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
   const [atFirst, afterwards] =
     recipient && giver
       ? [t`${recipient}, ${giver} has a gift for you`, t`A gift from ${giver} to ${recipient}`]
-      : // Who it was for, or who gave it, had their data erased; or its number was corrected.
+      : // A name is missing: its data was erased or the number was corrected.
         [t`A gift card is waiting for you`, t`A gift card`];
   const greeting = state === 'live' ? atFirst : afterwards;
   return (
@@ -113,10 +109,9 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
           <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <CardValue card={card} state={state} onApple={onApple} keptAt={keptAt} />
             {state === 'live' && <HowToUse card={card} />}
-            {/* That it was bought is all that an untouched card's history would say. */}
+            {/* An untouched card's history contains only the purchase. */}
             {card.history.length > 1 && <CardHistory card={card} />}
           </div>
-          {/* On wide screens below the gift, whatever the other column's height. */}
           <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-2">
             <SellerStory seller={card.seller} reached={state === 'spent'} />
           </div>
@@ -130,7 +125,7 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
   );
 }
 
-/** Its number was corrected: the recipient knows that somebody else had the link, and who sent it here. */
+/** Shown after a correction: another number had the link before. */
 function SentOn({ card: { sent_on, purchaser_firstname: giver } }: { card: Card }) {
   if (!sent_on) return null;
   return (
@@ -144,7 +139,6 @@ function SentOn({ card: { sent_on, purchaser_firstname: giver } }: { card: Card 
   );
 }
 
-/** What the text message said, as a bubble under the picture. */
 function Words({ card: { text_content, purchaser_firstname } }: { card: Card }) {
   if (text_content.trim() === '') return null;
   return (

@@ -9,26 +9,29 @@ const openCard = (pin: string | null = '4821') =>
 it.each([
   ['QR code', 'Show the QR code full screen', 'Show the barcode instead', /^Barcode/],
   ['Barcode', 'Show the barcode full screen', 'Show the QR code instead', /^QR code/],
-])('a tap on the %s shows it full screen with code, PIN and what to do; the other is a tap away', async (...row) => {
-  const [name, opens, swaps, other] = row;
-  const { tap, see, ground } = await openCard();
-  await tap(opens);
-  await see('Turn up your brightness');
-  expect(ground().getByText('Balance $50.00 AUD')).toBeTruthy();
-  expect(ground().getByRole('img').getAttribute('alt')).toBe(`${name} of the card code TKGC-7F3Q-9XKM-2P4D`);
-  expect([ground().getByText('TKGC 7F3Q 9XKM 2P4D'), ground().getByText('PIN 4821')]).toHaveLength(2);
-  await tap(swaps);
-  expect(ground().getByRole('img').getAttribute('alt')).toMatch(other);
-});
+])(
+  'shows the %s full screen with code, PIN and instructions on a tap, and switches to the other code',
+  async (...row) => {
+    const [name, opens, swaps, other] = row;
+    const { tap, see, ground } = await openCard();
+    await tap(opens);
+    await see('Turn up your brightness');
+    expect(ground().getByText('Balance $50.00 AUD')).toBeTruthy();
+    expect(ground().getByRole('img').getAttribute('alt')).toBe(`${name} of the card code TKGC-7F3Q-9XKM-2P4D`);
+    expect([ground().getByText('TKGC 7F3Q 9XKM 2P4D'), ground().getByText('PIN 4821')]).toHaveLength(2);
+    await tap(swaps);
+    expect(ground().getByRole('img').getAttribute('alt')).toMatch(other);
+  },
+);
 
-it('Use it now shows the barcode full screen', async () => {
+it('shows the barcode full screen on Use it now', async () => {
   const { tap, see, ground } = await openCard();
   await tap('Use it now');
   await see('Turn up your brightness');
   expect(ground().getByRole('img').getAttribute('alt')).toMatch(/^Barcode/);
 });
 
-it('Close leads back to where it was opened', async () => {
+it('returns the focus to the opening button on Close', async () => {
   const { tap, button, box } = await openCard(null);
   await tap('Show the QR code full screen');
   await tap('Close');

@@ -6,12 +6,11 @@ import { Icon } from '#web/ui/icons.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
 import { useAudView } from '../session/session.ts';
 
-/** What a till reads: with a scanner, or with a camera. */
 export type Sign = 'barcode' | 'qr';
 
 type FullScreenCodeProps = { card: Card; sign: Sign; onSign: (sign: Sign) => void; onClose: () => void };
 
-/** One of both as large as the phone is, on white; held out to a till at arm's length. */
+/** Large and white, for tills at arm's length. */
 export function FullScreenCode({ card, sign, onSign, onClose }: FullScreenCodeProps) {
   const { t } = useLingui();
   const { code, pin, seller } = card;

@@ -4,7 +4,7 @@ import { Illustration } from '#web/shared/brand/illustration.tsx';
 import { LostState } from '../errors/lost-state.tsx';
 import { CardHead } from './card-head.tsx';
 
-/** A link that opens no card: mostly one that was cut when it was copied. */
+/** Usually the link was truncated when it was copied. */
 export function NothingHere() {
   const { t } = useLingui();
   return (
@@ -15,7 +15,7 @@ export function NothingHere() {
   );
 }
 
-/** The link of a text that went out before the number was corrected. Who reads this may be nobody's recipient. */
+/** The reader may not be the recipient, so reveals nothing. */
 export function Replaced() {
   const { t } = useLingui();
   return (

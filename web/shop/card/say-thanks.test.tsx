@@ -18,7 +18,7 @@ function openCard(change: Partial<Card> = {}, answer: unknown = { status: true }
   });
 }
 
-it('prepared words are sent with two taps, and the page shows them as said', async () => {
+it('sends prepared thanks with two taps and shows them on the page', async () => {
   const { tap, bodies, see, text, ground } = await openCard();
   await tap('Say thanks to Wren');
   await tap('I love it, thank you!');
@@ -27,12 +27,12 @@ it('prepared words are sent with two taps, and the page shows them as said', asy
   expect(bodies(THANK)).toEqual([{ secret: 's3cret', message: 'I love it, thank you!' }]);
   expect(text()).toContain('I love it, thank you!');
   expect(ground().queryByRole('button', { name: 'Say thanks to Wren' })).toBeNull();
-  // Read out where it stands: a toast would cover it.
+  // Announced in place, because a toast would cover it.
   expect(ground().getByText(SAID).closest('[role=status]')).toBeTruthy();
   expect(useToast.getState().text).toBe('');
 });
 
-it('own words with a link, none and too many are refused under the field before anything is sent', async () => {
+it('rejects empty thanks, links and long texts under the field before sending', async () => {
   const { tap, user, field, see, count } = await openCard();
   await tap('Say thanks to Wren');
   await tap('Send thanks');
@@ -48,7 +48,7 @@ it('own words with a link, none and too many are refused under the field before 
   expect(count(THANK)).toBe(0);
 });
 
-it('what the server has against the words stands under the field as well', async () => {
+it('shows a rejection by the server under the field', async () => {
   const { tap, see, text } = await openCard({}, { status: false, codes: { message: 'thanks_with_link' } });
   await tap('Say thanks to Wren');
   await tap('You made my day.');
@@ -57,7 +57,7 @@ it('what the server has against the words stands under the field as well', async
   expect(text()).not.toContain(SAID);
 });
 
-it('a second thanks, as from another phone, shows what was said first', async () => {
+it('shows the first thanks when they were already sent from another phone', async () => {
   const first = card({ thanks: { message: 'First!', said_at: '2026-11-02T01:00:00Z' }, can_thank: false });
   const { tap, see, answers } = await openCard({}, { status: false, already: true });
   answers['GET mobiledigital/card'] = { status: true, data: first };
@@ -72,13 +72,13 @@ it.each<[string, Partial<Card>, boolean, boolean]>([
   ['were said', { thanks: { message: 'Ta!', said_at: '2026-11-02T01:00:00Z' }, can_thank: false }, false, true],
   ['have nobody to go to', { can_thank: false }, false, false],
   ['can still be said when all is spent', { balance: 0 }, true, false],
-])('where thanks %s', async (_what, change, isOffered, isSaid) => {
+])('offers thanks only when possible: they %s', async (_what, change, isOffered, isSaid) => {
   const { page, text } = await openCard(change);
   expect(page.queryByRole('button', { name: 'Say thanks to Wren' }) !== null).toBe(isOffered);
   expect(text().includes(SAID)).toBe(isSaid);
 });
 
-it('the giver reads them at the gift in the order', async () => {
+it('shows the thanks beside the gift in the order of the giver', async () => {
   const { giftCardItem, order } = await import('#gallery/fixtures/gift-cards.ts');
   const item = giftCardItem(1, {
     state: 'delivered',

@@ -16,7 +16,6 @@ import { errorText } from '../errors/error-text.ts';
 import { saveErrorsOf, saveErrorsText } from '../errors/save-errors.ts';
 import { showError } from '../errors/show-error.ts';
 
-/** The answer to the giver's words: a button while nothing is said, then what was said. */
 export function SayThanks({ card, refresh }: { card: Card; refresh: () => Promise<void> }) {
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
@@ -36,7 +35,6 @@ export function SayThanks({ card, refresh }: { card: Card; refresh: () => Promis
   );
 }
 
-/** Drawn as the other side of the conversation. */
 function Said({ words }: { words: string }) {
   return (
     <figure className="mt-4 ml-auto w-fit max-w-[85%]">
@@ -58,7 +56,6 @@ type ThanksSheetProps = {
   onClose: () => void;
 };
 
-/** The few words, prepared or one's own, that go to the giver in one text. */
 function ThanksSheet({ giver, refresh, onSaid, onClose }: ThanksSheetProps) {
   const { t } = useLingui();
   const { secret = '' } = useParams();

@@ -6,7 +6,7 @@ import { offline } from '#test/web/watch-calls.ts';
 
 const CALL = 'GET mobiledigital/card';
 
-/** A page that the phone has kept, without a network. */
+/** A page that the phone kept, opened offline. */
 const openKept = () =>
   openPage({
     at: '/card/s3cret',
@@ -19,7 +19,7 @@ const openKept = () =>
     },
   });
 
-it('a page that the phone has kept says of when it is, and that the balance may have changed', async () => {
+it('shows the age of a kept page and warns that the balance may have changed', async () => {
   const { see, text, names } = await openKept();
   await see('As of 20 Nov 2026, ');
   expect(text()).toContain('You can show the code. The balance may have changed since.');
@@ -28,7 +28,7 @@ it('a page that the phone has kept says of when it is, and that the balance may 
   expect(names()).not.toContain('POST mobiledigital/cardopened');
 });
 
-it('once the network is back it shows what is true now', async () => {
+it('refreshes a kept page once the network is back', async () => {
   const { see, answers, text } = await openKept();
   await see('As of');
   answers[CALL] = { status: true, data: card({ balance: 12.4 }) };
@@ -37,7 +37,7 @@ it('once the network is back it shows what is true now', async () => {
   expect(text()).not.toContain('As of');
 });
 
-it('a link that was replaced meanwhile opens no card any more', async () => {
+it('hides the card of a kept page whose link was replaced meanwhile', async () => {
   const { see, answers, text } = await openKept();
   answers[CALL] = { status: false, replaced: true };
   globalThis.dispatchEvent(new Event('online'));
@@ -45,7 +45,7 @@ it('a link that was replaced meanwhile opens no card any more', async () => {
   await waitFor(() => expect(text()).not.toContain('TKGC'));
 });
 
-it('a page that came from the shop asks for nothing more and is of now', async () => {
+it('does not reload a page that came from the server', async () => {
   const { names, text } = await openPage({
     at: '/card/s3cret',
     shows: 'Tide & Kiln',

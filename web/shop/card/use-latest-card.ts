@@ -8,16 +8,16 @@ import { setDisconnected } from '../state/popups.ts';
 
 type Behind = { card: CardPage['data'] | null; replaced: boolean };
 type Latest = Behind & {
-  /** When the page was fetched that this phone has kept; null for one that came from the shop. */
+  /** Null if the page came from the server. */
   keptAt: Date | null;
   refresh: () => Promise<void>;
 };
 
 const never = () => () => undefined;
-/** The worker writes it into the page it keeps (web/shop/offline/kept-cards.ts). */
+/** Set by the service worker in pages it keeps (web/shop/offline/kept-cards.ts). */
 export const keptMark = () => document.documentElement.dataset.kept ?? '';
 
-/** The card as it came with the page; of a page that this phone has kept, as it is once the network is back. */
+/** Reloads a kept page's card once back online. */
 export function useLatestCard(loaded: Behind): Latest {
   const { secret = '' } = useParams();
   const [fresh, setFresh] = useState<Behind | null>(null);
@@ -27,10 +27,10 @@ export function useLatestCard(loaded: Behind): Latest {
     const answer = await api('GET mobiledigital/card', { query: { secret } }, { quiet: true }).catch(() => null);
     if (!answer) return;
     setFresh({ card: answer.data ?? null, replaced: answer.replaced === true });
-    // So that the phone does not go on keeping what is no longer true.
+    // Replaces the phone's stale copy.
     navigator.serviceWorker?.controller?.postMessage({ type: WORKER_MESSAGES.keep, urls: [location.pathname] });
   }
-  // Without an answer the strip says so, and the shop looks for the network (web/shop/offline/look-for-network.ts).
+  // If this fails, web/shop/offline/look-for-network.ts takes over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page.
   useEffect(() => {
     if (mark === '') return;

@@ -12,10 +12,7 @@ const sparks = Array.from({ length: 16 }, (_, at) => {
   return { angle, style };
 });
 
-/**
- * Paper, ribbon and bow over the gift (card.css); nothing of it is there for readers, printers or under reduced
- * motion.
- */
+/** Hidden from screen readers, in print and under reduced motion (card.css). */
 export function Wrapping() {
   return (
     <div aria-hidden="true" className="wrapping">

@@ -9,8 +9,8 @@ import { cartQuery, refreshCart } from './cart-queries.ts';
 export type NewLine = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'quote_id' | 'item_id'>;
 
 /**
- * Adds a line to the open cart, made when there is none, then fetches cart and cart products again and says so. Throws
- * an ApiError: hand it to showAddError(). For signed-in customers only.
+ * Creates a cart if there is none, reloads it and shows a toast. Throws an ApiError for showAddError(). Signed-in
+ * customers only.
  */
 export async function addLine(line: NewLine): Promise<CartItem> {
   const quote_id = await openCartId();
@@ -20,7 +20,7 @@ export async function addLine(line: NewLine): Promise<CartItem> {
   return item;
 }
 
-/** The id of the open cart, made when there is none; asking for the cart itself would be answered 404 then. */
+/** Creates a cart if none is cached, because GET returns 404 without a cart. */
 export async function openCartId(): Promise<number> {
   return queryClient().getQueryData(cartQuery.queryKey)?.id ?? (await api('POST carts/mine', {}));
 }

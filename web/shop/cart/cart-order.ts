@@ -1,11 +1,11 @@
 import type { CartProduct } from '#contract/cart/cart.ts';
 
-/** What a line is, whichever id the server gives it: changing a configurable product makes a new line of it. */
+/** Stays the same when changing a configurable product gives its line a new id. */
 export function lineKey({ product }: CartProduct): string {
   return `${product.id} ${product.variant_sku}`;
 }
 
-/** Lines in the order they were first seen, new ones last, so that no row jumps when its quantity changes. */
+/** Keeps first-seen order, so that rows do not jump when a quantity changes. */
 export function inKnownOrder(lines: readonly CartProduct[], known: readonly string[]): CartProduct[] {
   const place = (line: CartProduct) => {
     const at = known.indexOf(lineKey(line));

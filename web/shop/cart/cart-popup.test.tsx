@@ -23,7 +23,6 @@ const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards);
 
 type Opened = { at?: string; giftCards?: GiftCards; answers?: CallAnswers; before?: () => void; shows?: string };
 
-/** The cart popup over /browse, with a server that keeps these lines. */
 async function openCart(lines = goods(), { answers, ...story }: Opened = {}) {
   const shop = await openPage({
     at: '/browse',
@@ -36,15 +35,14 @@ async function openCart(lines = goods(), { answers, ...story }: Opened = {}) {
   return { ...shop, rows, names: () => rows().map((row) => row.querySelector('h3')?.textContent) };
 }
 
-/** Sells as the product store does, until the test is over. */
 function inProductStore() {
   const giftCardStore = { ...brand };
   Object.assign(brand, product);
   onTestFinished(() => void Object.assign(brand, giftCardStore));
 }
 
-describe('the cart icon', () => {
-  it('opens the cart of a signed-in customer, and Close Window closes it [CP-14, RO-08, ST-120]', async () => {
+describe('cart icon', () => {
+  it('opens the cart of a signed-in customer, which Close Window closes [CP-14, RO-08, ST-120]', async () => {
     const { page, tap, user } = await openPage({
       at: '/browse',
       shows: BROWSE,
@@ -70,17 +68,17 @@ describe('the cart icon', () => {
   });
 });
 
-describe('what it lists', () => {
-  it('lists the gift cards of this browser, then the other lines of the server, and their total [CP-01, CP-02, CP-04]', async () => {
+describe('cart contents', () => {
+  it('lists local gift cards, then the other lines on the server, and their total [CP-01, CP-02, CP-04]', async () => {
     const giftCards = fiveCards({ incomplete: 1 });
     const { ground, names } = await openCart(goods(), { giftCards });
     expect(ground().getByRole('heading', { level: 2 }).textContent).toBe('Your Cart');
     expect(names()).toEqual([...Object.values(giftCards).map(({ name }) => name), JACKET, NOVEL]);
-    // 25 + 50 + 75 + 100 + 150 for the cards, 2 x 289 for the jackets, 34.99 for the novel.
+    // 400 for the cards, 578 for two jackets, 34.99 for the novel.
     expect(ground().getByText('Total').nextSibling?.textContent).toBe('$1,012.99 AUD');
   });
 
-  it('shows name, price and currency of a gift card, and its Change and Remove [CP-06, CP-07, CP-08, CP-10]', async () => {
+  it('shows name, price and currency of a gift card with Change and Remove [CP-06, CP-07, CP-08, CP-10]', async () => {
     const { rows } = await openCart(goods(), { giftCards: oneCard({ dollars: 75 }) });
     const row = within(rows()[0] as HTMLElement);
     expect(row.getByRole('heading').textContent).toBe(CARD);
@@ -89,7 +87,7 @@ describe('what it lists', () => {
     expect(row.getByRole('button', { name: `Remove ${CARD}` }).textContent).toBe('Remove');
   });
 
-  it('shows a loader, and no empty cart, until the server has answered [CP-17, ST-119]', async () => {
+  it('shows a loader instead of an empty cart until the server has answered [CP-17, ST-119]', async () => {
     const server = cartServer(goods());
     const products = held(server[CART_PRODUCTS]());
     const { page, text, ground } = await openCart(goods(), {
@@ -106,7 +104,7 @@ describe('what it lists', () => {
   it.each([
     ['who a card is for', {}, 'For Mia Tran'],
     ['that a card is not finished', unfilled, 'Not finished yet'],
-  ])('says %s', async (_what, change, words) => {
+  ])('shows %s', async (_what, change, words) => {
     const { ground } = await openCart([], { giftCards: oneCard(change) });
     expect(ground().getByText(words)).toBeTruthy();
   });
@@ -114,12 +112,12 @@ describe('what it lists', () => {
   it.each([
     ['the gift as it is wrapped', {}, 1],
     ['its product while it has no words', { recipient_message: '' }, 0],
-  ])('of a card %s', async (_what, change, wrapped) => {
+  ])('shows a picture of %s', async (_what, change, wrapped) => {
     await openCart([], { giftCards: oneCard(change) });
     await waitFor(() => expect(document.querySelectorAll('[data-wrapped-gift="birthday-cake"]')).toHaveLength(wrapped));
   });
 
-  it('of many cards only so many with their words that nobody waits for drawings', async () => {
+  it('draws the text of at most eight gift cards', async () => {
     const cards = Array.from({ length: 12 }, (_, at): [string, LocalGiftCard] => [
       `${KEY.slice(0, -2)}${10 + at}`,
       localGiftCard({ recipient_firstname: `Friend ${at}` }),
@@ -130,12 +128,12 @@ describe('what it lists', () => {
     await waitFor(() => expect(drawn()).toBe(8));
   });
 
-  it('a finished card is not called unfinished', async () => {
+  it('does not mark a finished gift card as unfinished', async () => {
     const { ground } = await openCart([], { giftCards: oneCard() });
     expect(ground().queryByText('Not finished yet')).toBeNull();
   });
 
-  it('leads from Change to the page of that gift card [CP-09, RT-12]', async () => {
+  it('links Change to the page of that gift card [CP-09, RT-12]', async () => {
     const giftCards = { ...oneCard(), second: localGiftCard({ name: 'Second Card', recipient_firstname: 'Ona' }) };
     const { user, link, see, field } = await openCart(goods(), { giftCards });
     expect(link('Change Second Card').getAttribute('href')).toBe('/giftcard/add/second');
@@ -144,21 +142,21 @@ describe('what it lists', () => {
     expect(field("Recipient's firstname").value).toBe('Ona');
   });
 
-  it('leads from Change of a line to its product', async () => {
+  it('links Change of a line to its product', async () => {
     const { user, link, see } = await openCart();
     expect(link(`Change ${JACKET}`).getAttribute('href')).toBe('/updateproduct/5');
     await user.click(link(`Change ${JACKET}`));
     await see('Update Cart');
   });
 
-  it('gift cards that stand in the server’s cart are not listed a second time', async () => {
+  it('does not list gift cards in the server cart a second time', async () => {
     const inCart = { ...line(7, novel()), product: { ...line(7, novel()).product, is_giftcard: true } };
     const { ground } = await openCart([inCart, line(6, jacket())]);
     expect(ground().queryByText(NOVEL)).toBeNull();
     expect(ground().getByText(JACKET)).toBeTruthy();
   });
 
-  it('fetches cart products again with Try again after a lost connection, and calls no cart empty meanwhile', async () => {
+  it('reloads the lines on Try again after a lost connection and shows no empty cart meanwhile', async () => {
     const server = cartServer(goods());
     let connected = false;
     const { page, tap, ground, see } = await openCart(goods(), {
@@ -177,7 +175,7 @@ describe('what it lists', () => {
 });
 
 describe('Clear Cart', () => {
-  it('empties the cart, the gift cards and the lines of an interrupted order [CP-15, CP-16]', async () => {
+  it('removes the lines, the gift cards and the lines of an interrupted order [CP-15, CP-16]', async () => {
     const { ground, tap, writes, queries } = await openCart(goods(), {
       giftCards: fiveCards(),
       before: () => savePendingLines(MOBILE, [{ sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price: 20 }]),
@@ -191,7 +189,7 @@ describe('Clear Cart', () => {
     expect(pendingLines(MOBILE)).toEqual([]);
   });
 
-  it('clears once when tapped twice', async () => {
+  it('clears once on a double tap', async () => {
     const cleared = held({ status: true });
     const { ground, tapTwice, count } = await openCart(goods(), {
       giftCards: oneCard(),
@@ -208,7 +206,7 @@ describe('Clear Cart', () => {
     expect(count('POST mobiledigital/clearcart')).toBe(1);
   });
 
-  it('empties the gift cards when the server has no cart', async () => {
+  it('removes the gift cards when the server has no cart', async () => {
     const { ground, tap } = await openCart([], {
       giftCards: oneCard(),
       answers: { 'POST mobiledigital/clearcart': refuse(404) },
@@ -220,7 +218,7 @@ describe('Clear Cart', () => {
   it.each([
     ['no connection', offline, 'No connection'],
     ['an error', refuse(503, { message: 'Come back soon.' }), 'Come back soon.'],
-  ])('keeps every gift card after %s', async (_what, answer, words) => {
+  ])('keeps all gift cards after %s', async (_what, answer, words) => {
     const { page, tap } = await openCart(goods(), {
       giftCards: fiveCards(),
       answers: { 'POST mobiledigital/clearcart': answer },
@@ -231,8 +229,8 @@ describe('Clear Cart', () => {
   });
 });
 
-describe('the ways out', () => {
-  it('closes by Close Window and changes nothing [CP-14]', async () => {
+describe('leaving the cart', () => {
+  it('closes on Close Window and changes nothing [CP-14]', async () => {
     const { page, tap, writes } = await openCart(goods(), { giftCards: oneCard() });
     await tap('Close Window');
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
@@ -240,7 +238,7 @@ describe('the ways out', () => {
     expect(cardsLeft()).toEqual([KEY]);
   });
 
-  it('leads by Checkout to the checkout, where the popup is gone [CP-11]', async () => {
+  it('goes to the checkout and closes the popup on Checkout [CP-11]', async () => {
     const { page, user, link, see } = await openCart([], { giftCards: oneCard() });
     expect(link('Checkout').getAttribute('href')).toBe('/checkout');
     await user.click(link('Checkout'));
@@ -248,7 +246,7 @@ describe('the ways out', () => {
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
   });
 
-  it('has no Keep Shopping in the gift card store, full or empty [CP-13]', async () => {
+  it('hides Keep Shopping in the gift card store, full or empty [CP-13]', async () => {
     const { ground, tap, text } = await openCart(goods(), { giftCards: oneCard() });
     expect(text()).not.toContain('Keep Shopping');
     await tap('Clear Cart');
@@ -259,21 +257,24 @@ describe('the ways out', () => {
   it.each([
     ['full', goods(), 'Clear Cart'],
     ['empty', [], 'Cart is empty'],
-  ])('leads by Keep Shopping to /browse in the product store when it is %s [CP-12]', async (_how, lines, shows) => {
-    inProductStore();
-    const { page, user, link } = await openCart(lines, { at: '/terms', shows });
-    await user.click(link('Keep Shopping'));
-    expect(await page.findByRole('heading', { level: 1, name: 'Browse Products' })).toBeTruthy();
-    await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
-  });
+  ])(
+    'goes to /browse on Keep Shopping in the product store when the cart is %s [CP-12]',
+    async (_how, lines, shows) => {
+      inProductStore();
+      const { page, user, link } = await openCart(lines, { at: '/terms', shows });
+      await user.click(link('Keep Shopping'));
+      expect(await page.findByRole('heading', { level: 1, name: 'Browse Products' })).toBeTruthy();
+      await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
+    },
+  );
 
-  it('Escape closes it', async () => {
+  it('closes on Escape', async () => {
     const { box, page } = await openCart(goods());
     box.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
   });
 
-  it('an empty cart offers the way to the shop', async () => {
+  it('links to the shop when the cart is empty', async () => {
     const { page, user, link } = await openCart([], { shows: 'Cart is empty' });
     expect(page.queryByRole('button', { name: 'Clear Cart' })).toBeNull();
     await user.click(link('Browse Gift Cards'));

@@ -19,7 +19,7 @@ import { useKeptCart } from './kept-cart.ts';
 import { totalCents } from './total-cents.ts';
 import { useCart, useCartActions } from './use-cart.ts';
 
-/** For signed-in customers; a visitor's cart icon opens the sign-in popup. Large text leaves its foot to the scrolling. */
+/** Visitors get the sign-in popup instead. */
 export function CartPopup({ close }: PopupProps<'cart'>) {
   const { cards, lines, loading, failed, empty } = useCart();
   const { busy, removeCard, removeLine, clear } = useCartActions(close);
@@ -74,10 +74,7 @@ export function CartPopup({ close }: PopupProps<'cart'>) {
   );
 }
 
-/**
- * For the list: what came back into it takes the focus, unless the customer has put it somewhere. The button that
- * brought it back is gone.
- */
+/** Focuses a restored row, because the Undo button is gone. */
 function useFocusOnNew(keys: string[]) {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(keys);
@@ -93,7 +90,7 @@ function useFocusOnNew(keys: string[]) {
   return list;
 }
 
-/** What the lines come to, as the server knows them: a quantity that still waits to be sent is not in it. */
+/** Excludes quantity changes that have not been sent. */
 function CartTotal({ cards, lines }: Pick<ReturnType<typeof useCart>, 'cards' | 'lines'>) {
   const view = useCurrencyView();
   const cents = totalCents([

@@ -92,7 +92,6 @@ export function GiftCardRow({ id, card, withWords, onRemove }: GiftCardRowProps)
   );
 }
 
-/** A product that is no gift card: a line of the server's cart. */
 export function LineRow({ line, onRemove }: { line: CartProduct; onRemove: (shown: CartProduct) => void }) {
   const { product } = line;
   const { name, qty: left } = product;
@@ -106,7 +105,7 @@ export function LineRow({ line, onRemove }: { line: CartProduct; onRemove: (show
       price={price}
       picture={product.picture && <Picture picture={product.picture} alt="" sizes="96px" ratio={1} />}
       changeTo={`/updateproduct/${line.item_id}`}
-      // With the quantity on screen, which the server may not have heard of.
+      // The server may not have the quantity on screen yet.
       onRemove={() => onRemove({ ...line, qty })}
       stepper={<Stepper label={t`Quantity of ${name}`} value={qty} max={Math.max(product.qty, qty)} onValue={setQty} />}
     >

@@ -8,7 +8,7 @@ import { inKnownOrder, lineKey } from './cart-order.ts';
 import { clearCart, removeCardFromServer, setLineQuantity } from './change-cart.ts';
 import { debounced } from './debounce.ts';
 
-/** A server that rejects the calls `rejects` names, by their number from 1. */
+/** `rejects` maps call numbers, from 1, to errors. */
 function server(rejects: Record<number, number | 'offline'> = {}) {
   let count = 0;
   const sent = fakeServer(() => {
@@ -48,8 +48,8 @@ const item = (qty: number) => ({
   },
 });
 
-describe('changing the quantity', () => {
-  it('ST-062 a configurable product is removed, then added again with its options', async () => {
+describe('quantity change', () => {
+  it('removes a configurable product and adds it again with its options [ST-062]', async () => {
     const { made } = server();
     await setLineQuantity({ line: lineOf('configurable'), qty: 3, cartId: 9 });
     expect(made()).toEqual([
@@ -58,28 +58,28 @@ describe('changing the quantity', () => {
     ]);
   });
 
-  it('if the add is rejected, the old line goes back and the error is passed on', async () => {
+  it('restores the old line and passes on the error when the add is rejected', async () => {
     const { made } = server({ 2: 400 });
     const change = setLineQuantity({ line: lineOf('configurable'), qty: 300, cartId: 9 });
     await expect(change).rejects.toMatchObject({ status: 400 });
     expect(made()[2]).toEqual(['POST carts/mine/items', { body: { cartItem: item(1) } }]);
   });
 
-  it.each(['offline', 504] as const)('if the add got no answer (%s), nothing is put beside it', async (lost) => {
+  it.each(['offline', 504] as const)('does not restore the old line when the add got no answer (%s)', async (lost) => {
     const { names } = server({ 2: lost });
     const change = setLineQuantity({ line: lineOf('configurable'), qty: 3, cartId: 9 });
     await expect(change).rejects.toMatchObject(lost === 'offline' ? { kind: 'offline' } : { status: lost });
     expect(names()).toEqual(['DELETE carts/mine/items/{itemId}', 'POST carts/mine/items']);
   });
 
-  it('a simple product changes in place', async () => {
+  it('updates a simple product in place', async () => {
     const { made } = server();
     await setLineQuantity({ line: lineOf('simple'), qty: 2, cartId: 9 });
     const cartItem = { sku: 'SHIRT', qty: 2, quote_id: '9', product_type: 'simple', item_id: 5 };
     expect(made()).toEqual([['POST carts/mine/items', { body: { cartItem } }]]);
   });
 
-  it('rows keep their places when a line comes back under another id', () => {
+  it('keeps rows in place when a line gets a new id', () => {
     const first = lineOf('simple', { id: 1, variant_sku: 'A' });
     const second = lineOf('simple', { id: 2, variant_sku: 'B' });
     const added = lineOf('simple', { id: 3, variant_sku: 'C' });
@@ -92,7 +92,7 @@ describe('changing the quantity', () => {
   });
 });
 
-describe('waiting for the last press', () => {
+describe('debounced', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -100,7 +100,7 @@ describe('waiting for the last press', () => {
     vi.useRealTimers();
   });
 
-  it('ST-063 three fast presses make one update, one second after the last', () => {
+  it('sends one update a second after the last of three fast presses [ST-063]', () => {
     const act = vi.fn();
     const { call } = debounced<number>(QUANTITY_DEBOUNCE_MS, act);
     for (const qty of [2, 3, 4]) {
@@ -113,7 +113,7 @@ describe('waiting for the last press', () => {
     expect(act.mock.calls).toEqual([[4]]);
   });
 
-  it('closing the cart sends what still waits, once', () => {
+  it('sends a pending value at once and only once on flush', () => {
     const act = vi.fn();
     const { call, flush } = debounced<number>(QUANTITY_DEBOUNCE_MS, act);
     call(2);
@@ -124,10 +124,10 @@ describe('waiting for the last press', () => {
   });
 });
 
-describe('taking out', () => {
+describe('removal', () => {
   const card = { cart_id: null, cart_item_id: null } as LocalGiftCard;
 
-  it('a gift card the server does not know needs no call; a known one goes with its details', async () => {
+  it('removes a server card with its details and makes no call for a local card', async () => {
     const { names } = server();
     await removeCardFromServer(card);
     expect(names()).toEqual([]);
@@ -138,13 +138,13 @@ describe('taking out', () => {
     ]);
   });
 
-  it('ER-16 clearing a cart that is not there goes on', async () => {
+  it('treats a missing cart as empty when clearing [ER-16]', async () => {
     const { names } = server({ 1: 404 });
     await clearCart(9);
     expect(names()).toEqual(['POST mobiledigital/clearcart', 'GET mobiledigital/deletegiftcarddetailsbycartid']);
   });
 
-  it('another error of the clearing is passed on', async () => {
+  it('passes on other errors when clearing the cart', async () => {
     server({ 1: 500 });
     await expect(clearCart(9)).rejects.toMatchObject({ status: 500 });
   });

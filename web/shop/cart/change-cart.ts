@@ -6,15 +6,14 @@ import { api } from '../calls/api.ts';
 import { withCode } from '../sign-in/proof/with-code.ts';
 import type { LocalGiftCard } from '../state/gift-cards.ts';
 
-/** From this status on a proxy may have answered, and the server's own answer is lost. */
+/** A proxy may have answered in place of the server. */
 const SERVER_ERROR = 500;
 
 type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_id'>;
 
 /**
- * Makes `next` of a cart line: a simple product changes in place, a configurable one is taken out and added again.
- * If the add is rejected, the old line goes back; without an answer it may have worked, and the old line
- * would be added to it. Throws an ApiError for showAddError().
+ * Removes a configurable product and adds it again. Restores the old line if the add is rejected, but not if it went
+ * unanswered and may have succeeded. Throws an ApiError for showAddError().
  */
 export async function changeLine({ line, next }: { line: CartProduct; next: Item }): Promise<void> {
   const put = (cartItem: Item & { item_id?: number }) =>
@@ -33,7 +32,6 @@ export async function changeLine({ line, next }: { line: CartProduct; next: Item
   }
 }
 
-/** Sets the quantity of a line; see changeLine(). */
 export function setLineQuantity({
   line,
   qty,
@@ -46,7 +44,6 @@ export function setLineQuantity({
   return changeLine({ line, next: { ...itemOf(line), qty, quote_id: String(cartId) } });
 }
 
-/** What a line holds now, as the cart takes it. */
 export function itemOf({ product, qty }: CartProduct) {
   const configurable_item_options = product.options.map(({ attribute_code, value_index }) => ({
     option_id: String(ATTRIBUTE_IDS[attribute_code]),
@@ -61,13 +58,13 @@ export function itemOf({ product, qty }: CartProduct) {
   };
 }
 
-/** A line that is gone already, by another tab, counts as removed. */
+/** A line removed in another tab counts as removed. */
 export async function removeLine(itemId: number): Promise<void> {
   const remove = () => api('DELETE carts/mine/items/{itemId}', { params: { itemId } });
   await unlessMissing(withCode(remove, 'account'));
 }
 
-/** Removes the line and its details, if the server has them. The local gift card is left to the caller. */
+/** The caller removes the local gift card. */
 export async function removeCardFromServer({ cart_id, cart_item_id }: LocalGiftCard): Promise<void> {
   if (cart_item_id === null) return;
   await removeLine(cart_item_id);
@@ -76,7 +73,7 @@ export async function removeCardFromServer({ cart_id, cart_item_id }: LocalGiftC
   await withCode(() => api('POST mobiledigital/deletegiftcarddetailsbycartitemid', { body }), 'account');
 }
 
-/** No cart on the server is as good as an empty one. */
+/** Treats a missing cart as empty. */
 export async function clearCart(cartId: number): Promise<void> {
   await unlessMissing(withCode(() => api('POST mobiledigital/clearcart', { body: {} }), 'account'));
   const query = { cart_id: String(cartId) };

@@ -4,10 +4,9 @@ import { useSession } from '../session/session.ts';
 import { closeToast, offerAction } from '../state/toasts.ts';
 import { putBack, type RemovedFromCart } from './undo-removal.ts';
 
-/** What a sign-in link took out of the cart, until it is put back or the page is left. */
+/** Items a sign-in link removed from the cart. */
 const useKept = create<{ kept: RemovedFromCart | null }>()(() => ({ kept: null }));
 
-/** Says that the cart was emptied, and offers what was in it; the empty cart offers it as well. */
 export function offerKept(kept: RemovedFromCart): void {
   if (Object.keys(kept.cards).length + kept.lines.length + kept.pending.length === 0) return;
   useKept.setState({ kept });
@@ -18,7 +17,7 @@ export function offerKept(kept: RemovedFromCart): void {
   });
 }
 
-/** What puts it back, for the customer it belongs to; null where there is nothing. */
+/** Null unless the items belong to this customer. */
 export function useKeptCart(): (() => void) | null {
   const mobile = useSession((session) => session.mobile);
   const kept = useKept((state) => state.kept);

@@ -2,7 +2,6 @@ import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 
 let channel: BroadcastChannel | null = null;
 
-/** The cart is one in every tab: what another tab changed is fetched where it is on screen. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key }) => key === null && fetchAgain());
   if (!('BroadcastChannel' in globalThis)) return;
@@ -16,7 +15,6 @@ function fetchAgain(): void {
   }
 }
 
-/** The cart was changed here. */
 export function noteCartChanged(): void {
   channel?.postMessage('changed');
 }

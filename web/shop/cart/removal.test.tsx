@@ -29,7 +29,6 @@ const pending = { sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price
 
 type Opened = Partial<Parameters<typeof openPage>[0]> & { lines?: ReturnType<typeof goods> };
 
-/** The cart popup with five gift cards of this browser, and a server that keeps these lines. */
 async function openCart({ lines = goods(), ...story }: Opened = {}) {
   const shop = await openPage({
     at: '/browse',
@@ -43,8 +42,8 @@ async function openCart({ lines = goods(), ...story }: Opened = {}) {
   return { ...shop, listed: () => rows().map((row) => row.querySelector('h3')?.textContent) };
 }
 
-describe('Remove', () => {
-  it('takes a line off the screen at once and sends only that removal', async () => {
+describe('removing an item', () => {
+  it('hides a line at once and sends only its removal', async () => {
     const gone = held(true);
     const server = cartServer(goods());
     const { ground, tap, writes, sent, names } = await openCart({
@@ -62,7 +61,7 @@ describe('Remove', () => {
     expect(ground().queryByText(NOVEL)).toBeNull();
   });
 
-  it('brings a line back when the server refuses, and says why', async () => {
+  it('restores the line and explains why when the server refuses', async () => {
     const { page, tap, text } = await openCart({
       giftCards: {},
       answers: { [DELETE]: refuse(500, { message: 'Not today.' }) },
@@ -85,7 +84,7 @@ describe('Remove', () => {
     expect(page.queryByText('Something Went Wrong')).toBeNull();
   });
 
-  it('takes a gift card out of the list and of local storage, without a call [CP-10, ST-068]', async () => {
+  it('removes a gift card from the list and local storage without a call [CP-10, ST-068]', async () => {
     const giftCards = fiveCards();
     const [[firstKey, first] = [KEY, localGiftCard()], ...rest] = Object.entries(giftCards);
     const { tap, listed, writes } = await openCart({
@@ -98,7 +97,7 @@ describe('Remove', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('removes a gift card of the server’s cart there, with its details, before it removes it here', async () => {
+  it('removes a gift card and its details from the server before removing it locally', async () => {
     const giftCards = { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) };
     const { tap, writes, bodies, sent } = await openCart({ giftCards });
     await tap(`Remove ${CARD}`);
@@ -108,7 +107,7 @@ describe('Remove', () => {
     expect(bodies('POST mobiledigital/deletegiftcarddetailsbycartitemid')).toEqual([{ cart_id: 31, cart_item_id: 44 }]);
   });
 
-  it('keeps a gift card when the server does not remove it', async () => {
+  it('keeps a gift card when the server fails to remove it', async () => {
     const giftCards = { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) };
     const { tap, page } = await openCart({ giftCards, answers: { [DELETE]: refuse(500) } });
     await tap(`Remove ${CARD}`);
@@ -116,7 +115,7 @@ describe('Remove', () => {
     expect(cardsLeft()).toEqual([KEY]);
   });
 
-  it('goes to /browse once the last gift card is removed [ST-069]', async () => {
+  it('goes to /browse after the last gift card is removed [ST-069]', async () => {
     const giftCards = oneCard();
     const before = () => localStorage.setItem(STORED, JSON.stringify(giftCards));
     const { page, tap, see } = await openCart({ lines: [], at: '/terms', giftCards, before });
@@ -127,7 +126,7 @@ describe('Remove', () => {
     expect(storedCards()).toEqual([]);
   });
 
-  it('stays on the page, with the empty cart and Undo, once the last product is removed', async () => {
+  it('stays on the page with Undo after the last product is removed', async () => {
     const { tap, see, ground, address } = await openCart({
       lines: [line(6, novel())],
       at: '/terms',
@@ -141,8 +140,8 @@ describe('Remove', () => {
   });
 });
 
-describe('what was removed comes back with Undo', () => {
-  it('a gift card in its place, with its words and what was being typed', async () => {
+describe('undoing a removal', () => {
+  it('restores a gift card in its place with its text and unsaved draft', async () => {
     const { tap, see, writes, text } = await openCart();
     const before = Object.entries(cards());
     const [key, card] = before[1] ?? ['', localGiftCard()];
@@ -159,7 +158,7 @@ describe('what was removed comes back with Undo', () => {
     await waitFor(() => expect(text()).toContain('Back in your cart'));
   });
 
-  it('a line with its options, and the quantity that was on screen', async () => {
+  it('restores a line with its options and the quantity on screen', async () => {
     const { tap, see, bodies, ground, button } = await openCart({ giftCards: {} });
     button('Quantity of Salt on the Line: more').click();
     await tap('Remove Salt on the Line');
@@ -188,7 +187,7 @@ describe('what was removed comes back with Undo', () => {
     expect(await ground().findByText('Snowgum Rain Jacket')).toBeTruthy();
   });
 
-  it('everything that Clear Cart took', async () => {
+  it('restores everything that Clear Cart removed', async () => {
     const { tap, see, bodies, ground } = await openCart({ before: () => savePendingLines(MOBILE, [pending]) });
     const before = Object.entries(cards());
     await tap('Clear Cart');
@@ -202,7 +201,7 @@ describe('what was removed comes back with Undo', () => {
     expect(bodies(ADD).map((body) => (body as { cartItem: { qty: number } }).cartItem.qty)).toEqual([2, 3]);
   });
 
-  it('one that is sold out meanwhile says so, and the others are there', async () => {
+  it('reports a line that has sold out meanwhile and restores the others', async () => {
     const server = cartServer(goods());
     const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
       (parts.body as { cartItem: { sku: string } }).cartItem.sku === jacket().sku
@@ -215,7 +214,7 @@ describe('what was removed comes back with Undo', () => {
     expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeTruthy();
   });
 
-  it('where no answer came, Undo is offered again for what is not back yet', async () => {
+  it('offers Undo again for lines whose restore got no answer', async () => {
     const server = cartServer(goods());
     const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
       (parts.body as { cartItem: { sku: string } }).cartItem.sku === novel().sku ? offline() : server[ADD](parts);
@@ -230,14 +229,14 @@ describe('what was removed comes back with Undo', () => {
     expect(page.getByRole('button', { name: 'Cart, 5 items' })).toBeTruthy();
   });
 
-  it('a card that was in the server’s cart is one of this browser again', async () => {
+  it('restores a card that was in the server cart as a local gift card', async () => {
     const { tap } = await openCart({ giftCards: { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) } });
     await tap(`Remove ${localGiftCard().name}`);
     await tap('Undo');
     expect(cards()[KEY]).toEqual(localGiftCard());
   });
 
-  it('for the customer it was taken from alone', async () => {
+  it('restores nothing for a different customer', async () => {
     const { tap, see, button } = await openCart({ giftCards: { [KEY]: localGiftCard() } });
     await tap(`Remove ${localGiftCard().name}`);
     await see('Removed');
@@ -249,8 +248,8 @@ describe('what was removed comes back with Undo', () => {
   });
 });
 
-describe('at the checkout', () => {
-  it('a line and a card come back, the sum with them', async () => {
+describe('undoing a removal at the checkout', () => {
+  it('restores a line and a gift card with the total', async () => {
     const { tap, see, amount, page } = await openCheckout({ lines: goods() });
     const before = [amount('total'), cards()];
     await tap('Remove Salt on the Line');
@@ -266,7 +265,7 @@ describe('at the checkout', () => {
     await waitFor(() => expect([amount('total'), cards()]).toEqual(before));
   });
 
-  it('the last thing leads to the shop, and Undo is there with the focus', async () => {
+  it('goes to the shop with Undo focused after the last item is removed', async () => {
     const { tap, see } = await openCheckout();
     await tap(`Remove ${localGiftCard().name} for Mia`);
     await see('No More Products');
@@ -276,12 +275,12 @@ describe('at the checkout', () => {
   });
 });
 
-it('Undo is there for eight seconds, and the focus does not fall to nothing when it goes', async () => {
+it('offers Undo for eight seconds, then moves the focus to the cart heading', async () => {
   const { text, button } = await openCart();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   button(`Remove ${localGiftCard().name}`).click();
-  // The focus comes with a frame, which is no timer.
+  // The focus moves on an animation frame, which fake timers do not control.
   for (let frames = 0; frames < 100 && focused() !== 'Undo'; frames += 1) {
     await vi.advanceTimersByTimeAsync(0);
     await new Promise(requestAnimationFrame);

@@ -8,14 +8,13 @@ import { showAddError } from './show-add-error.ts';
 
 speakEnglish();
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
-/** The popup, with the words it will say. */
 function popup() {
   const shown = usePopups.getState().popup;
   if (shown?.kind !== 'message' || typeof shown.message === 'string') return shown;
   return { ...shown, message: errorText(shown.message) };
 }
 
-it('ER-14 ER-15 errors of an add', () => {
+it('names stock, quantity and option errors when a product cannot be added [ER-14, ER-15]', () => {
   const refused = (code: ErrorCode) =>
     showAddError(apiError({ kind: 'http', status: 400, code, message: 'Not today' }));
   refused('not_available');
@@ -30,7 +29,7 @@ it('ER-14 ER-15 errors of an add', () => {
   expect(popup()).toEqual({ kind: 'message', message: 'You need to choose options for your item.' });
 });
 
-it('whatever words the server chooses stand there as they came [ER-26]', () => {
+it('shows the server message verbatim when a product cannot be added [ER-26]', () => {
   for (const message of ['Closed for stocktaking until 3 pm.', '<b>No</b> & never "again"', 'Nein.']) {
     showAddError(apiError({ kind: 'http', status: 422, message }));
     expect(popup()).toEqual({ kind: 'message', message });

@@ -4,7 +4,6 @@ import { showError } from '../errors/show-error.ts';
 import { hideLoaders } from '../state/loaders.ts';
 import { openPopup } from '../state/popups.ts';
 
-/** What the shop says when a product cannot be added. */
 export function showAddError(error: unknown): void {
   if (!isApiError(error) || error.status !== 400) {
     showError(error);

@@ -12,18 +12,17 @@ import { refreshCart } from './cart-queries.ts';
 import { itemOf } from './change-cart.ts';
 import { showAddError } from './show-add-error.ts';
 
-/** All that a removal takes away: what was written, in its place, and the lines as the cart takes them. */
 export type RemovedFromCart = {
   mobile: string;
   cards: GiftCards;
-  /** The keys of every card, also of those that stay. */
+  /** Keys of all cards, including those that stay. */
   order: string[];
   drafts: Record<string, GiftCardDraft>;
   lines: NewLine[];
   pending: PendingLine[];
 };
 
-/** Taken before anything is removed. */
+/** Call before removing anything. */
 export function keepForUndo({ keys = [], lines = [] }: { keys?: string[]; lines?: CartProduct[] }): RemovedFromCart {
   const { giftCards } = useGiftCards.getState();
   const { mobile } = useSession.getState();
@@ -38,15 +37,12 @@ export function keepForUndo({ keys = [], lines = [] }: { keys?: string[]; lines?
   };
 }
 
-/** 'Removed' with the way back for eight seconds; for as long again where no answer came. */
+/** Offers Undo for eight seconds, and again if the restore got no answer. */
 export function offerBack(text: string, removed: RemovedFromCart): void {
   offerUndo(text, () => void putBack(removed).then((left) => left && offerBack(text, left)));
 }
 
-/**
- * Puts everything where it was, for the customer it was taken from and nobody else. An error shows its popup; returns
- * what is still to be put back because no answer came, null when nothing is.
- */
+/** Restores only for the customer who removed it. Shows errors in a popup; returns what got no answer, or null. */
 export async function putBack(removed: RemovedFromCart): Promise<RemovedFromCart | null> {
   const { mobile, cards, order, drafts, lines, pending } = removed;
   const { is_signed_in, mobile: now } = useSession.getState();
@@ -68,7 +64,7 @@ const isNew = (mobile: string) => {
 
 type Added = { left: NewLine[]; error: unknown };
 
-/** One that is sold out meanwhile keeps none of the others out; those that no answer came to are `left`. */
+/** A sold-out line does not block the others; unanswered lines go to `left`. */
 async function addAgain(lines: readonly NewLine[]): Promise<Added> {
   if (lines.length === 0) return { left: [], error: null };
   const added: Added = { left: [], error: null };

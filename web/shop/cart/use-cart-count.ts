@@ -3,7 +3,7 @@ import { useSession } from '../session/session.ts';
 import { countOf, useGiftCards } from '../state/gift-cards.ts';
 import { cartProductsQuery, productLines } from './cart-queries.ts';
 
-/** What the cart icon counts, and the only place that counts: local gift cards plus the quantity of the other lines. */
+/** The only cart count: local gift cards plus the quantities of other lines. */
 export function useCartCount(): number {
   const signedIn = useSession((session) => session.is_signed_in);
   const cards = useGiftCards((state) => countOf(Object.values(state.giftCards)));

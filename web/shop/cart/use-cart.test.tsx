@@ -12,7 +12,6 @@ const ADD = 'POST carts/mine/items';
 const DELETE = 'DELETE carts/mine/items/{itemId}';
 const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
 
-/** The cart popup, with a clock that stands still unless the test moves it. */
 async function openCart(lines = goods(), answers: CallAnswers = {}) {
   const shop = await openPage({
     at: '/browse',
@@ -28,7 +27,6 @@ async function openCart(lines = goods(), answers: CallAnswers = {}) {
     more: (name = NOVEL) => press(`Quantity of ${name}: more`),
     less: (name = NOVEL) => press(`Quantity of ${name}: less`),
     shown: (name = NOVEL) => shop.ground().getByRole('spinbutton', { name: `Quantity of ${name}` }).textContent,
-    /** Lets everything that needs no clock come to its end. */
     wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
   };
 }
@@ -38,7 +36,7 @@ beforeEach(() => {
   vi.useRealTimers();
 });
 
-describe('the quantity of a line', () => {
+describe('line quantity', () => {
   it('shows each press at once and sends one update a second after the last of three [ST-063, BC-04]', async () => {
     const { more, shown, wait, sent, bodies, text } = await openCart();
     for (const qty of ['2', '3', '4']) {
@@ -57,7 +55,7 @@ describe('the quantity of a line', () => {
     expect(shown()).toBe('4');
   });
 
-  it('begins its second anew with each press', async () => {
+  it('restarts the one-second wait with each press', async () => {
     const { more, less, wait, count } = await openCart();
     more();
     await wait(900);
@@ -71,7 +69,7 @@ describe('the quantity of a line', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  it('pressed there and back is no news for the server', async () => {
+  it('sends nothing when pressed up and down again', async () => {
     const { more, less, wait, writes, shown } = await openCart();
     more();
     await wait(0);
@@ -104,7 +102,7 @@ describe('the quantity of a line', () => {
     expect(shown(JACKET)).toBe('3');
   });
 
-  it('a second change goes to the line by the id it has by then', async () => {
+  it('uses the current id of the line for a second change', async () => {
     const { more, wait, sent } = await openCart();
     more(JACKET);
     await wait(1_100);
@@ -116,7 +114,7 @@ describe('the quantity of a line', () => {
     expect(gone).toEqual(['5', '101']);
   });
 
-  it('waits for the change before it', async () => {
+  it('waits for the previous change before sending the next', async () => {
     const first = held({ item_id: 6, price: 34.99, sku: 'LL-SALT' });
     const answers: CallAnswers = { [ADD]: () => first.answer() };
     const { more, wait, bodies } = await openCart(goods(), answers);
@@ -139,7 +137,7 @@ describe('the quantity of a line', () => {
     ],
     ['sold out', refuse(400, { code: 'not_available', message: 'x' }), 'Out of Stock', 'Product is out of stock.'],
     ['an error', refuse(500, { message: 'Try later.' }), 'Something Went Wrong', 'Try later.'],
-  ])('goes back to the old one, and says why, when the server refuses: %s [ER-15]', async (...row) => {
+  ])('restores the old quantity and explains why when the server refuses: %s [ER-15]', async (...row) => {
     const [, answer, title, words] = row;
     const { more, wait, text, shown, page, tap } = await openCart(goods(), { [ADD]: answer });
     more();
@@ -154,7 +152,7 @@ describe('the quantity of a line', () => {
     await waitFor(() => expect(shown()).toBe('1'));
   });
 
-  it('is sent at once when the cart is closed', async () => {
+  it('sends a pending change at once when the cart closes', async () => {
     const { more, tap, wait, count } = await openCart();
     more();
     await wait(0);
@@ -164,21 +162,21 @@ describe('the quantity of a line', () => {
   });
 });
 
-describe('the buttons beside it', () => {
-  it('less ends at one', async () => {
+describe('quantity buttons', () => {
+  it('disables less at one', async () => {
     const { button } = await openCart();
     expect(button(`Quantity of ${NOVEL}: less`)).toHaveProperty('disabled', true);
     expect(button(`Quantity of ${JACKET}: less`)).toHaveProperty('disabled', false);
   });
 
-  it('more ends at what is left, and where more is wanted than that, it is said', async () => {
+  it('disables more at the available stock and shows how many are left', async () => {
     const { button, text } = await openCart([line(6, { ...novel(), qty: 1 }, { qty: 3 })]);
     expect(text()).toContain('Only 1 left');
     expect(button(`Quantity of ${NOVEL}: more`)).toHaveProperty('disabled', true);
     expect(button(`Quantity of ${NOVEL}: less`)).toHaveProperty('disabled', false);
   });
 
-  it('the arrow keys count as well', async () => {
+  it('accepts the arrow keys', async () => {
     const { ground, shown, wait } = await openCart();
     const box = ground().getByRole('spinbutton', { name: `Quantity of ${NOVEL}` });
     box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }));

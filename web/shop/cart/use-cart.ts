@@ -24,7 +24,6 @@ import { showAddError } from './show-add-error.ts';
 import { keepForUndo, offerBack } from './undo-removal.ts';
 import { dropQuantity, useWantedQuantities, wantQuantity } from './wanted-quantities.ts';
 
-/** What the cart holds: local gift cards, and lines of the server's cart that are none, unless these did not come. */
 export function useCart() {
   const enabled = useSession((session) => session.is_signed_in);
   const giftCards = useGiftCards((state) => state.giftCards);
@@ -44,7 +43,6 @@ export function useCart() {
   };
 }
 
-/** What the buttons of the cart do; `busy` while one of them is at it. */
 export function useCartActions(close: () => void) {
   const [busy, setBusy] = useState(false);
   const showPage = useShowPage();
@@ -54,13 +52,12 @@ export function useCartActions(close: () => void) {
     await work().catch(showError);
     setBusy(false);
   }
-  /** Removing the last gift card goes to /browse. After products the customer stays where they were. */
+  /** After removing products the customer stays on the page. */
   async function leaveIfEmpty() {
     if (!leaves()) return;
     close();
     await showPage('/browse');
   }
-  /** 'Your cart is empty' with the last thing. */
   const said = () => (leaves() ? t`Your cart is empty` : t`Removed`);
   const leaves = () => {
     const lines = productLines(queryClient().getQueryData(cartProductsQuery.queryKey));
@@ -97,7 +94,7 @@ export function useCartActions(close: () => void) {
   };
 }
 
-/** The line is gone from the screen at once, and back if the server would not let it go. */
+/** Optimistic; restores the line on error. */
 async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>): Promise<void> {
   const client = queryClient();
   const { queryKey } = cartProductsQuery;
@@ -112,7 +109,7 @@ async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>
   }
 }
 
-/** The quantity on screen changes at once, the server hears of it when the pressing has ended. */
+/** Updates the screen at once, the server after the last press. */
 export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: number) => void] {
   const key = lineKey(line);
   const wanted = useWantedQuantities((quantities) => quantities[key]);
@@ -135,7 +132,7 @@ export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: num
 
 let changes: Promise<void> = Promise.resolve();
 
-/** One change after the other: changing a configurable product gives its line a new id, which the next change needs. */
+/** Serial, because changing a configurable product gives its line a new id, which the next change needs. */
 function sendQuantity(key: string, qty: number): Promise<void> {
   changes = changes.then(() => changeQuantity(key, qty));
   return changes;

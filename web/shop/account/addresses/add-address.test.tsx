@@ -31,12 +31,12 @@ const { openForm, openTyped } = addressForm({
 
 const details = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
 
-describe('the form', () => {
-  it.each([...mobileMistakes, ...addressMistakes])('%s %s [VA-07]', async (...mistake) => {
+describe('address form', () => {
+  it.each([...mobileMistakes, ...addressMistakes])('%s: rejects an address with %s [VA-07]', async (...mistake) => {
     await expectMistake(await openTyped(mistake[2]), mistake);
   });
 
-  it("has the customer's name and mobile, an address search, and Save Address [AC-26, AC-27, AC-28, AC-34]", async () => {
+  it('prefills name and mobile and offers an address search and Save Address [AC-26, AC-27, AC-28, AC-34]', async () => {
     const { page, user } = await openForm();
     const form = within(page.getByRole('form', { name: 'Address' }));
     const name = form.getByRole<HTMLInputElement>('textbox', { name: 'Fullname' });
@@ -47,7 +47,7 @@ describe('the form', () => {
     expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save Address' }).type).toBe('submit');
   });
 
-  it('tells browsers what each field holds', async () => {
+  it('sets the name and autocomplete attributes of each field', async () => {
     const { page } = await openTyped();
     const fields = [...page.getByRole<HTMLFormElement>('form', { name: 'Address' }).elements];
     const named = fields.filter((field) => field.getAttribute('name'));
@@ -63,7 +63,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('hides the detailed fields until an empty form is saved, then names all that is missing and focuses the first [VA-18, AC-30, AC-31, AC-32]', async () => {
+  it('reveals the detail fields when an empty form is submitted, lists all errors and focuses the first [VA-18, AC-30, AC-31, AC-32]', async () => {
     const shop = await openForm();
     expect(details.map((name) => addressField(shop, name))).toEqual(details.map(() => null));
     for (const name of ['fullname', 'mobile'] as const) await shop.user.clear(addressField(shop, name) as HTMLElement);
@@ -80,7 +80,7 @@ describe('the form', () => {
     await waitFor(() => expect(document.activeElement).toBe(addressField(shop, 'fullname')));
   });
 
-  it('a message goes away with the change of its field, the others stay', async () => {
+  it('clears an error when its field changes and keeps the other errors', async () => {
     const shop = await openTyped({ suburb: '', postcode: '' });
     await shop.submit();
     await shop.user.type(addressField(shop, 'suburb') as HTMLElement, 'F');
@@ -88,8 +88,8 @@ describe('the form', () => {
   });
 });
 
-describe('saving', () => {
-  it('appends a new address to the list the server has now and returns to the address book [ST-113, ST-114]', async () => {
+describe('saving an address', () => {
+  it('appends a new address to the current list on the server and returns to the address book [ST-113, ST-114]', async () => {
     const shop = await openForm({ answers: { [SAVE]: customer([...manyAddresses, { ...home, id: 9 }]) } });
     shop.answers['GET customers/me'] = customer(manyAddresses);
     await typeAddress(shop);
@@ -100,7 +100,7 @@ describe('saving', () => {
     expect(formDraft('account-address')).toBeNull();
   });
 
-  it('keeps addresses added elsewhere when the customer leaves the page while saving', async () => {
+  it('keeps addresses added elsewhere when the customer leaves the page during the save', async () => {
     const shop = await openTyped({}, { answers: { [SAVE]: customer(manyAddresses) } });
     const me = held(customer(manyAddresses));
     shop.answers['GET customers/me'] = me.answer;
@@ -114,7 +114,7 @@ describe('saving', () => {
     expect(shop.bodies(SAVE)).toEqual([{ customer: { addresses: [...manyAddresses, savedAs] } }]);
   });
 
-  it('with an id the saved address is in the form and is changed in its place', async () => {
+  it('edits the saved address given by ?id= in place', async () => {
     const shop = await openForm({
       at: '/account/addaddress?id=2',
       answers: { 'GET customers/me': customer(manyAddresses), [SAVE]: customer(manyAddresses) },
@@ -134,7 +134,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('a postcode that is none and a street that is too long are said under their fields, and nothing is sent', async () => {
+  it('shows an invalid postcode and a too long street under their fields and sends nothing', async () => {
     const shop = await openTyped({ street: 'x'.repeat(300), postcode: '70' });
     await shop.submit();
     const said = (field: 'street' | 'postcode') => errorAt(addressField(shop, field) as HTMLElement);
@@ -143,7 +143,7 @@ describe('saving', () => {
     expect(shop.writes()).toEqual([]);
   });
 
-  it('two taps and Enter save once', async () => {
+  it('saves once on a double tap and Enter', async () => {
     const shop = await openTyped();
     const [answer, shows] = [customer([home]), 'Address saved'];
     await expectSentOnce(shop, SAVE, { answer, taps: shop.submitTwiceAndEnter, shows });
@@ -154,7 +154,7 @@ describe('saving', () => {
     ['no connection', offline, 'No connection'],
     ['the server is down', errorAnswer(503, 'Back in a minute'), 'Back in a minute'],
     ['the server says no', errorAnswer(400, 'No such country'), 'No such country'],
-  ])('%s: it is said, what was typed stays, and the next tap saves it', async (_when, reply, words) => {
+  ])('reports a failed save (%s), keeps the entered values and saves on the next tap', async (_when, reply, words) => {
     const save = vi
       .fn()
       .mockReturnValueOnce(reply)
@@ -170,7 +170,7 @@ describe('saving', () => {
     expect(shop.bodies(SAVE)).toHaveLength(2);
   });
 
-  it('Cancel leaves without a call, and nothing typed comes back', async () => {
+  it('leaves on Cancel without a call and discards the entered values', async () => {
     const shop = await openTyped();
     await shop.user.click(shop.page.getByText('Cancel'));
     expect(await shop.page.findByText('Shipping addresses')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('saving', () => {
   });
 });
 
-describe('the address search', () => {
+describe('address search', () => {
   const found = {
     status: true,
     attribution: 'Places by Example',
@@ -212,7 +212,7 @@ describe('the address search', () => {
     return { ...shop, field };
   }
 
-  it('fills and reveals the detailed fields with the address that is tapped [AC-29, AC-33]', async () => {
+  it('fills and reveals the detail fields with the tapped address [AC-29, AC-33]', async () => {
     const shop = await search('5 smith');
     expect(details.map((name) => addressField(shop, name))).toEqual(details.map(() => null));
     await shop.user.click(await shop.page.findByText('5 Smith St'));
@@ -221,7 +221,7 @@ describe('the address search', () => {
     expect(shop.page.queryByText('Smithfield')).toBeNull();
   });
 
-  it('arrows and Enter pick as well and send nothing; the list says how many there are and whose they are', async () => {
+  it('announces the results, credits the provider, and picks by arrow keys and Enter without saving', async () => {
     const shop = await search('smith');
     expect(await shop.page.findByText('2 addresses found')).toBeTruthy();
     expect(shop.page.getByText('Places by Example')).toBeTruthy();
@@ -234,7 +234,7 @@ describe('the address search', () => {
     expect(shop.bodies(SAVE)).toEqual([]);
   });
 
-  it('Escape closes the list only', async () => {
+  it('closes only the list on Escape', async () => {
     const shop = await search('smith');
     await shop.page.findByText('5 Smith St');
     await shop.user.keyboard('{Escape}');
@@ -242,14 +242,14 @@ describe('the address search', () => {
     expect(shop.field.value).toBe('smith');
   });
 
-  it('two letters are not looked for', async () => {
+  it('searches from three letters on', async () => {
     const shop = await search('sm');
     await shop.user.type(shop.field, 'i');
     await shop.page.findByText('5 Smith St');
     expect(shop.sent.filter(({ name }) => name === 'GET mobiledigital/places')).toHaveLength(1);
   });
 
-  it('nothing found is said to readers; by hand it goes on with what was typed', async () => {
+  it('announces that nothing was found and carries the typed text into manual entry', async () => {
     const shop = await search('99 nowhere', { 'GET mobiledigital/places': { ...found, data: [] } });
     expect(await shop.page.findByText('No addresses found')).toBeTruthy();
     await shop.user.click(shop.page.getByText('Enter it yourself'));
@@ -263,7 +263,7 @@ describe('the address search', () => {
       ['5 Smith St', 'Collingwood'],
     ],
     ['a place whose parts cannot be had', offline, ['5 Smith St, Fitzroy VIC 3065', 'Fitzroy']],
-  ])('%s', async (_what, place, expected) => {
+  ])('fills the form from %s', async (_what, place, expected) => {
     const shop = await search('5 smith', {
       'GET mobiledigital/places': { ...found, data: [{ ...found.data[0], place_id: 'p1' }] } as never,
       'GET mobiledigital/place': place as never,
@@ -273,7 +273,7 @@ describe('the address search', () => {
     expect(shop.page.queryByText('No connection')).toBeNull();
   });
 
-  it('takes the latest pick, however late an earlier one arrives, and keeps what is typed meanwhile', async () => {
+  it('keeps the latest pick when an earlier one resolves later, and keeps other input meanwhile', async () => {
     const [slow, fast] = ['1 Slow Street', '2 Fast Street'].map((street) => ({ ...found.data[0], street }));
     const data = [slow, fast].map((place) => ({ ...place, label: place?.street, place_id: place?.street }));
     const shop = await search('street', { 'GET mobiledigital/places': { ...found, data } as never });
@@ -289,14 +289,14 @@ describe('the address search', () => {
     await pick(/2 Fast Street/);
     await waitFor(() => expect(addressField(shop, 'street')?.value).toBe('2 Fast Street'));
     late.release();
-    // A later search has its answer: the late one has arrived before it.
+    // Once the later search is answered, the late response has arrived as well.
     await shop.user.type(shop.field, 's');
     await shop.page.findByText('2 addresses found');
     expect(addressField(shop, 'street')?.value).toBe('2 Fast Street');
     expect(addressField(shop, 'mobile')?.value).toBe('0491570111');
   });
 
-  it('a search that fails is quiet: the address is typed by hand', async () => {
+  it('ignores a failed search so that the customer can type the address', async () => {
     const shop = await search('5 smith', { 'GET mobiledigital/places': errorAnswer(500, 'Broken') });
     await waitFor(() => expect(shop.sent.some(({ name }) => name === 'GET mobiledigital/places')).toBe(true));
     await shop.user.click(shop.page.getByText('Enter it yourself'));

@@ -31,7 +31,7 @@ const facts: Fact[] = [
 const FORM = 'lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-8';
 const BACK = '/account/addressinformation';
 
-/** With ?id= the saved address of that id is changed. */
+/** `?id=` edits that saved address. */
 export default function AddAddress() {
   const id = Number(useSearchParams()[0].get('id')) || null;
   const { t } = useLingui();
@@ -72,7 +72,7 @@ function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddr
     try {
       await withCode(() => saveAddress(saved?.id ?? null, typed), 'account');
       showToast(said`Address saved`);
-      // The cart holds a copy of the customer; it is fetched again where it is next shown.
+      // The cart contains a copy of the customer.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
       return true;
     } catch (error) {

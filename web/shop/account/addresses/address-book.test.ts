@@ -5,14 +5,14 @@ import { addressBook } from './address-book.ts';
 
 const work = { ...home, id: 6, street: ['1 Office Road'] };
 
-it('AC-15 AC-16 AC-17 the address book knows its defaults', () => {
+it('finds the default billing and shipping addresses of the address book [AC-15, AC-16, AC-17]', () => {
   const book = addressBook({ addresses: [home, work], default_billing: '6', default_shipping: '5' });
   expect([book.default_billing_address?.id, book.default_shipping_address?.id, book.addresses.length]).toEqual([
     6, 5, 2,
   ]);
 });
 
-it('shipping address data has both defaults and all addresses, none of them where none is saved [EN-11]', () => {
+it('returns both defaults and all addresses, or null and an empty list without addresses [EN-11]', () => {
   const customer = { addresses: [home, work], default_billing: '5', default_shipping: '6' };
   expect(addressBook(customer)).toEqual({
     addresses: [home, work],
@@ -26,18 +26,18 @@ it('shipping address data has both defaults and all addresses, none of them wher
   });
 });
 
-it('ST-113 a new address is appended, the others stay', () => {
+it('appends a new address and keeps the others [ST-113]', () => {
   const { id: _none, ...added } = { ...home, street: ['9 New Lane'] };
   expect(withAdded([home, work], added)).toEqual([home, work, added]);
 });
 
-it('an address is changed in its place or taken out', () => {
+it('replaces a changed address in place and drops a removed one', () => {
   const changed = withChanged([{ ...home, default_billing: true }, work], 5, { ...work, id: 99, city: 'Perth' });
   expect(changed[0]).toMatchObject({ id: 5, city: 'Perth', default_billing: true });
   expect(without([home, work], 5)).toEqual([work]);
 });
 
-it('a changed address that another tab has removed is not lost: it is added again', () => {
+it('appends a changed address that another tab has removed', () => {
   const { id: _none, ...typed } = { ...home, city: 'Perth' };
   expect(withChanged([work], 5, typed)).toEqual([work, typed]);
 });

@@ -3,14 +3,12 @@ import { type SavedAddress, savedAddresses } from '../../address/saved-addresses
 
 export type AddressUse = 'billing' | 'shipping';
 
-/** Shipping address data as the specification names it. */
 export type AddressBook = {
   addresses: SavedAddress[];
   default_billing_address: SavedAddress | null;
   default_shipping_address: SavedAddress | null;
 };
 
-/** The saved addresses, and which of them are the defaults. */
 export function addressBook(
   customer: Pick<Customer, 'addresses' | 'default_billing' | 'default_shipping'>,
 ): AddressBook {
@@ -25,7 +23,7 @@ export function addressBook(
 
 type UsedAddress = { address: SavedAddress; uses: AddressUse[] };
 
-/** Every saved address with what it is the default of, those with a use first. */
+/** Default addresses come first. */
 export function addressesByUse(book: AddressBook): UsedAddress[] {
   const { addresses, default_billing_address: billing, default_shipping_address: shipping } = book;
   const entries = addresses.map((address): UsedAddress => {

@@ -18,7 +18,6 @@ type AddressCardProps = {
 
 const CARD = 'flex flex-col rounded-card border border-line bg-surface p-5 wrap-anywhere';
 
-/** One address with what can be done with it; a title when it is a default one. */
 function AddressCard({ address, title, icon, children }: AddressCardProps) {
   return (
     <section aria-label={title} className={CARD}>
@@ -38,13 +37,10 @@ function AddressCard({ address, title, icon, children }: AddressCardProps) {
 
 type AddressCardsProps = {
   book: AddressBook;
-  /** `uses`: what the address is the default of. */
   actions?: (address: SavedAddress, uses: readonly AddressUse[]) => ReactNode;
-  /** The columns of the cards. */
   className?: string;
 };
 
-/** Every saved address once, the defaults first and under what they are for. */
 export function AddressCards({ book, actions, className }: AddressCardsProps) {
   const { i18n } = useLingui();
   const entries = addressesByUse(book);

@@ -24,11 +24,11 @@ async function openBook({ answers, ...story }: Partial<Story> = {}) {
   return { ...shop, dialog };
 }
 
-describe('the address book', () => {
+describe('address book', () => {
   const linesOf = (part: HTMLElement) =>
     [...(part.querySelector('address')?.children ?? [])].map((row) => row.textContent);
 
-  it('lists every address once, the billing and the default shipping address first [AC-15, AC-16, AC-17]', async () => {
+  it('lists each address once, the billing and default shipping addresses first [AC-15, AC-16, AC-17]', async () => {
     const { page } = await openBook();
     const region = (name: string) => linesOf(page.getByRole('region', { name }));
     expect(region('Billing address')).toEqual([
@@ -52,7 +52,7 @@ describe('the address book', () => {
     ]);
   });
 
-  it('has Edit at each address, and Add New Address opens a blank form [AC-18, AC-19]', async () => {
+  it('links each address to its edit form and Add New Address to a blank form [AC-18, AC-19]', async () => {
     const { page, user } = await openBook();
     const edits = page.getAllByRole('link', { name: /^Edit / });
     expect(edits.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
@@ -63,7 +63,7 @@ describe('the address book', () => {
     expect(await page.findByRole('button', { name: 'Save Address' })).toBeTruthy();
   });
 
-  it('reports a lost connection, and Try again fetches the book', async () => {
+  it('reports a lost connection and reloads the address book on Try again', async () => {
     const me = vi.fn().mockReturnValueOnce(offline).mockReturnValue(owner);
     const { page, user } = await openBook({ shows: 'This did not load', answers: { 'GET customers/me': me } });
     await user.keyboard('{Escape}');
@@ -75,7 +75,7 @@ describe('the address book', () => {
 describe('removing an address', () => {
   const REMOVE = 'Remove 3 Tram Lane, Newtown NSW 2042';
 
-  it('asks first, begins on Keep it, and gives the focus back to what was tapped', async () => {
+  it('asks first with the focus on Keep it, and returns the focus when the customer keeps the address', async () => {
     const { page, user, sent } = await openBook();
     await user.click(page.getByLabelText(REMOVE));
     expect(document.activeElement?.textContent).toBe('Keep it');
@@ -86,7 +86,7 @@ describe('removing an address', () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes it out of the list the server has now; the focus is on Undo', async () => {
+  it('removes the address from the current list on the server and focuses Undo', async () => {
     const added = { ...manyAddresses[3], id: 9, city: 'Orange' } as (typeof manyAddresses)[0];
     const left = [...manyAddresses.filter(({ id }) => id !== 3), added];
     const me = vi
@@ -107,7 +107,7 @@ describe('removing an address', () => {
   const [home] = manyAddresses;
   const REMOVE_HOME = 'Remove 12 Fig Street, Pyrmont NSW 2009';
 
-  it('Undo puts it back, as the default it was', async () => {
+  it('restores the address with its default use on Undo', async () => {
     const addresses = owner.addresses.map((one) => (one.id === home?.id ? { ...one, default_shipping: true } : one));
     let present = { ...owner, addresses };
     const save = ({ body }: { body: { customer: { addresses: typeof addresses } } }) => {
@@ -126,7 +126,7 @@ describe('removing an address', () => {
     expect(page.getAllByText('12 Fig Street').length).toBeGreaterThan(0);
   });
 
-  it('Undo puts nothing into the book of another customer', async () => {
+  it('ignores Undo after another customer has signed in', async () => {
     const { page, user, dialog, bodies } = await openBook({ answers: { [SAVE]: customer(manyAddresses.slice(1)) } });
     await user.click(page.getByLabelText(REMOVE_HOME));
     await user.click(dialog().getByText('Remove'));
@@ -136,7 +136,7 @@ describe('removing an address', () => {
     expect(bodies(SAVE)).toHaveLength(1);
   });
 
-  it('two taps remove once, and on its way it cannot be kept any more', async () => {
+  it('removes once on a double tap and ignores Keep it while the call is pending', async () => {
     const shop = await openBook();
     const { page, user, dialog } = shop;
     await user.click(page.getByLabelText(REMOVE));
@@ -151,7 +151,7 @@ describe('removing an address', () => {
     });
   });
 
-  it('what the server says against it is shown, and the address is still there', async () => {
+  it('shows the server error and keeps the address when removal is rejected', async () => {
     const { page, user, dialog } = await openBook({ answers: { [SAVE]: errorAnswer(400, 'Not this one') } });
     await user.click(page.getByLabelText(REMOVE));
     await user.click(dialog().getByText('Remove'));
@@ -159,7 +159,7 @@ describe('removing an address', () => {
     expect(page.getByLabelText(REMOVE)).toBeTruthy();
   });
 
-  it('the last one removed: the page says so and offers to add one', async () => {
+  it('offers to add an address after the last one is removed', async () => {
     const { page, user, dialog } = await openBook({
       answers: { 'GET customers/me': customer(), [SAVE]: customer([]) },
     });
@@ -169,7 +169,7 @@ describe('removing an address', () => {
   });
 });
 
-describe('choosing a default', () => {
+describe('choosing a default address', () => {
   const CART = 'GET carts/mine';
   const ME = 'GET customers/me';
 
@@ -177,7 +177,7 @@ describe('choosing a default', () => {
     ['billing', '8/41 Illawarra Road', 'AC-20'],
     ['shipping', '12 Fig Street', 'AC-21'],
   ])(
-    'lists every address for %s, each with a Set button, and marks the present one, %s [%s, AC-22, AC-23]',
+    'lists each address for %s with a Set button and marks the current default, %s [%s, AC-22, AC-23]',
     async (...row) => {
       const [use, current] = row;
       const { page, user, dialog } = await openBook();
@@ -196,7 +196,7 @@ describe('choosing a default', () => {
     ['billing', 'ST-108', 'POST mobiledigital/setdefaultbilling', 'Billing address'],
     ['shipping', 'ST-109', 'POST mobiledigital/setdefaultshipping', 'Default shipping address'],
   ] as const)(
-    "sets the %s address once under 'Updating Billing...', fetches the cart and returns to the book [%s, ST-110, ST-111, ST-112]",
+    "sets the %s address once under 'Updating Billing...', reloads the cart and returns to the book [%s, ST-110, ST-111, ST-112]",
     async (use, _id, call, name) => {
       const shop = await openBook();
       const { page, user, dialog, answers, bodies, count, names } = shop;
@@ -208,7 +208,7 @@ describe('choosing a default', () => {
       expect(count(CART)).toBe(0);
       reply.release();
       await waitFor(() => expect(count(ME)).toBe(1));
-      // Elsewhere meanwhile: the way back to the book shows, and what is on its way is not lost with the page.
+      // Leaving the page must not interrupt the update.
       await user.click(page.getByRole('link', { name: 'My Account' }));
       await page.findByRole('heading', { level: 1, name: 'My Account' });
       me.release();
@@ -222,7 +222,7 @@ describe('choosing a default', () => {
     },
   );
 
-  it('shows the loader Updating Billing... until the answer, here an error, has arrived [PO-16]', async () => {
+  it('shows the loader Updating Billing... until the call fails [PO-16]', async () => {
     const { page, user, dialog, answers } = await openBook();
     const answer = held(undefined);
     answers['POST mobiledigital/setdefaultbilling'] = () => answer.answer().then(refuse(500, { message: 'Not now' }));

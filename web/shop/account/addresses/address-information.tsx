@@ -122,7 +122,6 @@ function Remove({ address, onRemove }: { address: SavedAddress; onRemove: (addre
 
 type PickProps = { use: AddressUse; first?: boolean; onPick: (use: AddressUse) => void };
 
-/** Opens the list of addresses to choose the default from. */
 function Pick({ use, first = false, onPick }: PickProps) {
   const { i18n } = useLingui();
   const { text, name } = (first ? chooseTexts : changeTexts)[use];

@@ -29,13 +29,11 @@ type DefaultAddressSheetProps = {
   onClose: () => void;
 };
 
-/** Every saved address with its own Set button. */
 export function DefaultAddressSheet({ use, addresses, current, onClose }: DefaultAddressSheetProps) {
   const { t } = useLingui();
   const showPage = useShowPage();
   const title = use === 'billing' ? t`Default billing address` : t`Default shipping address`;
 
-  /** The loader says 'Updating Billing...' for both. */
   async function set(address: SavedAddress) {
     onClose();
     showLoader('global', said`Updating Billing...`);

@@ -15,7 +15,6 @@ import { RemoveQuestion } from '../page/remove-question.tsx';
 
 type RemoveAddressProps = { address: SavedAddress; onClose: () => void };
 
-/** Asks before an address leaves the address book; afterwards it can be put back. */
 export function RemoveAddress({ address, onClose }: RemoveAddressProps) {
   const title = <Trans>Remove this address?</Trans>;
   return (
@@ -36,7 +35,7 @@ async function removeAddress(address: SavedAddress): Promise<() => Promise<void>
   };
 }
 
-/** For the customer it was taken from alone; what it was the default of it is again. */
+/** Restores the address only for the customer who removed it. */
 async function putBack({ id: _gone, ...address }: SavedAddress, mobile: string): Promise<void> {
   if (useSession.getState().mobile !== mobile) return;
   await show(await changeBook((present) => withAdded(present, address)));
@@ -45,7 +44,7 @@ async function putBack({ id: _gone, ...address }: SavedAddress, mobile: string):
 
 type Addresses = Customer['addresses'];
 
-/** The call replaces the whole list: what was added elsewhere meanwhile must stay. */
+/** The call replaces the whole list, so reload it first to keep addresses added elsewhere. */
 async function changeBook(change: (present: Addresses) => Addresses): Promise<Customer> {
   const present = await queryClient().fetchQuery({ ...customerQuery, staleTime: 0 });
   const body = { customer: { addresses: change(present.addresses) } };

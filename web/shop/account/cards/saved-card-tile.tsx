@@ -5,7 +5,6 @@ import { classes } from '#web/ui/classes.ts';
 import { BrandMark } from '../../payment-card/brand-mark.tsx';
 import { expiryText } from '../../payment-card/card-number.ts';
 
-/** In the shape of the card it stands for; the one that checkout takes first in the shop's own colour. */
 export function SavedCardTile({ card, first = false }: { card: SavedCard; first?: boolean }) {
   const { last4 } = card;
   const expiry = expiryText(card);
@@ -36,7 +35,6 @@ export function SavedCardTile({ card, first = false }: { card: SavedCard; first?
   );
 }
 
-/** The contacts of a card. */
 function Chip() {
   return (
     <svg
@@ -52,7 +50,6 @@ function Chip() {
   );
 }
 
-/** Where a card could be: its outline alone. */
 export function CardOutline({ children }: { children: ReactNode }) {
   return (
     <span className="grid aspect-[1.7] w-64 max-w-[70vw] place-items-center rounded-card border-2 border-edge border-dashed bg-surface">

@@ -54,13 +54,13 @@ it("shows each card's brand, last four digits and expiry, with a logo for five b
   ]);
 });
 
-it('marks the first card as the one checkout takes', async () => {
+it('marks the first card as the one preselected at checkout', async () => {
   const { page } = await openCards();
   const chosen = page.getByText('Chosen at checkout').closest('li');
   expect(chosen?.textContent).toContain('4242');
 });
 
-it('asks before removing and says that it is final; a card that is kept sends nothing and returns the focus', async () => {
+it('warns that removal is final; keeping the card sends nothing and returns the focus', async () => {
   const { ask, question, user, sent, page } = await openCards();
   await ask('4444');
   expect(question().getByText(/^This cannot be undone/)).toBeTruthy();
@@ -73,7 +73,7 @@ it('asks before removing and says that it is final; a card that is kept sends no
 it.each([
   ['the server removes it', { status: true }],
   ['another window has removed it', { status: false }],
-])('removes the card from the list, keeping the focus there, when %s', async (_when, answer) => {
+])('removes the card from the list and keeps the focus there when %s', async (_when, answer) => {
   const { ask, user, question, page, bodies } = await openCards({ [REMOVE]: answer as never });
   await ask('4444');
   await user.click(question().getByText('Remove'));
@@ -84,14 +84,14 @@ it.each([
   expect(document.activeElement?.contains(page.getByLabelText('Remove the card ending in 4242'))).toBe(true);
 });
 
-it('two taps remove once', async () => {
+it('removes once on a double tap', async () => {
   const shop = await openCards();
   await shop.ask('4444');
   const taps = () => shop.user.dblClick(shop.question().getByText('Remove'));
   await expectSentOnce(shop, REMOVE, { answer: { status: true }, taps, shows: 'Card removed' });
 });
 
-it('after a link removing waits for a code, and goes on', async () => {
+it('asks a link session for a code before removing a card, then removes it', async () => {
   let isProved = false;
   const { ask, user, question, page, bodies } = await openCards({
     [REMOVE]: () => (isProved ? { status: true } : errorAnswer(400, 'A code first', { code: 'code_required' })),
@@ -117,7 +117,7 @@ it('after a link removing waits for a code, and goes on', async () => {
   expect(bodies(REMOVE)).toEqual([{ payment_method: 'pm_2' }, { payment_method: 'pm_2' }]);
 });
 
-it('keeps the card and shows the error when the server refuses', async () => {
+it('keeps the card and shows the error when the server refuses the removal', async () => {
   const { ask, user, question, page } = await openCards({ [REMOVE]: errorAnswer(500, 'Not now') });
   await ask('4444');
   await user.click(question().getByText('Remove'));
@@ -125,7 +125,7 @@ it('keeps the card and shows the error when the server refuses', async () => {
   expect(page.getByLabelText('Remove the card ending in 4444')).toBeTruthy();
 });
 
-it('without a card the page leads to the shop', async () => {
+it('shows an empty state that links to the shop when there are no cards', async () => {
   const { page } = await openCards({ 'GET mobiledigital/savedcards': { status: true, data: [] } });
   expect(page.getByText('No saved cards')).toBeTruthy();
 });

@@ -67,7 +67,6 @@ function Cards({ cards }: { cards: readonly SavedCard[] }) {
 
 type RowProps = { card: SavedCard; first: boolean; onRemove: (card: SavedCard) => void };
 
-/** One card alone is as large as its column lets it be. */
 function Row({ card, first, onRemove }: RowProps) {
   const { t } = useLingui();
   const { last4 } = card;
@@ -111,10 +110,7 @@ function NoCards() {
 
 type RemoveCardProps = { card: SavedCard; onClose: () => void };
 
-/**
- * Asks before a saved card is deleted here and at the payment provider, because no call brings it back (decision
- * 027).
- */
+/** Confirms first: deletion here and at the payment provider cannot be undone (decision 027). */
 function RemoveCard({ card, onClose }: RemoveCardProps) {
   return (
     <RemoveQuestion title={<Trans>Remove this card?</Trans>} remove={() => removeCard(card)} onClose={onClose}>
@@ -131,10 +127,10 @@ function RemoveCard({ card, onClose }: RemoveCardProps) {
 }
 
 async function removeCard(card: SavedCard): Promise<() => Promise<void>> {
-  // Status false: there is no such card any more, removed in another window perhaps. That is what was wanted.
+  // Status false: the card is already gone, perhaps removed in another tab.
   await withCode(() => api('POST mobiledigital/deletesavedcard', { body: { payment_method: card.id } }));
   return async () => {
-    // A fetch that began before must not bring the card back.
+    // A fetch that started earlier must not restore the card.
     await queryClient().cancelQueries({ queryKey: savedCardsQuery.queryKey });
     queryClient().setQueryData(savedCardsQuery.queryKey, (cards) => cards?.filter(({ id }) => id !== card.id));
     showToast(t`Card removed`);

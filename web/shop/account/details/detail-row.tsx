@@ -9,14 +9,12 @@ import { detailsCell } from '../page/skeletons.tsx';
 type DetailRowProps = {
   icon: IconName;
   label: ReactNode;
-  /** Of the button, for readers: 'Change email'. */
   change: string;
   children: ReactNode;
-  /** The form in place of the detail; it calls `close` when it is done. */
   edit: (close: () => void) => ReactNode;
 };
 
-/** One detail with its Change button; in place of both its form. Closed again, the focus is back on the button. */
+/** Returns the focus to the Change button when the form closes. */
 export function DetailRow({ icon, label, change, children, edit }: DetailRowProps) {
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -29,7 +27,7 @@ export function DetailRow({ icon, label, change, children, edit }: DetailRowProp
     <div className={detailsCell}>
       <dt className="text-13 text-muted">
         <Icon name={icon} className="absolute top-5 left-4 size-6 text-accent sm:left-5" />
-        {/* The field says the same. */}
+        {/* The form field has the same label. */}
         <span className={editing ? 'sr-only' : undefined}>{label}</span>
       </dt>
       {editing ? (
@@ -64,7 +62,6 @@ type DetailFormProps = {
   children: ReactNode;
 };
 
-/** Field, Save and Cancel; a wrong field gets the focus. */
 export function DetailForm({ label, busy, error, onSave, onCancel, children }: DetailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ const isFree = (email: string): Promise<boolean> =>
 
 export function EditEmail({ email, close }: { email: string; close: () => void }) {
   const { t } = useLingui();
-  // A masked one may be of who had the number before: nothing to go on from.
+  // A masked email may belong to the number's previous owner, so start empty.
   const [typed, setTyped] = useState(isEmail(email) ? email : '');
   const { error, busy, clear, save } = useSaveDetail(close, t`Email saved`);
   const isSame = (other: string) => other.toLowerCase() === email.toLowerCase();
@@ -27,7 +27,7 @@ export function EditEmail({ email, close }: { email: string; close: () => void }
           const wanted = typed.trim();
           const wrong = emailError(wanted);
           if (wrong) return { error: wrong };
-          // Their own address in other letters is taken by themselves.
+          // The availability check reports the customer's own address as taken.
           return isSame(wanted) || (await isFree(wanted)) ? { changes: { email: wanted } } : { error: 'email_taken' };
         })
       }

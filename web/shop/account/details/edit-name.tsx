@@ -5,7 +5,6 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { DetailForm } from './detail-row.tsx';
 import { useSaveDetail } from './use-save-detail.ts';
 
-/** The first word is the first name, as at registration. */
 export function EditName({ fullname, close }: { fullname: string; close: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(fullname);

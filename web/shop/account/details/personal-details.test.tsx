@@ -15,7 +15,7 @@ const renamed = { ...customer(), firstname: 'Wrenna', lastname: 'van Dyk', fulln
 const open = (answers: Story['answers'] = {}) =>
   openShop({ at: '/account/personaldetails', session: signedInCustomer(), shows: 'wren@example.com', answers });
 
-it('the name is changed in place, and the focus is back where it began', async () => {
+it('edits the name in place, validates it and returns the focus to Change name', async () => {
   const { page, user, bodies } = await open({ [SAVE]: renamed });
   await user.click(page.getByLabelText('Change name'));
   const field = page.getByLabelText('Fullname');
@@ -33,14 +33,14 @@ it('the name is changed in place, and the focus is back where it began', async (
   expect(page.queryByText('Name saved')).toBeNull();
 });
 
-it('the name is shown once, and the operator can be asked for the data of the account', async () => {
+it('shows the name once, the membership date and the operator contact for data requests', async () => {
   const { page } = await open();
   expect(page.getAllByText(customer().fullname)).toHaveLength(1);
   expect(page.getByText('hello@handsel.example').getAttribute('href')).toBe('mailto:hello@handsel.example');
   expect(page.getByText(/^Member since \d/)).toBeTruthy();
 });
 
-it('a name longer than an account holds is not sent; one that no picture shows is said under the field', async () => {
+it('does not send a name that is too long and shows undrawable characters as an error under the field', async () => {
   const { page, user, bodies, answers } = await open();
   const parameters = { fieldName: 'firstname', value: '\u{13000}' };
   answers[SAVE] = refuse(400, { code: 'invalid_value', parameters });
@@ -60,7 +60,7 @@ it('a name longer than an account holds is not sent; one that no picture shows i
   expect(document.activeElement).toBe(page.getByLabelText('Change name'));
 });
 
-it('an email that is masked is nothing to change, so another is typed into an empty field', async () => {
+it('starts with an empty field when the saved email is masked', async () => {
   const masked = { ...customer(), email: 'w•••@example.com' };
   const session = signedInCustomer();
   const { page, user } = await openShop({
@@ -73,7 +73,7 @@ it('an email that is masked is nothing to change, so another is typed into an em
   expect(page.getByLabelText('Email', { selector: 'input' })).toHaveProperty('value', '');
 });
 
-it('an email is checked as at registration: its form, then whether it is free', async () => {
+it('checks the format of a new email, then whether it is available', async () => {
   const { page, user, bodies } = await open({
     [FREE]: ({ body }) => body.customerEmail !== 'taken@example.com',
     [SAVE]: { ...customer(), email: 'new@example.com' },
@@ -95,7 +95,7 @@ it('an email is checked as at registration: its form, then whether it is free', 
   expect(bodies(SAVE)).toEqual([{ customer: { email: 'new@example.com' } }]);
 });
 
-it('their own address in other letters is not asked about; one that was taken meanwhile is said under the field', async () => {
+it('skips the availability check when only the case changes and shows a late conflict under the field', async () => {
   const { page, user, bodies, count, answers } = await open({ [SAVE]: { ...customer(), email: 'Wren@Example.com' } });
   const field = () => page.getByLabelText('Email', { selector: 'input' });
   const type = async (text: string) => {
@@ -112,7 +112,7 @@ it('their own address in other letters is not asked about; one that was taken me
   await expect.poll(() => errorAt(field())).toBe('The email you entered already exists');
 });
 
-it('the cart is fetched anew where it is next shown: it has a copy of the customer', async () => {
+it('invalidates the cart after saving a detail, because it contains a copy of the customer', async () => {
   const { page, user } = await open({ [SAVE]: renamed });
   queryClient().setQueryData(cartQuery.queryKey, cart());
   await user.click(page.getByLabelText('Change name'));
@@ -121,7 +121,7 @@ it('the cart is fetched anew where it is next shown: it has a copy of the custom
   expect(queryClient().getQueryState(cartQuery.queryKey)?.isInvalidated).toBe(true);
 });
 
-it('two taps on Save send once', async () => {
+it('saves once on a double tap', async () => {
   const shop = await open();
   const { page, user } = shop;
   await user.click(page.getByLabelText('Change name'));

@@ -108,7 +108,7 @@ function Rows({ customer }: { customer: Customer }) {
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Operators export and erase an account by command (docs/how-to/personal-data.md); customers ask them for it. */
+/** Customers contact the operator, who exports or erases accounts by command (docs/how-to/personal-data.md). */
 function YourData({ since }: { since: string }) {
   const { i18n } = useLingui();
   const contact = useRouteLoaderData<typeof loader>('root')?.settings.operator_contact ?? '';

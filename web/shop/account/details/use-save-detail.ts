@@ -12,10 +12,8 @@ import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
 
 type Changes = CallInput<'PUT customers/me'>['body']['customer'];
-/** What is wrong before anything is sent, or what to send. */
 type Checked = { error: FieldError } | { changes: Changes };
 
-/** Saves one detail of the customer; what is wrong with it stands under its field. */
 export function useSaveDetail(close: () => void, saved: string) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -27,7 +25,7 @@ export function useSaveDetail(close: () => void, saved: string) {
       if ('error' in checked) return setError(errorText(checked.error));
       const save = () => api('PUT customers/me', { body: { customer: checked.changes } });
       await keepCustomer(await withCode(save));
-      // The cart holds a copy of the customer; it is fetched again where it is next shown.
+      // The cart contains a copy of the customer.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
       close();
       showToast(saved);
@@ -47,7 +45,7 @@ export function useSaveDetail(close: () => void, saved: string) {
   };
 }
 
-/** What the server finds that the browser cannot know: a name no picture can show, an address that is taken. */
+/** Only the server can detect undrawable names and taken emails. */
 function fieldErrorOf({ code, parameters }: { code: string; parameters: unknown }): FieldError | null {
   if (code === 'email_in_use') return 'email_taken';
   const { fieldName, value } = (parameters ?? {}) as { fieldName?: string; value?: string };

@@ -15,7 +15,6 @@ import { sellerPath } from '../../state/sellers.ts';
 import { Wrapping } from './gift-card-tile.tsx';
 import { isUsable, overWords } from './gift-card-words.ts';
 
-/** One gift card: who gave it, what is left, where it is spent, and what became of it. */
 export function GiftCardSheet({ card, onClose }: { card: OwnCard; onClose: () => void }) {
   return (
     <Sheet onClose={onClose} broad>
@@ -94,7 +93,7 @@ function Balance({ card }: { card: OwnCard }) {
   );
 }
 
-/** A page outside the shop, with an address of its own that the phone keeps for a till without a signal. */
+/** Links to a page outside the app, which the phone keeps for tills without signal. */
 function Barcode({ card }: { card: OwnCard }) {
   const words = <Trans>Show the barcode at the counter</Trans>;
   return card.page === '' ? (
@@ -108,10 +107,10 @@ function Barcode({ card }: { card: OwnCard }) {
   );
 }
 
-/** After a link the server names the page once a code is confirmed. */
+/** Link sessions get the barcode page's path only after confirming a code. */
 async function openWithCode({ public_id }: OwnCard): Promise<void> {
   if (!(await askForCode(useSession.getState().mobile, 'card'))) return;
-  // Where it fails the popup of the query has said why.
+  // The query's popup has already reported the error.
   const cards = await queryClient()
     .fetchQuery({ ...ownGiftCardsQuery, staleTime: 0 })
     .catch(() => []);
@@ -119,7 +118,6 @@ async function openWithCode({ public_id }: OwnCard): Promise<void> {
   if (page) globalThis.location.assign(page);
 }
 
-/** In the shop and at the counter; of one that is over only who can help. */
 function WhereToSpend({ card }: { card: OwnCard }) {
   const { i18n } = useLingui();
   const { name, contact } = card.seller;

@@ -7,7 +7,6 @@ import { Icon } from '#web/ui/icons.tsx';
 import { DrawingPicture } from '../../gift-picture/drawing-picture.tsx';
 import { isUsable, overWords } from './gift-card-words.ts';
 
-/** A gift card as it was given: its wrapping, the seller's mark, and what is left on it. It opens. */
 export function GiftCardTile({ card, onOpen }: { card: OwnCard; onOpen: () => void }) {
   const { i18n } = useLingui();
   const dollars = useDollars();
@@ -65,7 +64,6 @@ export function GiftCardTile({ card, onOpen }: { card: OwnCard; onOpen: () => vo
 
 type WrappingProps = { card: OwnCard; sizes: string; className?: string };
 
-/** The drawing above the words of the picture message; without one the seller's own colours. */
 export function Wrapping({ card: { template, seller }, sizes, className }: WrappingProps) {
   return (
     <span aria-hidden="true" className={classes('block overflow-hidden', className)}>

@@ -3,10 +3,10 @@ import { msg } from '@lingui/core/macro';
 import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
 import { type CardState, dayText, stateOf } from '#web/shared/gift-cards/card-facts.ts';
 
-/** One of these can still be spent, or will be once its payment has been checked. */
+/** Frozen cards are usable once their payment has been checked. */
 export const isUsable = (card: OwnCard): boolean => ['live', 'frozen'].includes(stateOf(card));
 
-/** What stands on the card in place of its last day, and what it means; null for one that can be spent. */
+/** Null if the card can be spent; `short` replaces the expiry date. */
 export function overWords(i18n: I18n, card: OwnCard): { short: string; long: string } | null {
   const day = card.expires_on ? dayText(card.expires_on, i18n.locale) : '';
   const seller = card.seller.name;

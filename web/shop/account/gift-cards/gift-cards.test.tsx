@@ -17,7 +17,7 @@ async function openCards(cards: OwnCard[], answers: Parameters<typeof openPage>[
   return { ...shop, tiles, opened: () => within(shop.page.getByRole('dialog')) };
 }
 
-it('the account leads to it, and each gift card is there as it was given', async () => {
+it('marks Your Gift Cards in the navigation and shows giver, balance, expiry and wrapping on each tile', async () => {
   const { tiles, page } = await openCards([ownCard({ value: 60, balance: 4.25, from: 'Omar' })]);
   expect(page.getByRole('link', { name: 'Your Gift Cards' }).getAttribute('aria-current')).toBe('page');
   const [tile] = tiles();
@@ -26,7 +26,7 @@ it('the account leads to it, and each gift card is there as it was given', async
   expect(tile?.querySelector('img[src*="template-"]')).toBeTruthy();
 });
 
-it('one opens with its message, what became of it and where it is spent; closed, the focus is back on it', async () => {
+it('opens a card with its message, history and places to spend it, and returns the focus on close', async () => {
   const { tiles, user, opened, page } = await openCards([ownCard({ value: 60, balance: 4.25 })]);
   await user.click(tiles()[0] as HTMLElement);
   const text = page.getByRole('dialog').textContent;
@@ -40,7 +40,7 @@ it('one opens with its message, what became of it and where it is spent; closed,
   expect(document.activeElement).toBe(tiles()[0]);
 });
 
-it('after a link its barcode waits for a code: the list is fetched again with its page', async () => {
+it('asks a link session for a code before showing the barcode, then reloads the list with its link', async () => {
   let isProved = false;
   const { tiles, user, opened, field, see, count } = await openCards([], {
     [OWN]: () => ({ status: true, data: [{ ...ownCard({}), page: isProved ? '/card/story1' : '' }] }),
@@ -61,7 +61,7 @@ it('after a link its barcode waits for a code: the list is fetched again with it
   expect(barcode.getAttribute('href')).toBe('/card/story1');
 });
 
-it('one that was bought for oneself names nobody', async () => {
+it('names no giver on a card bought for oneself', async () => {
   const { tiles, user, page } = await openCards([ownCard({ from: '', message: '' })]);
   await user.click(tiles()[0] as HTMLElement);
   const text = page.getByRole('dialog').textContent;
@@ -74,26 +74,29 @@ it.each([
   [{ balance: 0 }, 'Used up', 'We hope it was a treat.'],
   [{ state: 'void', balance: 0 }, 'Cancelled', 'Lamplight Lane Books can tell you more.'],
   [{ state: 'expired', balance: 0, expires_on: '2026-11-01T12:59:59.000Z' }, 'Expired', 'expired on 1 November 2026.'],
-] as const)('%o says why it cannot be spent, and offers nothing to spend it with', async (change, short, long) => {
-  const { tiles, user, opened, page } = await openCards([ownCard(change)]);
-  expect(tiles()[0]?.textContent).toContain(short);
-  await user.click(tiles()[0] as HTMLElement);
-  expect(page.getByRole('dialog').textContent).toContain(long);
-  expect(opened().queryByRole('link', { name: /Shop at|barcode/ })).toBeNull();
-});
+] as const)(
+  'explains why a card with %o cannot be spent and offers no way to spend it',
+  async (change, short, long) => {
+    const { tiles, user, opened, page } = await openCards([ownCard(change)]);
+    expect(tiles()[0]?.textContent).toContain(short);
+    await user.click(tiles()[0] as HTMLElement);
+    expect(page.getByRole('dialog').textContent).toContain(long);
+    expect(opened().queryByRole('link', { name: /Shop at|barcode/ })).toBeNull();
+  },
+);
 
-it('what can be spent comes before what is over', async () => {
+it('lists usable cards before used and ended ones', async () => {
   const { tiles, text } = await openCards([ownCard({ balance: 0 }), ownCard({ id: 2, value: 60 })]);
   expect(tiles().map(({ textContent }) => textContent?.includes('Used up'))).toEqual([false, true]);
   expect(text()).toContain('Used, expired or cancelled');
 });
 
-it('without one it says how one gets here', async () => {
+it('shows an empty state without gift cards', async () => {
   const { text } = await openCards([]);
   expect(text()).toContain('No gift cards yet');
 });
 
-it('of an account that waits to be proved they are hidden, not missing', async () => {
+it('explains that gift cards are hidden while the account is unverified', async () => {
   const { see, text } = await openCards([], { 'GET customers/me': { ...customer(), unproved: true } });
   await see('Hidden until your email is confirmed');
   expect(text()).not.toContain('No gift cards yet');

@@ -40,7 +40,6 @@ function List() {
   );
 }
 
-/** What can be spent first; what is used up or over keeps its history below. */
 function Cards({ cards }: { cards: readonly OwnCard[] }) {
   const [opened, open] = useState('');
   const card = cards.find(({ public_id }) => public_id === opened);

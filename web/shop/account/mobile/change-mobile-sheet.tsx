@@ -14,7 +14,7 @@ import { type ChangeMobile, useChangeMobile } from './use-change-mobile.ts';
 
 type Props = { customer: Customer; onClose: () => void };
 
-/** A code to the old number, then one to the new; without the old number one to the mailbox at the end. */
+/** Without the old number, verifies the new one and then the email. */
 export function ChangeMobileSheet({ customer, onClose }: Props) {
   const { t } = useLingui();
   const change = useChangeMobile(customer, onClose);
@@ -141,7 +141,6 @@ function MailStep({ change, email }: { change: ChangeMobile; email: string }) {
   );
 }
 
-/** Where the email proves nothing yet, whom to ask stands in place of the code. */
 function TooNew() {
   const { t } = useLingui();
   const { data: settings } = useQuery(shopSettingsQuery);

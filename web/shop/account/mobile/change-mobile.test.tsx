@@ -33,7 +33,7 @@ async function open(story: Partial<Story> = {}) {
   return { ...shop, dialog };
 }
 
-it('a code to the old number, then one to the new one, and the account has moved', async () => {
+it('moves the account after verifying the old number, then the new one', async () => {
   const waiting = { sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price: 20 } as const;
   const { page, user, dialog, bodies } = await open({ before: () => savePendingLines('+61412345678', [waiting]) });
   await user.click(dialog.getByText('Text me a code'));
@@ -59,7 +59,7 @@ it('a code to the old number, then one to the new one, and the account has moved
   expect(document.activeElement).toBe(page.getByLabelText('Change mobile'));
 });
 
-it('a number that another account has is said after its code, and another can be typed', async () => {
+it('rejects a new number that another account has, after its code, and lets the customer type another', async () => {
   const taken = { status: false, codes: { mobile: 'mobile_in_use' }, input_validation: { mobile: 'x' } } as const;
   const { user, dialog } = await open({ answers: { [CHANGE]: taken } });
   await user.click(dialog.getByText('Text me a code'));
@@ -72,7 +72,7 @@ it('a number that another account has is said after its code, and another can be
   expect(errorAt(field)).toBe('');
 });
 
-it('without the old number: the new one first, then a code from the mailbox', async () => {
+it('changes a lost number by verifying the new one and then the email', async () => {
   const { page, user, dialog, bodies } = await open();
   await user.click(dialog.getByText('I no longer have this number'));
   await user.type(await dialog.findByLabelText('New mobile'), '0491570156{Enter}');
@@ -84,7 +84,7 @@ it('without the old number: the new one first, then a code from the mailbox', as
   expect(bodies(CHANGE)).toEqual([{ jwt: `proof of ${NEW}`, old_jwt: '', email_code: '333333' }]);
 });
 
-it('an email that is too new proves nothing: whom to ask stands in place of the code', async () => {
+it('shows the operator contact when the email is too new to verify the customer', async () => {
   const refused = {
     status: false,
     codes: { email: 'email_changed_lately' },
@@ -101,19 +101,19 @@ it('an email that is too new proves nothing: whom to ask stands in place of the 
   expect(dialog.queryByText(/Mail me a code|Now we mail a code/)).toBeNull();
 });
 
-it('who is to be asked is not said before it is known', async () => {
+it('shows no contact until the shop settings have loaded', async () => {
   const { dialog } = await open({ answers: { 'GET mobiledigital/shopsettings': slow } });
   expect(dialog.getByText('Text me a code')).toBeTruthy();
   expect(dialog.queryByText(/^No longer have this number/)).toBeNull();
 });
 
-it('where the shop sends no mail, it says whom to ask', async () => {
+it('shows the operator contact when the shop sends no email', async () => {
   const { dialog } = await open({ answers: { 'GET mobiledigital/shopsettings': { ...settings, mail: false } } });
   expect(dialog.queryByText('I no longer have this number')).toBeNull();
   expect(dialog.getByText(/^No longer have this number/).textContent).toContain('hello@handsel.example');
 });
 
-it('what keeps a code from being sent is said where it was asked for', async () => {
+it('shows why a code cannot be sent in the dialog that requested it', async () => {
   const wait = { status: false, codes: { mobile: 'wait_before_next_code' }, parameters: { mobile: { seconds: 12 } } };
   const { dialog, user } = await open({ answers: { [SEND]: { ...wait, retry_after: 12 } as never } });
   await user.click(dialog.getByText('Text me a code'));

@@ -16,12 +16,11 @@ import { showToast } from '../../state/toasts.ts';
 type Step = 'begin' | 'old-code' | 'mobile' | 'new-code' | 'mail' | 'mail-code';
 export type ChangeMobile = ReturnType<typeof useChangeMobile>;
 
-/** The steps of changing the number, and the calls between them. */
 export function useChangeMobile({ mobile: present }: Customer, onDone: () => void) {
   const [step, setStep] = useState<Step>('begin');
   const [typed, setTyped] = useState('');
   const [mobileError, setMobileError] = useState('');
-  /** The proofs of both numbers; '' while there is none. */
+  /** '' until verified. */
   const proofs = useRef({ old: '', next: '' });
   const lost = useRef(false);
   const mobile = toE164(typed) ?? '';
@@ -95,7 +94,7 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
   };
 }
 
-/** What is wrong with a number before anything is sent; '' for nothing. */
+/** Returns '' if valid. */
 function newMobileError(typed: string, present: string): string {
   const wrong = formError(typed);
   if (wrong) return errorText(wrong);

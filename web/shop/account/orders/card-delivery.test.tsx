@@ -18,7 +18,7 @@ const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {
     answers: { [ORDER]: { status: true, data }, ...answers },
   });
 
-it('shows when a waiting card goes out, with a link to change it and nothing to send', async () => {
+it('shows when a waiting card will be sent, with a link to edit it and no send button', async () => {
   const waiting = giftCardItem(7, { state: 'waiting', can_edit: true });
   const queued = giftCardItem(8, { state: 'queued', send_at: '2099-11-19T22:30:00.000Z', can_edit: true });
   const { page } = await openOrder(order({ items: [waiting, queued] }));
@@ -30,7 +30,7 @@ it('shows when a waiting card goes out, with a link to change it and nothing to 
   expect(items.queryByRole('button')).toBeNull();
 });
 
-it('offers nothing to change once a card is opened', async () => {
+it('offers no actions for an opened card', async () => {
   const opened = { state: 'delivered', sent_at: instant(-2), opened_at: '2026-11-02T01:30:00.000Z' } as const;
   const { page } = await openOrder(order({ items: [giftCardItem(7, opened)] }));
   expect(page.getByText(/^Opened \w+ .*\d:30/)).toBeTruthy();
@@ -39,8 +39,8 @@ it('offers nothing to change once a card is opened', async () => {
   expect(items.queryAllByRole('link')).toEqual([]);
 });
 
-describe('a text when it has arrived', () => {
-  it('of a card on its way the customer can ask for a text when it has arrived', async () => {
+describe('arrival text for the customer', () => {
+  it('requests a text on arrival for a card that is on its way', async () => {
     const asked: unknown[] = [];
     const at = { tell: false };
     const data = () =>
@@ -61,10 +61,13 @@ describe('a text when it has arrived', () => {
     expect(asked).toEqual([{ gift_card_details_id: 1, tell: true }]);
   });
 
-  it.each(['waiting', 'delivered', 'failed', 'void'] as const)('of one that is %s they cannot', async (state) => {
-    const { page } = await openOrder(order({ items: [giftCardItem(1, { state })] }));
-    expect(page.queryByRole('checkbox')).toBeNull();
-  });
+  it.each(['waiting', 'delivered', 'failed', 'void'] as const)(
+    'offers no arrival text for a card that is %s',
+    async (state) => {
+      const { page } = await openOrder(order({ items: [giftCardItem(1, { state })] }));
+      expect(page.queryByRole('checkbox')).toBeNull();
+    },
+  );
 });
 
 const failed = { state: 'failed', sent_at: instant(-1), can_correct: true, can_send_again: true } as const;
@@ -78,7 +81,7 @@ describe('sending a card again', () => {
     return { ...shop, opener, dialog: within(shop.page.getByRole('dialog')) };
   }
 
-  it('says from when a card can be sent again, on the customer’s own clock', async () => {
+  it('shows in local time from when a card can be sent again', async () => {
     const sent = { state: 'sent', sent_at: instant(-1), send_again_from: '2026-11-02T01:35:00.000Z' } as const;
     const { page } = await openOrder(order({ items: [giftCardItem(7, sent)] }));
     const words = /^You can send it again from (Mon 2 Nov 2026, )?\d{1,2}:35\s[ap]m\.$/;
@@ -93,7 +96,7 @@ describe('sending a card again', () => {
       '2026-11-02T09:00:00Z',
       'We don’t send at night, so it goes out Tue 3 Nov 2026, 6:00 am Sydney time.',
     ],
-  ])('sends %s in the zone of the card, and says so first', async (_when, now, words) => {
+  ])('announces that the card goes out %s in its time zone, before sending', async (_when, now, words) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
     onTestFinished(() => void vi.useRealTimers());
     const { dialog, user, page, writes } = await ask();
@@ -103,7 +106,7 @@ describe('sending a card again', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('begins on the button; sent, it is said, the order is looked up anew and the focus is back', async () => {
+  it('focuses Send again, then confirms, reloads the order and returns the focus', async () => {
     const { user, page, bodies, sent, opener } = await ask({ [AGAIN]: { status: true } as never });
     expect(document.activeElement?.textContent).toBe('Send again');
     await user.keyboard('{Enter}');
@@ -114,13 +117,13 @@ describe('sending a card again', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('two taps send once', async () => {
+  it('sends once on a double tap', async () => {
     const shop = await ask();
     const taps = () => shop.user.dblClick(shop.dialog.getByText('Send again'));
     await expectSentOnce(shop, AGAIN, { answer: { status: true }, taps, shows: 'The gift card is sent again' });
   });
 
-  it('what the server has against it stands in the sheet', async () => {
+  it('shows a rejection by the server in the sheet', async () => {
     const answer = { status: false, input_validation: { gift_card_details_id: 'A moment, please' } };
     const { user, dialog, page } = await ask({ [AGAIN]: answer as never });
     await user.click(dialog.getByText('Send again'));
@@ -128,7 +131,7 @@ describe('sending a card again', () => {
     expect(page.getByRole('dialog')).toBeTruthy();
   });
 
-  it('an error closes the sheet and is said', async () => {
+  it('closes the sheet and reports a server error', async () => {
     const { user, dialog, page } = await ask({ [AGAIN]: errorAnswer(503, 'Not now') });
     await user.click(dialog.getByText('Send again'));
     expect(await page.findByText('Not now')).toBeTruthy();
@@ -136,7 +139,7 @@ describe('sending a card again', () => {
   });
 });
 
-describe('correcting a number', () => {
+describe('correcting the number of a recipient', () => {
   async function ask(answers: Story['answers'] = {}) {
     const shop = await openFailed(answers);
     await shop.user.click(shop.page.getByRole('button', { name: /^Correct the number/ }));
@@ -153,7 +156,7 @@ describe('correcting a number', () => {
     expect(words).toContain('Its value stays the same, and it won’t expire any sooner.');
   });
 
-  it('the number it went to is there to be mended, with the focus in it', async () => {
+  it('prefills and focuses the previous number', async () => {
     const { field } = await ask();
     expect(field.value).toBe('0491570156');
     expect(document.activeElement).toBe(field);
@@ -164,7 +167,7 @@ describe('correcting a number', () => {
     ['letters', '04915x', 'Please enter a valid mobile'],
     ['the same', '0491570156', 'This is the number it went to'],
     ['the same with its country', '+61491570156', 'This is the number it went to'],
-  ])('%s is rejected under the field, and nothing is sent', async (_what, typed, message) => {
+  ])('rejects %s as the new number under the field and sends nothing', async (_what, typed, message) => {
     const { user, field, submit, bodies } = await ask();
     await user.clear(field);
     if (typed) await user.type(field, typed);
@@ -176,7 +179,7 @@ describe('correcting a number', () => {
     expect(errorAt(field)).toBe('');
   });
 
-  it('another number is sent once, also by two taps and Enter', async () => {
+  it('sends a new number once on a double tap and Enter', async () => {
     const shop = await ask();
     const { user, field, page } = shop;
     await user.clear(field);
@@ -196,7 +199,7 @@ describe('correcting a number', () => {
     ['taken', { status: true }, 'Number corrected, the gift card is sent again'],
     ['rejected', { status: false, input_validation: { recipient_mobile: 'No phone there' } }, 'No phone there'],
     ['not heard', offline, 'No connection'],
-  ])('an answer %s is said', async (_how, answer, words) => {
+  ])('reports a server answer that is %s', async (_how, answer, words) => {
     const { user, field, submit, page } = await ask({ [CORRECT]: answer as never });
     await user.clear(field);
     await user.type(field, '0499000111');

@@ -18,7 +18,7 @@ import { TellWhenArrived } from './tell-when-arrived.tsx';
 
 const small = 'px-3! text-15!';
 
-/** Did not arrive, or nobody knows: the customer is asked to look at the number. One that was opened arrived. */
+/** True for failed or unknown deliveries; an opened card has arrived. */
 export function needsHelp(card: GiftCardLine | null | undefined): card is GiftCardLine {
   if (!card || card.opened_at || (card.state !== 'failed' && card.state !== 'unknown')) return false;
   return card.can_correct || card.can_send_again;
@@ -26,7 +26,6 @@ export function needsHelp(card: GiftCardLine | null | undefined): card is GiftCa
 
 type CardDeliveryProps = { card: GiftCardLine; line: LineMoney; order: Pick<Order, 'id' | 'paid_at'> };
 
-/** Who gets the card, how far it is, and what the customer can still do about it (edit, correct, send again). */
 export function CardDelivery({ card, line, order }: CardDeliveryProps) {
   const { t, i18n } = useLingui();
   const [doing, setDoing] = useState<'again' | 'correct' | null>(null);
@@ -102,7 +101,6 @@ export function CardDelivery({ card, line, order }: CardDeliveryProps) {
   );
 }
 
-/** What the recipient has said, as it came by text. */
 function Thanks({ name, words }: { name: string; words: string }) {
   return (
     <figure className="my-3 w-fit max-w-full">
@@ -117,7 +115,6 @@ function Thanks({ name, words }: { name: string; words: string }) {
   );
 }
 
-/** Between two sends there is a pause; it says when 'Send again' comes back. */
 function Pause({ card: { send_again_from } }: { card: GiftCardLine }) {
   const { i18n } = useLingui();
   if (send_again_from === null) return null;

@@ -10,11 +10,10 @@ import { withCode } from '../../sign-in/proof/with-code.ts';
 import type { GiftCardLine } from './progress/order-status.ts';
 import { ResendButtons, useResend, WhenItGoes } from './resend.tsx';
 
-/** A card that went to a wrong number: asks for the right one and says what becomes of the old link. */
 export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onClose: () => void }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
-  // Most wrong numbers have one wrong digit: what was typed is there to be mended.
+  // Prefills the number: most mistakes are a single digit.
   const [mobile, setMobile] = useState(() => (card.masked ? '' : localMobile(card.recipient_mobile)));
   const [error, setError] = useState('');
   const { recipient_name: name, gift_card_details_id } = card;

@@ -8,8 +8,8 @@ const of = (...cards: Partial<GiftCardLine>[]) =>
   cards.map((gift_card) => ({ gift_card: { can_correct: false, can_send_again: false, ...gift_card } }) as OrderItem);
 const said = (...cards: Partial<GiftCardLine>[]) => deliveryCounts(english, of(...cards)).map(({ text }) => text);
 
-describe('how the gift cards of an order are doing', () => {
-  it('every card is counted once, what needs the customer first', () => {
+describe('deliveryCounts', () => {
+  it('counts each card once, with those that need the customer first', () => {
     const cards: Partial<GiftCardLine>[] = [
       { state: 'delivered' },
       { state: 'queued' },
@@ -27,17 +27,17 @@ describe('how the gift cards of an order are doing', () => {
     ]);
   });
 
-  it('one alone speaks for itself, and goods are not counted', () => {
+  it('returns nothing for a single gift card and ignores products', () => {
     expect(said({ state: 'queued' })).toEqual([]);
     expect(deliveryCounts(english, [{ gift_card: null }, ...of({ state: 'sent' })] as OrderItem[])).toEqual([]);
   });
 
-  it('a card that was opened arrived, whatever became of sending it again', () => {
+  it('counts an opened card as sent, even if resending failed', () => {
     const opened = { opened_at: '2026-12-24T01:30:05.000Z', can_send_again: true };
     expect(said({ state: 'failed', ...opened }, { state: 'unknown', ...opened })).toEqual(['2 gift cards sent']);
   });
 
-  it('a card that failed for good is not called sent', () => {
+  it('does not count an undeliverable card as sent', () => {
     expect(said({ state: 'failed' }, { state: 'sent' })).toEqual([
       '1 gift card sent',
       '1 gift card could not be delivered',

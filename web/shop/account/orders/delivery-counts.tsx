@@ -6,7 +6,7 @@ import { needsHelp } from './card-delivery.tsx';
 import type { GiftCardLine, StatusWords } from './progress/order-status.ts';
 import { StatusLine } from './progress/status-line.tsx';
 
-/** How an order's gift cards are doing, in a few words each; nothing where there are fewer than two. */
+/** Renders nothing for fewer than two gift cards. */
 export function DeliveryCounts({ items }: { items: readonly OrderItem[] }) {
   const { i18n } = useLingui();
   const counts = deliveryCounts(i18n, items);
@@ -24,7 +24,7 @@ export function DeliveryCounts({ items }: { items: readonly OrderItem[] }) {
 
 const sentStates = ['sent', 'delivered', 'unknown'];
 
-/** What needs the customer first. Every card is counted once. */
+/** Counts each card once, those that need the customer first. */
 export function deliveryCounts(i18n: I18n, items: readonly OrderItem[]): StatusWords[] {
   const cards = items.flatMap(({ gift_card }): GiftCardLine[] => (gift_card ? [gift_card] : []));
   if (cards.length < 2) return [];

@@ -9,15 +9,11 @@ const WIDTHS = [160, 320, 480, 640];
 
 type ItemPictureProps = {
   item: OrderItem;
-  /** The `sizes` of the img element. */
   sizes?: string;
   className?: string;
 };
 
-/**
- * The order keeps an address of the picture only. A gift card shows the gift as it was wrapped, in the shape of the
- * picture message, before it is composed and afterwards; anything else its tile's. Decoration: the row says it all.
- */
+/** Gift cards show their picture message or its preview. Decorative: the row has the text. */
 export function ItemPicture({ item, sizes = '112px', className }: ItemPictureProps) {
   const { gift_card } = item;
   const { wrapped = null } = gift_card ?? {};
@@ -48,7 +44,7 @@ export function ItemPicture({ item, sizes = '112px', className }: ItemPicturePro
 
 type WrappedProps = NonNullable<NonNullable<OrderItem['gift_card']>['wrapped']> & { sizes: string };
 
-/** Its words are drawn while it is in view: a list has many, and most of them are never looked at. */
+/** Lists are long, so draw text only in view. */
 function Wrapped({ template, words, sizes }: WrappedProps) {
   const place = useRef<HTMLSpanElement>(null);
   const inView = useInView(place);

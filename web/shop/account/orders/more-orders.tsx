@@ -3,7 +3,6 @@ import { Button } from '#web/ui/button.tsx';
 
 type MoreOrdersProps = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 
-/** Below the orders, while the server has earlier ones. */
 export function MoreOrders({ hasNextPage, isFetchingNextPage, fetchNextPage }: MoreOrdersProps) {
   if (!hasNextPage) return null;
   return (

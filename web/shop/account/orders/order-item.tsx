@@ -16,12 +16,11 @@ import { productWords } from './progress/parcel-words.ts';
 import { LineRefunds } from './progress/refunds.tsx';
 import { StatusLine } from './progress/status-line.tsx';
 
-/** An order of more lines than this folds them, but for those that need help. */
+/** Longer orders fold gift cards. */
 const MANY = 3;
 
 type OrderItemProps = { item: OrderItem; order: Order };
 
-/** Name, price, quantity and total of a line; of a gift card also who gets it and how far it is. */
 export function OrderItemView({ item, order }: OrderItemProps) {
   const { gift_card: giftCard } = item;
   const edge = needsHelp(giftCard)
@@ -69,10 +68,6 @@ function ExpandedItem({ item, order }: OrderItemProps) {
   );
 }
 
-/**
- * One row for each recipient; what can be done about the card is inside. Open is what waited for the customer as the
- * page came.
- */
 function Folded({ item, card, order }: OrderItemProps & { card: GiftCardLine }) {
   const { i18n } = useLingui();
   const aud = useAudView();

@@ -33,7 +33,7 @@ it('shows number, customer, shipping, total, GST and both addresses [AC-43, AC-4
 it.each([
   ['few', 1],
   ['many', 4],
-])('shows name, price, quantity and total of each line, of %s lines [AC-47]', async (_count, cards) => {
+])('shows name, price, quantity and total of each line in an order of %s lines [AC-47]', async (_count, cards) => {
   const items = [productItem(9, 0, 3), ...Array.from({ length: cards }, (_, at) => giftCardItem(at + 1, {}, at))];
   const { page } = await openOrder(order({ items }));
   const headings = within(page.getByRole('region', { name: 'Items' })).getAllByRole('heading', { level: 3 });
@@ -44,7 +44,7 @@ it.each([
   }
 });
 
-it('charges no GST on gift cards and says so', async () => {
+it('shows that gift cards carry no GST', async () => {
   const { page } = await openOrder(order());
   const amounts = page.getByRole('region', { name: 'Amounts' }).textContent;
   expect(amounts).toContain('No GST is charged on gift cards.');
@@ -64,7 +64,7 @@ it.each([
   expect(shipping.map((element) => element?.classList.contains('print:hidden'))).toEqual([isScreenOnly, isScreenOnly]);
 });
 
-it('names GST-free goods and sellers who are not registered for GST', async () => {
+it('names GST-free products and sellers that are not registered for GST', async () => {
   const items = [productItem(2, 0), { ...productItem(3, 1), gst_free: true }];
   const data = order({ items });
   const [first, ...others] = data.sellers;
@@ -77,7 +77,7 @@ it('names GST-free goods and sellers who are not registered for GST', async () =
   expect(amounts).not.toContain('No GST is charged on gift cards.');
 });
 
-it('unfolds the cards that need help and puts them first', async () => {
+it('unfolds the cards that need help and lists them first', async () => {
   const { page } = await openOrder(order({ items: everyState }));
   const names = [...page.getByRole('region', { name: 'Items' }).querySelectorAll('details')].map((row) => [
     row.open,
@@ -97,13 +97,13 @@ it('unfolds the cards that need help and puts them first', async () => {
 it.each([
   ['refused', true],
   ['held', false],
-] as const)('says of an order that is %s that nothing was charged: %s', async (status, said) => {
+] as const)('states that nothing was charged for an order that is %s: %s', async (status, said) => {
   const data = order({ status });
   const { page } = await openOrder(data);
   expect(page.queryByText(/^Nothing was charged/) !== null).toBe(said);
 });
 
-it('says of goods that were refunded before they were sent only that they were refunded', async () => {
+it('shows products refunded before shipping only as refunded', async () => {
   const created_at = '2026-12-24T01:30:00.000Z';
   const refund = { amount: 12.5, reason: 'returned', created_at } as const;
   const items = [{ ...productItem(2, 0, 1), refunds: [refund], qty_refunded: 1 }, productItem(3, 1)];
@@ -123,7 +123,7 @@ const manyCards = (count: number) =>
     giftCardItem(at + 1, at === count - 1 ? { state: 'failed', can_correct: true } : { state: 'delivered' }),
   );
 
-it('shows the first few of many cards, those that need help before others, and more at a tap', async () => {
+it('shows ten of many cards, those that need help first, and 100 more per tap', async () => {
   const data = order({ items: manyCards(130) });
   const { page, user } = await openOrder(data);
   const region = page.getByRole('region', { name: 'Items' });
@@ -140,7 +140,7 @@ it('shows the first few of many cards, those that need help before others, and m
   expect(page.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('shows an order of twenty cards whole', async () => {
+it('shows all lines of an order with twenty gift cards', async () => {
   const data = order({ items: manyCards(20) });
   const { page } = await openOrder(data);
   expect(page.getByRole('region', { name: 'Items' }).querySelectorAll('[data-card-state]')).toHaveLength(20);

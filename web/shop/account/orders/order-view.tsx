@@ -22,7 +22,6 @@ import { Parcels } from './progress/parcels.tsx';
 import { Refunds } from './progress/refunds.tsx';
 import { StatusLine } from './progress/status-line.tsx';
 
-/** What was bought, what became of it, where it went and what it cost. */
 export function OrderView({ order }: { order: Order }) {
   const { t, i18n } = useLingui();
   return (
@@ -74,7 +73,7 @@ export function OrderView({ order }: { order: Order }) {
   );
 }
 
-/** On paper the page is the receipt, and names the company. */
+/** When printed, this page is the receipt. */
 function ReceiptAndHelp() {
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   return (
@@ -95,7 +94,6 @@ function ReceiptAndHelp() {
   );
 }
 
-/** What waits for the customer stands first; the others keep the order they were bought in. */
 function helpFirst(items: Order['items']): Order['items'] {
   const asks = (item: Order['items'][number]) => needsHelp(item.gift_card);
   return [...items.filter(asks), ...items.filter((item) => !asks(item))];
@@ -152,7 +150,7 @@ function Address({ title, address, className }: AddressProps) {
   );
 }
 
-/** Read out when a delivery moves on while the page is open; of many cards, how many are how far. */
+/** Announced to screen readers when a delivery changes. */
 function deliveriesInWords(i18n: I18n, { items }: Order): string {
   if (items.length > MANY)
     return deliveryCounts(i18n, items)

@@ -18,7 +18,6 @@ import { dayText, orderStatusWords } from './progress/order-status.ts';
 import { productWords } from './progress/parcel-words.ts';
 import { StatusLine } from './progress/status-line.tsx';
 
-/** Newest first as the server sends them, amounts in AUD. */
 export function OrdersList({ orders, heading }: { orders: readonly Order[]; heading: 'h2' | 'h3' }) {
   const { t } = useLingui();
   if (orders.length === 0) {
@@ -85,12 +84,11 @@ function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 
 
 const SHOWN = 3;
 
-/** How wide a picture is on a lying shelf, and its `sizes`: a pair stands above each other until the shelf is wide. */
+/** A pair of pictures stacks until the shelf is wider. */
 const ALONE = ['@lg:w-full @lg:max-w-72', '(min-width: 640px) 288px, 112px'] as const;
 const PAIR = ['@lg:w-3/4 @2xl:w-[calc(50%-0.5rem)]', '160px'] as const;
 const MANY = ['@lg:w-[calc(50%-0.5rem)]', '160px'] as const;
 
-/** What was bought, set out on a coloured shelf; up to three pictures. One alone takes all the room there is. */
 function Shelf({ items }: { items: Order['items'] }) {
   const [look, sizes] = items.length === 1 ? ALONE : items.length === 2 ? PAIR : MANY;
   return (
@@ -110,7 +108,6 @@ function Shelf({ items }: { items: Order['items'] }) {
   );
 }
 
-/** The first name and how many more, and the recipients who get a card. */
 function Contents({ items }: { items: Order['items'] }) {
   const { t } = useLingui();
   const [first] = items;

@@ -15,7 +15,7 @@ const open = (at: string, shows: string, answers: Story['answers']) =>
 const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {}) =>
   open('/account/order/1', data.increment_id, { [ORDER]: { status: true, data }, ...answers });
 
-describe('the list', () => {
+describe('order list', () => {
   it.each([
     ['/account', 'AC-08'],
     ['/account/orders', 'AC-42'],
@@ -42,7 +42,7 @@ describe('the list', () => {
     },
   );
 
-  it('opens the order with View Order, which shows its number [AC-14, AC-43]', async () => {
+  it('opens the order on View Order and shows its number [AC-14, AC-43]', async () => {
     const data = order({ id: 7, increment_id: '900000007' });
     const asked: (string | null)[] = [];
     const { page, user } = await open('/account/orders', '900000007', {
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(asked).toEqual(['7']);
   });
 
-  it('says how far the products of an order are', async () => {
+  it('shows the shipping status of the products in an order', async () => {
     const data = order({ items: [productItem(2, 0, 2)] });
     const { page } = await open('/account/orders', '900000001', { [LIST]: { status: true, orders: [data] } });
     expect(page.getByText(`Products: ${data.items[0]?.seller_name} is packing it`)).toBeTruthy();
@@ -71,13 +71,13 @@ describe('the list', () => {
     [1, 'For Mia Tran'],
     [3, 'For Mia Tran, Omar Haddad, Priya Nair'],
     [5, 'For Mia Tran, Omar Haddad, Priya Nair and 2 more'],
-  ])('an order for %i recipients names three of them at most', async (count, words) => {
+  ])('names at most three recipients of an order for %i', async (count, words) => {
     const data = order({ items: everyState.slice(0, count) });
     const { page } = await open('/account/orders', '900000001', { [LIST]: { status: true, orders: [data] } });
     expect(page.getByText(words)).toBeTruthy();
   });
 
-  it('earlier orders come at a tap, those before the last one shown, and once', async () => {
+  it('loads earlier orders once on a double tap, starting before the last one shown', async () => {
     const [first, second] = [manyOrders.slice(0, 2), manyOrders.slice(2, 3)];
     const befores: (string | null)[] = [];
     const { page, user } = await open('/account/orders', first[1]?.increment_id ?? '', {
@@ -95,8 +95,8 @@ describe('the list', () => {
   });
 });
 
-describe('one order', () => {
-  it('refunds stand there with amount, day, reason and how far they are, and a card says why it is void', async () => {
+describe('order page', () => {
+  it('shows amount, day, reason and state of each refund, and why a gift card is void', async () => {
     const created_at = '2026-12-24T01:30:00.000Z';
     const refund = { amount: 12.5, created_at, reason: 'damaged' } as const;
     const refunds = [
@@ -116,7 +116,7 @@ describe('one order', () => {
     expect(page.getByText('Cancelled and refunded')).toBeTruthy();
   });
 
-  it('an order can be printed as a receipt that names the company, and leads to the help', async () => {
+  it('prints the order as a receipt with the company name and links to help', async () => {
     const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
     const { page, user } = await openOrder(order({ items: [productItem(1)] }));
     await user.click(page.getByRole('button', { name: 'Print or save the receipt' }));
@@ -125,7 +125,7 @@ describe('one order', () => {
     expect(page.getByRole('link', { name: 'Help with this order' }).getAttribute('href')).toBe('/help#orders');
   });
 
-  it('each gift card shows its steps in one bar, with the time of the last one above it', async () => {
+  it('shows the steps of each gift card in one bar with the time of the last step above it', async () => {
     const sent = { state: 'sent', sent_at: instant(-1) } as const;
     const { page } = await openOrder(order({ items: [giftCardItem(1, sent)] }));
     const steps = [...(page.getByText('Sent').closest('ol')?.querySelectorAll('li') ?? [])];
@@ -138,7 +138,7 @@ describe('one order', () => {
     expect(page.getAllByText(/^Sent \w/)).toHaveLength(1);
   });
 
-  it('parcels say what is in them, how far they are and where to follow them; the list sums them up', async () => {
+  it('shows contents, status and tracking link of each parcel, and a summary in the list', async () => {
     const product = productItem(2, 0, 3);
     const tracking_url = 'https://auspost.com.au/mypost/track/details/ABC123';
     const parcel = {
@@ -162,7 +162,7 @@ describe('one order', () => {
     expect(page.getByText('Partly sent')).toBeTruthy();
   });
 
-  it.each(['/account/order/1', '/account/orders'])('on %s a gift is seen as it was wrapped', async (at) => {
+  it.each(['/account/order/1', '/account/orders'])('shows each gift in its wrapping on %s', async (at) => {
     const picture = '/picture-messages/abcdefghijklmnopqrstuvwx.jpg';
     const data = order({ items: [giftCardItem(1, { picture }), giftCardItem(2)] });
     const answers = { [ORDER]: { status: true, data }, [LIST]: { status: true, orders: [data] } } as never;
@@ -181,7 +181,7 @@ describe('one order', () => {
     ['the server knows none of that number', { status: false }],
     ['the number cannot be one', errorAnswer(400, 'Bad')],
     ['it is gone', errorAnswer(404, 'Gone')],
-  ])('%s: it is said over the list', async (_when, reply) => {
+  ])('shows an error over the order list when %s', async (_when, reply) => {
     const shows = 'This order could not be found.';
     const answers = { [ORDER]: reply as never };
     expect(await leadsTo({ at: '/account/order/nonsense', session: signedInCustomer(), shows, answers })).toBe(
@@ -189,7 +189,7 @@ describe('one order', () => {
     );
   });
 
-  it('an error of the server leaves the page there, and Try again fetches it', async () => {
+  it('stays on the page after a server error and reloads it on Try again', async () => {
     const answer = vi
       .fn()
       .mockReturnValueOnce(errorAnswer(500, 'Down'))

@@ -13,13 +13,12 @@ import { showToast } from '../../state/toasts.ts';
 type Answer = { status: boolean } & RejectedFields;
 type Resend = {
   call: () => Promise<Answer>;
-  /** Read out when it has worked. */
   successMessage: string;
   onError: (message: string) => void;
   onClose: () => void;
 };
 
-/** Sends a card once more, once at a time; the order is looked up anew whatever the answer is. */
+/** Reloads the order whatever the answer. */
 export function useResend({ call, successMessage, onError, onClose }: Resend): {
   busy: boolean;
   send: () => Promise<void>;
@@ -35,7 +34,7 @@ export function useResend({ call, successMessage, onError, onClose }: Resend): {
       showToast(successMessage);
       onClose();
     } catch (error) {
-      // Whoever did not want to confirm a code has what they typed still.
+      // Declining to confirm a code keeps the form and its input.
       if (!isApiError(error) || error.code !== 'code_required') onClose();
       showError(error);
     } finally {
@@ -45,7 +44,7 @@ export function useResend({ call, successMessage, onError, onClose }: Resend): {
   return { busy, send };
 }
 
-/** In a form without `onSend`. */
+/** Without `onSend` the button submits the enclosing form. */
 type ResendButtonsProps = { label: string; busy: boolean; onSend?: () => void; onClose: () => void };
 
 export function ResendButtons({ label, busy, onSend, onClose }: ResendButtonsProps) {
@@ -61,9 +60,7 @@ export function ResendButtons({ label, busy, onSend, onClose }: ResendButtonsPro
   );
 }
 
-/**
- * What goes out 'now' waits for the end of quiet hours in the zone of its schedule: said before the button is pressed.
- */
+/** Tells the customer beforehand if quiet hours in `zone` delay the message. */
 export function WhenItGoes({ zone }: { zone: string }) {
   const { i18n } = useLingui();
   const now = serverNow();

@@ -8,7 +8,6 @@ import { withCode } from '../../sign-in/proof/with-code.ts';
 import type { GiftCardLine } from './progress/order-status.ts';
 import { ResendButtons, useResend, WhenItGoes } from './resend.tsx';
 
-/** Asks before a card goes to its recipient once more. */
 export function SendAgainSheet({ card, onClose }: { card: GiftCardLine; onClose: () => void }) {
   const { t } = useLingui();
   const [error, setError] = useState('');

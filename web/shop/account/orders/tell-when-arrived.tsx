@@ -7,9 +7,8 @@ import { refreshOrders } from '../../queries/orders.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import type { GiftCardLine } from './progress/order-status.ts';
 
-/** Of a card that is on its way: whether the customer gets a text when it is there. */
 export function TellWhenArrived({ card }: { card: GiftCardLine }) {
-  /** What was asked for while its answer is on the way. */
+  /** Optimistic value while the call is pending. */
   const [asked, setAsked] = useState<boolean | null>(null);
   if (card.opened_at || (card.state !== 'queued' && card.state !== 'sent')) return null;
   async function ask(tell: boolean): Promise<void> {

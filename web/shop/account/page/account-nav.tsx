@@ -10,7 +10,7 @@ type Page = {
   to: string;
   label: MessageDescriptor;
   icon: IconName;
-  /** Screens that belong to this page, by the beginning of their path. */
+  /** Path prefix of screens that belong to this page. */
   holds?: string;
 };
 
@@ -24,20 +24,17 @@ const pages: Page[] = [
   { to: '/account/orders', label: msg`Your Orders`, icon: 'box', holds: '/account/order/' },
 ];
 
-/** Which page the customer is on: 'page' is that very page, 'true' a screen within it. */
+/** aria-current: 'page' for the page itself, 'true' for screens within it. */
 function currentOf({ to, holds }: Page, pathname: string): 'page' | 'true' | undefined {
   if (pathname.replace(/\/$/, '') === to) return 'page';
   return holds && pathname.startsWith(holds) ? 'true' : undefined;
 }
 
-/** How much there is on a page, by its path; left out where that is not known. */
+/** Items by page path; undefined if unknown. */
 export type PageCounts = Record<string, number | undefined>;
 type AccountNavProps = { as: 'list' | 'page'; counts?: PageCounts };
 
-/**
- * A list in the side menu. On account pages a column beside the page where there is room; without it, My Account begins
- * with a tile for each page, and the pages themselves have a row that scrolls.
- */
+/** A column on wide screens; on narrow ones, tiles on My Account and a scrolling row elsewhere. */
 export function AccountNav({ as, counts = {} }: AccountNavProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
@@ -86,7 +83,6 @@ const LIST = {
   elsewhere: 'hover:bg-sunken',
 };
 
-/** What both have beside the page where there is room. */
 const COLUMN = 'lg:flex lg:w-full lg:flex-col lg:gap-1 lg:py-0';
 const IN_COLUMN = 'border font-semibold lg:rounded-control lg:border-transparent lg:px-3 lg:text-15';
 const HERE = 'border-accent bg-accent-soft text-ink';
@@ -101,7 +97,7 @@ const TILES = {
   elsewhere: ELSEWHERE,
 };
 
-/** Labels at the edge fade, which shows that the row goes on. */
+/** Labels fade at the edge to show that the row scrolls. */
 const ROW = {
   nav:
     '-mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:none] lg:mx-0 lg:overflow-visible lg:px-0 ' +

@@ -9,17 +9,13 @@ import { CardsSkeleton } from './cards-skeleton.tsx';
 
 type AccountPageProps = {
   title: string;
-  /** Beside the heading: the page's own action. */
   aside?: ReactNode;
-  /** Above the heading: the way back to the list, or to what the customer was doing. */
   back?: { to: string; text: ReactNode } | undefined;
-  /** The skeleton in the shape of what comes. */
   waiting?: ReactNode;
   counts?: PageCounts;
   children: ReactNode;
 };
 
-/** Every page of the account area: for customers, the sub-navigation on top or, where there is room, at the side. */
 export function AccountPage(props: AccountPageProps) {
   const { title, aside, back, waiting = <CardsSkeleton />, counts = {}, children } = props;
   const navigation = useRef<HTMLDivElement>(null);

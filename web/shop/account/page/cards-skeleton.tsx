@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { classes } from '#web/ui/classes.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** While the page's cards are on their way. */
 export function CardsSkeleton({ count = 2, columns = true }: { count?: number; columns?: boolean }) {
   return (
     <div role="status" className={classes('grid w-full gap-4', columns && 'sm:grid-cols-2')}>

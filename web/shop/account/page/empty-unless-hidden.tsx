@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { customerQuery } from '../../queries/customer.ts';
 
-/** In place of a list with nothing in it: of an account that waits to be proved it is hidden, not empty. */
+/** For unverified accounts, explains that the content is hidden. */
 export function EmptyUnlessHidden({ children }: { children: ReactNode }) {
   const { data: customer } = useQuery(customerQuery);
   if (!customer?.unproved) return children;

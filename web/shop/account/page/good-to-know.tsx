@@ -5,10 +5,8 @@ import { Icon, type IconName } from '#web/ui/icons.tsx';
 
 export type Fact = { icon: IconName; words: MessageDescriptor };
 
-/** What a list beside its facts takes: the facts below it, on wide windows in a column at its side. */
 export const BESIDE_FACTS = 'grid gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start';
 
-/** What a customer wonders about while looking at this page. */
 export function GoodToKnow({ facts }: { facts: readonly Fact[] }) {
   return (
     <section

@@ -9,7 +9,7 @@ type QueryStateProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a query brought, its skeleton before, and a way on when it failed (its popup has said why). */
+/** Errors offer a retry; a popup has reported them. */
 export function QueryState<Data>({ query, waiting = <CardsSkeleton />, children }: QueryStateProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return waiting;

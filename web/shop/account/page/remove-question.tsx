@@ -6,14 +6,13 @@ import { showError } from '../../errors/show-error.ts';
 
 type RemoveQuestionProps = {
   title: ReactNode;
-  /** What is to go. */
   children: ReactNode;
-  /** Removes it; answers once it is gone, with what is to be done behind the closed sheet. Throws an ApiError. */
+  /** Resolves once removed, with a callback to run after the sheet closes. Throws an ApiError. */
   remove: () => Promise<() => Promise<void>>;
   onClose: () => void;
 };
 
-/** Asks before something leaves the account, and begins on 'Keep it'. Once it is on its way it cannot be kept. */
+/** Focuses 'Keep it'. Cannot be cancelled once the call is sent. */
 export function RemoveQuestion({ title, children, remove, onClose }: RemoveQuestionProps) {
   const [busy, setBusy] = useState(false);
   async function confirm() {

@@ -3,13 +3,8 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BESIDE_FACTS } from './good-to-know.tsx';
 
-/** The shapes of the account's pages while what stands in them is on its way. */
-
-/**
- * Two beside each other where the list has room; the newest, and a last one that would stand alone, take a whole line.
- */
+/** The newest order and an unpaired last one span both columns. */
 export const ORDERS = 'grid gap-4 @3xl:grid-cols-2 @3xl:*:first:col-span-2 @3xl:*:last:even:col-span-2';
-/** Upright; lying where it has a line to itself. */
 export const ORDER =
   'flex flex-col overflow-hidden rounded-card border border-line bg-surface @lg:flex-row @lg:items-stretch';
 export const SHELF =
@@ -18,7 +13,6 @@ export const SHELF =
 
 const card = 'rounded-card border border-line bg-surface p-5';
 
-/** A customer's details, two beside each other where there is room. */
 export const detailsGrid = 'grid gap-3 sm:gap-4 md:grid-cols-2 md:items-start';
 export const detailsCell = 'relative rounded-card border border-line bg-surface p-4 pl-14 sm:p-5 sm:pl-15';
 
@@ -74,7 +68,6 @@ function AddressShape() {
   );
 }
 
-/** The cards of the address book. */
 export const ADDRESS_COLUMNS = 'sm:grid-cols-2';
 
 export function AddressesWaiting({ className = ADDRESS_COLUMNS }: { className?: string }) {
@@ -140,7 +133,6 @@ export function DetailsWaiting() {
   );
 }
 
-/** The order's own card, its lines, and the amounts beside them. */
 export function OrderWaiting() {
   return (
     <Waiting className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_19rem] xl:gap-8">

@@ -10,7 +10,7 @@ import { openPopup, type PopupProps } from '../../state/popups.ts';
 import { deviceNames } from './passkey-words.ts';
 import { removePasskey } from './remove-passkey.ts';
 
-/** Passkeys that somebody else may have added who had the number for an hour: each is kept or removed. */
+/** Someone with brief access to the number may have added these passkeys. */
 export function NewPasskeysPopup({ popup, close }: PopupProps<'new-passkeys'>) {
   const { t } = useLingui();
   const open = popup.passkeys;

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PasskeyDevice } from '#contract/shapes/device.ts';
 
-/** What customers call what their passkeys were made with. */
 export const deviceNames: Record<PasskeyDevice, MessageDescriptor> = {
   iphone: msg`iPhone`,
   ipad: msg`iPad`,

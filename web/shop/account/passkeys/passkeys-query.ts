@@ -8,7 +8,7 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => api('GET mobiledigital/passkeys', {}, { signal }).then(({ passkeys }) => passkeys),
 });
 
-/** Shows a change at once. A fetch that began before it must not put the old list back. */
+/** Cancels fetches that would restore the old list. */
 export async function keepPasskeys(change: (passkeys: Passkey[]) => Passkey[]): Promise<void> {
   const { queryKey } = passkeysQuery;
   await queryClient().cancelQueries({ queryKey });

@@ -56,19 +56,19 @@ const open = (answers: object = {}) =>
   });
 const row = 'Remove the passkey iPhone, added 2 Nov 2026';
 
-it('their section warns that a code by text reaches whoever takes over the number', async () => {
+it('warns that text codes reach anyone who takes over the number', async () => {
   const { page } = await open();
   expect(await page.findByText(/whoever takes over your number gets your codes by text/)).toBeTruthy();
 });
 
-it('each says what it was made with, when, and when it was last used', async () => {
+it('shows device, creation date and last use of each passkey', async () => {
   const { page } = await open();
   const text = async (label: string) => (await page.findByLabelText(label)).closest('li')?.textContent;
   expect(await text(row)).toContain('iPhoneAdded 2 Nov 2026Last used 25 Nov 2026');
   expect(await text('Remove the passkey Security key, added 20 Nov 2026')).toContain('Not used yet');
 });
 
-it('one is added by the browser and stands first', async () => {
+it('adds a passkey through the browser and lists it first', async () => {
   const { page, user, bodies } = await open();
   await user.click(await page.findByText('Add a passkey'));
   expect(await page.findByText('Passkey added')).toBeTruthy();
@@ -83,7 +83,7 @@ it('one is added by the browser and stands first', async () => {
 it.each([
   ['NotAllowedError', 'No passkey was added. You can try again at any time.'],
   ['InvalidStateError', 'This device has a passkey of yours already.'],
-])('a browser that makes none (%s) says why, and nothing is sent', async (name, words) => {
+])('explains why the browser created no passkey (%s) and sends nothing', async (name, words) => {
   create.mockRejectedValue(new DOMException('no', name));
   const { page, user, count } = await open();
   await user.click(await page.findByText('Add a passkey'));
@@ -91,7 +91,7 @@ it.each([
   expect(count(ADD)).toBe(0);
 });
 
-it('where a code is needed first it is confirmed in place, and it goes on by itself', async () => {
+it('confirms a required code inline, then continues adding the passkey', async () => {
   let isProved = false;
   const { page, user, answers, count } = await open();
   answers[BEGIN] = () => (isProved ? { status: true, options } : refuse(400, { code: 'recent_code_required' })());
@@ -115,7 +115,7 @@ it('where a code is needed first it is confirmed in place, and it goes on by its
   expect(seenAtSignOut, 'the list after the session before was ended').toBe(seen);
 });
 
-it('removing asks first, is sent once, and the focus stays in the list', async () => {
+it('asks before removing a passkey, removes it once and keeps the focus in the list', async () => {
   const shop = await open();
   const { page, user, bodies, count } = shop;
   const seen = count(SESSIONS);
@@ -130,14 +130,14 @@ it('removing asks first, is sent once, and the focus stays in the list', async (
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
-it('with ten of them no more can be added', async () => {
+it('allows at most ten passkeys', async () => {
   const ten = Array.from({ length: 10 }, (_, at) => ({ ...added, id: at + 1 }));
   const { page } = await open({ [LIST]: { status: true, passkeys: ten } });
   expect(await page.findByText(/^You have 10 passkeys, the maximum/)).toBeTruthy();
   expect(page.queryByText('Add a passkey')).toBeNull();
 });
 
-it('a browser that knows no passkeys still lists and removes those of others', async () => {
+it('lists and removes passkeys in a browser that does not support them', async () => {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   const { page } = await open();
   expect(await page.findByLabelText(row)).toBeTruthy();

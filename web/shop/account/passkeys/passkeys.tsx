@@ -19,7 +19,6 @@ import { deviceNames } from './passkey-words.ts';
 import { passkeysQuery } from './passkeys-query.ts';
 import { removePasskey } from './remove-passkey.ts';
 
-/** Below the details: the passkeys that sign in, and one more. */
 export function Passkeys() {
   const query = useQuery(passkeysQuery);
   const canAdd = canUsePasskeys();

@@ -6,13 +6,13 @@ import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
 import { keepPasskeys } from './passkeys-query.ts';
 
-/** Removes a passkey; returns once it is gone, with what the screen does then. Throws an ApiError. */
+/** Resolves once removed, with a callback that updates the screen. Throws an ApiError. */
 export async function removePasskey({ id }: Passkey): Promise<() => Promise<void>> {
-  // Status false: there is no such one any more, removed in another window perhaps. That is what was wanted.
+  // Status false: the passkey is already gone, perhaps removed in another tab.
   await withCode(() => api('POST mobiledigital/removepasskey', { body: { id } }));
   return async () => {
     await keepPasskeys((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
-    // What it had signed in is signed out.
+    // This also ended the passkey's sessions.
     void queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE, 'sessions'] });
     showToast(t`Passkey removed`);
   };

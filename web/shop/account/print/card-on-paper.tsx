@@ -5,15 +5,15 @@ import { SellerPicture } from '#web/shared/seller-picture/seller-picture.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { CardPicture } from '../../card/card-picture.tsx';
 
-/** Wide enough to be sharp on paper, whatever the screen is. */
+/** Sharp in print, whatever the screen. */
 const SIZES = '1280px';
 
-/** Words of more characters are set smaller, so that every script fits. */
+/** Longer texts are set smaller so that every script fits. */
 const LONG = 100;
 
 /**
- * Front and back of the card, as they are printed (print-card.css): beside each other, the front at the right of the
- * fold, or below each other on narrow paper. Larger words here are larger on paper: sizes are parts of the paper's.
+ * Side by side with the front right of the fold, or stacked on narrow paper (print-card.css). Sizes are relative to the
+ * paper.
  */
 export function CardOnPaper({ card }: { card: PrintedCard }) {
   const { t } = useLingui();
@@ -68,7 +68,7 @@ function Value({ card: { value, balance } }: { card: PrintedCard }) {
   );
 }
 
-/** The words of the text message, in one piece: lines of their own would need room that the paper has not. */
+/** One paragraph: paper has no room for line breaks. */
 function Words({ card: { text_content, purchaser_firstname } }: { card: PrintedCard }) {
   const text = text_content.trim();
   if (text === '') return null;

@@ -23,8 +23,8 @@ function printer() {
   return print;
 }
 
-describe('the card on paper', () => {
-  it('has the picture in front, and behind what is needed to spend it', async () => {
+describe('printed card', () => {
+  it('shows the picture on the front and everything needed to spend the card on the back', async () => {
     const { page, text } = await open();
     const front = page.getByRole('region', { name: 'Front of the card' });
     expect(front.querySelector('[role=img]')?.getAttribute('aria-label')).toContain('Happy birthday, Mia!');
@@ -41,7 +41,7 @@ describe('the card on paper', () => {
     expect(text()).toContain('Whoever has the code can spend the card');
   });
 
-  it('without PIN, end, wrapping, words or contact says nothing of them', async () => {
+  it('omits PIN, expiry, message and contact when they are missing', async () => {
     const bare = printedCard({ pin: null, expires_on: null, template: null, text_content: ' ' });
     const contact = { phone: null, email: null, site: null, address: null, hours: null };
     const data = { ...bare, seller: { ...bare.seller, contact } };
@@ -53,17 +53,17 @@ describe('the card on paper', () => {
     expect(text()).not.toContain('– Wren');
   });
 
-  it('that was spent in part says what is left', async () => {
+  it('shows the remaining balance of a partly spent card', async () => {
     expect((await open({ balance: 12.4 })).text()).toContain('$12.40AUD left of $50.00');
   });
 
-  it('that is used up is not printed', async () => {
+  it('offers no printing for a used-up card', async () => {
     const spent = await open({ balance: 0 }, 'There is nothing to print');
     expect(spent.page.queryByRole('button', { name: 'Print' })).toBeNull();
     expect(spent.text()).not.toContain('TKGC');
   });
 
-  it('is asked for once, does not count as opened, and is forgotten with the page', async () => {
+  it('loads the card once without counting as opened, and drops it from the cache on leaving', async () => {
     const { loaded, sent, answers, user, link, see } = await open();
     answers[ORDER] = { status: true, data: order() };
     expect([...loaded, ...sent.map(({ name }) => name)]).not.toContain('POST mobiledigital/cardopened');
@@ -76,8 +76,8 @@ describe('the card on paper', () => {
   });
 });
 
-describe('the button', () => {
-  it('prints once all pictures are there, also when one does not come', async () => {
+describe('print button', () => {
+  it('prints once all pictures have loaded or failed', async () => {
     const print = printer();
     const { tap, box, button } = await open();
     let come: (() => void) | undefined;
@@ -92,11 +92,11 @@ describe('the button', () => {
   });
 });
 
-describe('a card that cannot be printed', () => {
+describe('when a card cannot be printed', () => {
   it.each([
     ['none of this customer', { status: false }],
     ['a number that cannot be one', refuse(400)],
-  ])('for %s the page leads to its order', async (_what, answer) => {
+  ])('returns to the order with an error message for %s', async (_what, answer) => {
     const { page } = await openPage({
       at,
       shows: 'Order number',
@@ -110,19 +110,22 @@ describe('a card that cannot be printed', () => {
   });
 });
 
-describe('the way there', () => {
+describe('print link', () => {
   const openOrder = (change: Parameters<typeof giftCardItem>[1], path = '/account/order/1') => {
     const data = order({ items: [giftCardItem(7, change)] });
     return openPage({ at: path, shows: 'For', answers: { [ORDER]: { status: true, data } } });
   };
 
-  it.each(['/account/order/1', '/success?order=900000001'])('is on %s', async (path) => {
-    const { link } = await openOrder({ ...own, state: 'queued', can_print: true }, path);
-    expect(link(/^Print the card/).getAttribute('href')).toBe(at);
-  });
+  it.each(['/account/order/1', '/success?order=900000001'])(
+    'appears on %s for a card that can be printed',
+    async (path) => {
+      const { link } = await openOrder({ ...own, state: 'queued', can_print: true }, path);
+      expect(link(/^Print the card/).getAttribute('href')).toBe(at);
+    },
+  );
 
   it.each(['/account/order/1', '/success?order=900000001'])(
-    'is not on %s before the card is issued, which says when it is',
+    'is replaced on %s by a note before the card is issued',
     async (path) => {
       const { page, text } = await openOrder({ ...own, state: 'waiting' }, path);
       expect(page.queryByRole('link', { name: /^Print the card/ })).toBeNull();
@@ -133,14 +136,14 @@ describe('the way there', () => {
   it.each([
     ['somebody else’s card', { state: 'waiting' }],
     ['a void one', { ...own, state: 'void' }],
-  ] as const)('and nothing of it is said of %s', async (_what, change) => {
+  ] as const)('is missing, without a note, for %s', async (_what, change) => {
     const { page, text } = await openOrder(change);
     expect(page.queryByRole('link', { name: /^Print the card/ })).toBeNull();
     expect(text()).not.toContain('print it once');
   });
 });
 
-it('in German all of it is German', async () => {
+it('shows the whole print page in German', async () => {
   const { i18n } = await import('@lingui/core');
   const { messages } = await import('#web/shop/catalogues/de.po');
   activateLanguage(i18n, 'de', messages);

@@ -20,10 +20,10 @@ import { openPopup } from '../../state/popups.ts';
 import { QueryState } from '../page/query-state.tsx';
 import { CardOnPaper } from './card-on-paper.tsx';
 
-/** The customer came by a link and did not want to confirm a code. */
+/** The customer opened a link and declined to confirm a code. */
 const needsCode = (error: unknown): boolean => isApiError(error) && error.code === 'code_required';
 
-/** What stands on the card; null where there is none to print. Not kept once the page is left: it holds the code. */
+/** Null if there is no card to print. Not cached after leaving the page, because it contains the code. */
 const printedCardQuery = (orderId: string, detailsId: string) =>
   queryOptions({
     queryKey: [CUSTOMER_SCOPE, 'printed-card', orderId, detailsId],
@@ -32,7 +32,7 @@ const printedCardQuery = (orderId: string, detailsId: string) =>
       try {
         return (await withCode(() => api('GET mobiledigital/printcard', { query }, { signal }))).data ?? null;
       } catch (error) {
-        // Numbers that cannot be ours are refused before they are looked for.
+        // The server rejects ids that cannot be valid with 400.
         if (isApiError(error) && error.status === 400 && !needsCode(error)) return null;
         throw error;
       }
@@ -41,7 +41,6 @@ const printedCardQuery = (orderId: string, detailsId: string) =>
     gcTime: 0,
   });
 
-/** A card that its customer hands over: on screen as it will be on paper, and nothing else on paper. */
 export default function PrintCardPage() {
   const { t } = useLingui();
   const { id = '' } = useParams();
@@ -95,7 +94,7 @@ function ReadyToPrint({ card }: { card: PrintedCard }) {
   async function print(): Promise<void> {
     if (busy) return;
     setBusy(true);
-    // A picture that is not there yet would be missing on paper; one that does not come holds nobody up.
+    // Unloaded pictures would be missing on paper; failed ones must not block printing.
     const pictures = [...(paper.current?.querySelectorAll('img') ?? [])];
     await Promise.allSettled(pictures.map((picture) => picture.decode()));
     setBusy(false);
@@ -103,7 +102,7 @@ function ReadyToPrint({ card }: { card: PrintedCard }) {
   }
   return (
     <>
-      {/* On a phone the bar keeps to the whole page. */}
+      {/* The action bar sticks to the whole page on phones. */}
       <div className="contents sm:flex sm:items-end sm:justify-between sm:gap-8 print:hidden">
         <div className="mt-2 max-w-2xl space-y-3">
           <p className="text-17">

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.ts';
 
 type PrintLinkProps = { card: NonNullable<OrderItem['gift_card']>; order: Pick<Order, 'id'>; className?: string };
 
-/** The way to a card on paper, for one that goes to the customer's own number. Several of an order have their names. */
+/** For cards that go to the customer's own number. */
 export function PrintLink({ card, order, className = '' }: PrintLinkProps) {
   if (!card.can_print) return null;
   return (
@@ -22,7 +22,6 @@ export function PrintLink({ card, order, className = '' }: PrintLinkProps) {
   );
 }
 
-/** Before the card is issued there is nothing to print: it says when there is. */
 export function PrintLater({ card }: Pick<PrintLinkProps, 'card'>) {
   const mobile = useSession((session) => session.mobile);
   if (card.state !== 'waiting' || card.recipient_mobile !== mobile) return null;

@@ -11,7 +11,6 @@ const END = 'POST mobiledigital/endsessions';
 const SAVE = 'PUT customers/me';
 const refused = refuse(400, { code: 'recent_code_required', message: 'To change how you sign in' });
 
-/** What is ended is gone from the next answer. */
 const open = (answers: object = {}) => {
   let left = sessions;
   return openShop({
@@ -30,7 +29,7 @@ const open = (answers: object = {}) => {
 };
 const others = /^Sign out (Windows computer|Android device), since/;
 
-it('each place says what it runs on, since when, and how it was signed in; this one has no button', async () => {
+it('shows device, start and sign-in method of each session, and no button for the current one', async () => {
   const { page } = await open();
   const rows = (await page.findAllByText(/^Since /)).map((element) => element.closest('li')?.textContent);
   expect(rows).toMatchObject([
@@ -40,7 +39,7 @@ it('each place says what it runs on, since when, and how it was signed in; this 
   ]);
 });
 
-it('one place is signed out, then there is none to sign out all of', async () => {
+it('signs out one session and hides Sign out everywhere else when only one other remains', async () => {
   const { page, user, bodies } = await open();
   await user.click(await page.findByLabelText(/^Sign out Windows computer/));
   expect(await page.findByText('Signed out there')).toBeTruthy();
@@ -50,7 +49,7 @@ it('one place is signed out, then there is none to sign out all of', async () =>
   expect(page.queryByText('Sign out everywhere else')).toBeNull();
 });
 
-it('all others are signed out at once, once', async () => {
+it('signs out all other sessions with one call on a double tap', async () => {
   const { page, user, bodies } = await open();
   await user.dblClick(await page.findByText('Sign out everywhere else'));
   expect(await page.findByText('Signed out there')).toBeTruthy();
@@ -69,7 +68,7 @@ it.each([
   [END, signOutOthers, { status: true }, 'Signed out there'],
   [SAVE, changeEmail, customer(), 'Email saved'],
 ] as const)(
-  'long after the sign-in %s asks for a code, begins the session anew and goes on',
+  'asks for a code when %s needs a recent sign-in, renews the session and retries',
   async (call, act, done, said) => {
     let isProved = false;
     const shop = await open();

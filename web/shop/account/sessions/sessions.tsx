@@ -19,11 +19,10 @@ import { deviceNames } from '../passkeys/passkey-words.ts';
 const sessionsQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'sessions'],
   queryFn: ({ signal }) => api('GET mobiledigital/sessions', {}, { signal }).then(({ sessions }) => sessions),
-  // Others begin and end elsewhere.
+  // Sessions start and end on other devices.
   staleTime: 0,
 });
 
-/** Where the customer is signed in; each place but this one can be signed out from here, and all of them at once. */
 export function Sessions() {
   return (
     <section aria-labelledby="sessions" className="mt-8">
@@ -38,7 +37,6 @@ export function Sessions() {
 }
 
 function List({ sessions }: { sessions: readonly OpenSession[] }) {
-  /** Ids of those that are being ended. */
   const [ending, setEnding] = useState<readonly string[]>([]);
   const others = sessions.filter(({ is_this }) => !is_this).map(({ id }) => id);
   async function end(ids: string[]) {

@@ -4,22 +4,22 @@ import { loadFeedPage, nextPage, productsOf } from './feed.ts';
 
 const page = (from: number, count = 10) => Array.from({ length: count }, (_, at) => ({ id: from + at }) as TileProduct);
 
-it('pages follow from 1 while they are full', () => {
+it('counts pages from 1 while they are full', () => {
   expect(nextPage([page(1)])).toBe(2);
   expect(nextPage([page(1), page(11)])).toBe(3);
 });
 
-it('BR-10 fewer than ten products end the scroll, none at all too', () => {
+it('ends the scroll at a page of fewer than ten products or none [BR-10]', () => {
   expect(nextPage([page(1), page(11, 9)])).toBeUndefined();
   expect(nextPage([[]])).toBeUndefined();
 });
 
-it('a page that begins with a known product ends the scroll and is dropped', () => {
+it('ends the scroll at a page that begins with a known product, and drops that page', () => {
   expect(nextPage([page(1), page(5)])).toBeUndefined();
   expect(productsOf([page(1), page(5)]).map(({ id }) => id)).toEqual(page(1).map(({ id }) => id));
 });
 
-it('browse and category lists are loaded with their calls, page by page [CA-59]', async () => {
+it('loads browse and category lists page by page with their own calls [CA-59]', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"status":true,"data":[]}'));
   await loadFeedPage({ kind: 'browse', listQuery: {} }, 1, { fetch });
   await loadFeedPage({ kind: 'category', id: '5', listQuery: {} }, 2, { fetch });

@@ -6,23 +6,20 @@ import type { ApiOptions } from '#web/shared/api/client.ts';
 import { api } from '../../calls/api.ts';
 import { queryClient } from '../../queries/query-client.ts';
 
-/** What a list needs of a product: pages come with no more of it. */
+/** Server-rendered pages include no other product fields. */
 export type Tile = Omit<TileProduct, 'image' | 'product_seller_image'>;
 
 export const tileOf = ({ image, product_seller_image, ...tile }: TileProduct): Tile => tile;
 
 type Pages = readonly (readonly Tile[])[];
 
-/** Page numbers begin at 1. */
 export const FIRST_PAGE = 1;
 
-/** Lists that come page by page, with what they are narrowed to and sorted by. */
 export type Feed =
   | { kind: 'browse'; listQuery: ListQuery }
   | { kind: 'category'; id: string; listQuery: ListQuery }
   | { kind: 'search'; q: string; listQuery: ListQuery };
 
-/** Equal lists have equal keys. */
 export const feedKey = (feed: Feed): string => JSON.stringify(feed);
 
 export async function loadFeedPage(feed: Feed, page: number, options: ApiOptions): Promise<TileProduct[]> {
@@ -37,14 +34,13 @@ export function loadSearchPage(feed: Feed & { kind: 'search' }, page: number, op
   return api('GET mobiledigital/search', { query: { q: feed.q, page, ...feed.listQuery } }, options);
 }
 
-/** Fewer than ten products, or a first product that is in the list already, ends the scroll. */
+/** A short page, or one that begins with a known product, ends the scroll. */
 export function nextPage(pages: Pages): number | undefined {
   const last = pages.at(-1) ?? [];
   if (last.length < PAGE_SIZE || repeatsEarlier(pages, pages.length - 1)) return undefined;
   return FIRST_PAGE + pages.length;
 }
 
-/** What the pages hold together; a page that begins with a known product is dropped. */
 export function productsOf(pages: Pages): Tile[] {
   return pages.filter((_, at) => !repeatsEarlier(pages, at)).flat();
 }
@@ -54,7 +50,7 @@ function repeatsEarlier(pages: Pages, at: number): boolean {
   return first !== undefined && pages.slice(0, at).some((page) => page.some((product) => product.id === first.id));
 }
 
-/** `firstPage` comes from the server's render; without it the browser fetches. */
+/** `firstPage` is server-rendered. */
 export function feedQuery(feed: Feed, firstPage?: Tile[]) {
   return infiniteQueryOptions({
     queryKey: ['feed', feed],
@@ -70,12 +66,12 @@ export function feedQuery(feed: Feed, firstPage?: Tile[]) {
   });
 }
 
-/** What a search was read as; it comes with the pages of the search. */
+/** How the server interpreted a search; set when its pages load. */
 export function meantQuery(q: string) {
   return queryOptions<string>({ queryKey: ['meant', q], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** What a list can be narrowed to. Quiet: without it the list shows all the same. */
+/** Quiet: the list works without facets. */
 export function facetsQuery(feed: Feed) {
   return queryOptions({
     queryKey: ['facets', feed],

@@ -14,10 +14,7 @@ import {
 } from './feed.ts';
 import { alternativeFeed } from './list-query.ts';
 
-/**
- * What the server's render brings of a list; `feed` says of which. `others`: what stands in its place when it has
- * nothing.
- */
+/** `others` replaces an empty list. */
 export type LoadedList = { feed: string; firstPage: Tile[]; facets: Facets | undefined; others: Tile[] | undefined };
 
 export async function loadList(feed: Feed, options: ApiOptions): Promise<LoadedList> {
@@ -26,18 +23,16 @@ export async function loadList(feed: Feed, options: ApiOptions): Promise<LoadedL
   return { feed: feedKey(feed), firstPage: firstPage.map(tileOf), facets, others };
 }
 
-/** A list is shown without them, and the phone asks again: over a limit, say, which many behind one address reach. */
+/** Optional, because visitors sharing an address may hit the rate limit; the browser tries again. */
 export function facetsIfAny(feed: Feed, options: ApiOptions): Promise<Facets | undefined> {
   return loadFacets(feed, options).catch(() => undefined);
 }
 
-/** Undefined where none are wanted. */
 export async function loadOthers(feed: Feed, tiles: readonly Tile[], options: ApiOptions) {
   const others = tiles.length === 0 ? alternativeFeed(feed) : null;
   return others ? (await loadFeedPage(others, FIRST_PAGE, options)).map(tileOf) : undefined;
 }
 
-/** In the browser: under way before the screen asks. */
 export function prefetchList(feed: Feed): void {
   void queryClient().prefetchInfiniteQuery(feedQuery(feed));
   void queryClient().prefetchQuery(facetsQuery(feed));

@@ -3,7 +3,7 @@ import { alternativeFeed, chosenFilters, dollars, listQueryOf, searchWith, withS
 
 const read = (text: string) => listQueryOf(new URLSearchParams(text));
 
-it('an address says what a list is narrowed to, and nothing it cannot mean', () => {
+it('reads filters and sort order from the URL and drops invalid values', () => {
   expect(
     read('sort=price_up&seller=a,b&price_min=20&price_max=60.5&in_stock=1&kind=giftcard&occasion=birthday'),
   ).toEqual({
@@ -22,7 +22,7 @@ it('an address says what a list is narrowed to, and nothing it cannot mean', () 
   });
 });
 
-it('prices are read as people type them', () => {
+it('parses typed prices and rejects anything else', () => {
   expect(['20', ' $19.954 ', '0', '', 'abc', '-1', '1e9', null].map(dollars)).toEqual([
     20,
     19.95,
@@ -35,7 +35,7 @@ it('prices are read as people type them', () => {
   ]);
 });
 
-it('an address is written so that it reads back, and keeps what is not a filter', () => {
+it('writes a list query to the URL so that it reads back, and keeps other parameters', () => {
   const text = searchWith(new URLSearchParams('q=tea&sort=name&kind=product&occasion=wedding'), {
     seller: 'a,b',
     price_max: 30,
@@ -45,7 +45,7 @@ it('an address is written so that it reads back, and keeps what is not a filter'
   expect(searchWith(new URLSearchParams('sort=name'), {})).toBe('');
 });
 
-it('each filter can be taken off alone', () => {
+it('removes each active filter on its own', () => {
   const listQuery = read('seller=a,b&price_min=20&in_stock=1&occasion=wedding&sort=name');
   const [occasion, first, , price] = chosenFilters(listQuery);
   expect(chosenFilters(listQuery).map(({ what }) => what)).toEqual(['occasion', 'seller', 'seller', 'price', 'stock']);
@@ -57,7 +57,7 @@ it('each filter can be taken off alone', () => {
   expect(withSeller({ seller: 'c' }, 'c', false)).toEqual({});
 });
 
-it('where to look when a list has nothing: without its filters, else in the shop, unless that was the shop', () => {
+it('suggests the list without filters, then the whole shop, when a list is empty', () => {
   const listQuery = { price_max: 1, sort: 'name' } as const;
   expect(alternativeFeed({ kind: 'category', id: '20', listQuery })).toEqual({
     kind: 'category',

@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts';
 const SELLER = /^[\w-]{1,100}$/;
 const NAMES = ['sort', 'seller', 'price_min', 'price_max', 'in_stock', 'kind', 'occasion'] as const;
 
-/** What an address asks of a list; what it cannot mean is left out. The names are those of the calls. */
+/** Drops invalid values. Parameter names match the API. */
 export function listQueryOf(params: URLSearchParams): ListQuery {
   const sellers = (params.get('seller') ?? '').split(',').filter((seller) => SELLER.test(seller));
   return normalizeListQuery({
@@ -19,7 +19,7 @@ export function listQueryOf(params: URLSearchParams): ListQuery {
   });
 }
 
-/** Typed dollars: '20', ' 19.95 '; undefined for anything that is no price. */
+/** Parses '20' or ' 19.95 '; undefined if invalid. */
 export function dollars(text: string | null): number | undefined {
   const value = Number((text ?? '').trim().replace(/^\$/, '') || Number.NaN);
   return Number.isFinite(value) && value >= 0 && value <= HIGHEST_PRICE ? Math.round(value * 100) / 100 : undefined;
@@ -27,9 +27,7 @@ export function dollars(text: string | null): number | undefined {
 
 type Loose = { [Name in keyof ListQuery]: ListQuery[Name] | undefined };
 
-/**
- * Without what is empty or says nothing, always in the same order: equal queries are equal keys and equal addresses.
- */
+/** Drops empty and default values; fixed order, so equal queries have equal keys. */
 export function normalizeListQuery(listQuery: Loose): ListQuery {
   const { sort, seller, price_min, price_max, in_stock, kind, occasion } = listQuery;
   return {
@@ -43,42 +41,37 @@ export function normalizeListQuery(listQuery: Loose): ListQuery {
   };
 }
 
-/** The address with this query in place of its old one; other parameters, such as q, stay. */
+/** Keeps other parameters, such as q. */
 export function searchWith(params: URLSearchParams, listQuery: ListQuery): string {
   const next = new URLSearchParams(params);
   for (const name of NAMES) next.delete(name);
   for (const [name, value] of Object.entries(listQuery)) next.set(name, String(value));
-  // Commas between sellers may be read.
+  // Keeps commas readable.
   const text = next.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
 }
 
 export const sellersOf = (listQuery: ListQuery): string[] => listQuery.seller?.split(',') ?? [];
 
-/** With the seller, or without. */
 export function withSeller(listQuery: ListQuery, seller: string, wanted: boolean): ListQuery {
   const others = sellersOf(listQuery).filter((other) => other !== seller);
   const next = wanted ? [...others, seller] : others;
   return normalizeListQuery({ ...listQuery, seller: next.join(',') });
 }
 
-/**
- * Where to look when a list has nothing: in the same list without its filters, else in the shop. Null when that was
- * the whole shop.
- */
+/** Returns the list without filters, else the whole shop; null if the list is the whole shop. */
 export function alternativeFeed(feed: Feed): Feed | null {
   if (chosenFilters(feed.listQuery).length > 0) return { ...feed, listQuery: {} };
   return feed.kind === 'browse' ? null : { kind: 'browse', listQuery: {} };
 }
 
-/** One filter that is on, as its chip shows it, with what the query is without it. */
 export type Chosen =
   | { what: 'occasion'; occasion: Occasion; without: ListQuery }
   | { what: 'seller'; seller: string; without: ListQuery }
   | { what: 'price'; min: number | undefined; max: number | undefined; without: ListQuery }
   | { what: 'stock' | 'product' | 'giftcard'; without: ListQuery };
 
-/** The filters that are on; sorting is none. */
+/** Sorting does not count as a filter. */
 export function chosenFilters(listQuery: ListQuery): Chosen[] {
   const { price_min: min, price_max: max, in_stock, kind, occasion } = listQuery;
   const price = min !== undefined || max !== undefined;

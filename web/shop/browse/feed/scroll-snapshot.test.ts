@@ -5,7 +5,7 @@ import { asQueryData, readSnapshot, remember } from './scroll-snapshot.ts';
 
 const memory = (feed: string) => ({ feed, pages: [[{ id: 1 } as TileProduct]], at: 5, anchor: { id: 1, top: 80 } });
 
-it('a place is kept per history entry and only for the same list', () => {
+it('restores a scroll snapshot only for the same history entry and list', () => {
   fakeStorage();
   remember('one', memory('browse'));
   expect(readSnapshot('one', 'browse')).toEqual(memory('browse'));
@@ -15,7 +15,7 @@ it('a place is kept per history entry and only for the same list', () => {
   expect(readSnapshot('one', 'browse')).toBeNull();
 });
 
-it('the oldest of many entries are cleared, the one used last is not', () => {
+it('drops the oldest scroll snapshots and keeps the most recently used', () => {
   fakeStorage();
   remember('kept', memory('browse'));
   for (let at = 0; at < 7; at += 1) remember(`entry ${at}`, memory('browse'));
@@ -26,7 +26,7 @@ it('the oldest of many entries are cleared, the one used last is not', () => {
 });
 
 it.each(['{"one":{"feed":"browse"}}', '{"one":', 'null', '[]'])(
-  'ignores a stored list that is broken: %s',
+  'ignores a corrupt stored scroll snapshot: %s',
   (broken) => {
     fakeStorage();
     remember('one', memory('browse'));
@@ -36,12 +36,12 @@ it.each(['{"one":{"feed":"browse"}}', '{"one":', 'null', '[]'])(
   },
 );
 
-it('keeps nothing, without an error, where storage is refused', () => {
+it('stores no scroll snapshot and throws no error when storage is blocked', () => {
   fakeStorage({ broken: true });
   remember('one', memory('browse'));
   expect(readSnapshot('one', 'browse')).toBeNull();
 });
 
-it('pages go back into the query with their numbers', () => {
+it('restores snapshot pages with their page numbers', () => {
   expect(asQueryData({ ...memory('browse'), pages: [[], []] }, 1)).toEqual({ pages: [[], []], pageParams: [1, 2] });
 });

@@ -11,13 +11,12 @@ import {
   scrollToAnchor,
 } from './scroll-snapshot.ts';
 
-/** Tiles under the sticky header count as seen from here down. */
+/** Height of the sticky header. */
 const HEADER = 56;
 
 /**
- * Keeps which pages a list had and which tile was on screen, for each history entry, and brings both back when the
- * entry is shown again: by 'back', after a reload, or from another site. Give the answer to the element around the
- * tiles.
+ * Restores loaded pages and scroll position per history entry, on Back, reload or return. Attach the ref to the tiles'
+ * container.
  */
 export function useScrollRestoration(
   of: Feed,
@@ -35,7 +34,7 @@ export function useScrollRestoration(
 
   useBringBack(list, latest, coming, key);
 
-  // The tiles may come a render later than the place; the customer sees neither before both are there.
+  // Tiles may render after the snapshot was read; still scrolls before paint.
   useLayoutEffect(() => {
     if (pages) scrollSoon(list, coming);
   }, [pages]);
@@ -59,14 +58,13 @@ export function useScrollRestoration(
 
 type Latest = { of: Feed; feed: string; pages: Tile[][] | undefined };
 
-/** Once every effect of this render has run, the router's own scrolling among them, and before anything is painted. */
+/** Runs after all effects of this render, including the router's own scrolling, and before paint. */
 function scrollSoon(list: RefObject<HTMLDivElement | null>, coming: RefObject<ScrollSnapshot | null>): void {
   queueMicrotask(() => {
     if (coming.current && scrollToAnchor(list.current, coming.current.anchor)) coming.current = null;
   });
 }
 
-/** Puts remembered pages back, unless the list already has as many, and scrolls. */
 function useBringBack(
   list: RefObject<HTMLDivElement | null>,
   latest: RefObject<Latest>,
@@ -85,7 +83,7 @@ function useBringBack(
     scrollSoon(list, coming);
   }, [list, latest, coming, key]);
 
-  // A customer who scrolls or taps in between is not scrolled back.
+  // Input from the customer cancels the scroll.
   useEffect(() => {
     const cancel = () => {
       coming.current = null;

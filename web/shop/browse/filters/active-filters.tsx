@@ -17,7 +17,6 @@ type ActiveFiltersProps = {
   onListQuery: (listQuery: ListQuery) => void;
 };
 
-/** Each filter that is on, of which there are some, as a chip that takes it off. */
 export function ActiveFilters({ listQuery, facets, onListQuery }: ActiveFiltersProps) {
   const { i18n, t } = useLingui();
   const chosen = chosenFilters(listQuery);

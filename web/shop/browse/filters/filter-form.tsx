@@ -13,11 +13,10 @@ type FilterFormProps = {
   facets: Facets | undefined;
   listQuery: ListQuery;
   onListQuery: (listQuery: ListQuery) => void;
-  /** Given where the form needs a heading of its own. */
   headingId?: string;
 };
 
-/** What a list can be narrowed to. Every change counts at once; numbers say how many a choice would show. */
+/** Counts show how many products a choice would leave. */
 export function FilterForm({ facets, listQuery, onListQuery, headingId }: FilterFormProps) {
   return (
     <div className="space-y-6">
@@ -107,7 +106,7 @@ type KindChoiceProps = {
 
 function KindChoice({ counts, kind, onKind }: KindChoiceProps) {
   const { i18n } = useLingui();
-  // The filters beside the list and those of the sheet are there at once: two groups, not one.
+  // Unique, because the sidebar and the sheet render their radio groups at the same time.
   const name = useId();
   return (
     <Group title={<Trans>Show</Trans>}>

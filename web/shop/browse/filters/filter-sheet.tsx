@@ -10,7 +10,6 @@ import { chosenFilters, normalizeListQuery } from '../feed/list-query.ts';
 import { FilterForm } from './filter-form.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
-/** Filters and sorting on a phone: chosen here first, shown all at once, with the number of products they leave. */
 export function FilterSheet({ feed, onDone }: { feed: Feed; onDone: (listQuery: ListQuery) => void }) {
   const { t } = useLingui();
   const [listQuery, setListQuery] = useState(feed.listQuery);

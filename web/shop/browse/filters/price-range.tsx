@@ -9,30 +9,30 @@ import { dollars } from '../feed/list-query.ts';
 type Prices = Record<'price_min' | 'price_max', number | undefined>;
 type PriceRangeProps = { listQuery: ListQuery; limits: Facets['price']; onPrices: (prices: Prices) => void };
 
-/** Two prices as they are typed; they count when a field is left or Enter is pressed. */
+/** Prices apply on blur or Enter. */
 export function PriceRange({ listQuery, limits, onPrices }: PriceRangeProps) {
   const { i18n, t } = useLingui();
   const [min, setMin] = useState(text(listQuery.price_min));
   const [max, setMax] = useState(text(listQuery.price_max));
   const [shown, show] = useState<Pick<ListQuery, 'price_min' | 'price_max'>>(listQuery);
-  // A price that was changed elsewhere, by a chip or by 'back'. The other field keeps what is being typed into it.
+  // A price changed elsewhere updates its field; the other keeps what is being typed.
   if (shown.price_min !== listQuery.price_min || shown.price_max !== listQuery.price_max) {
     show(listQuery);
     if (shown.price_min !== listQuery.price_min) setMin(text(listQuery.price_min));
     if (shown.price_max !== listQuery.price_max) setMax(text(listQuery.price_max));
   }
-  /** `unfinished`: the field that is still being typed into; its last price stays. */
+  /** `unfinished`: the field being typed into; its previous price stays. */
   function settle(unfinished?: keyof Prices) {
     const low = unfinished === 'price_min' ? listQuery.price_min : dollars(min);
     const high = unfinished === 'price_max' ? listQuery.price_max : dollars(max);
     const turned = low !== undefined && high !== undefined && low > high;
-    // What the other field becomes may be the right way round.
+    // The unfinished price may yet put both in order.
     if (turned && unfinished) return;
-    // Typed the wrong way round, they are meant the right way round.
+    // Swaps prices typed in the wrong order.
     const prices = turned ? { price_min: high, price_max: low } : { price_min: low || undefined, price_max: high };
     if (prices.price_min !== listQuery.price_min || prices.price_max !== listQuery.price_max) onPrices(prices);
   }
-  /** Replayed early input leaves a field late: the customer may be typing into the other one by then. */
+  /** Replayed early input fires blur late, when the customer may be typing into the other field. */
   function leave({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) {
     const focused = (['price_min', 'price_max'] as const).find(
       (name) => form?.elements.namedItem(name) === document.activeElement,

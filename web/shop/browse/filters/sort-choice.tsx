@@ -22,7 +22,6 @@ type SortChoiceProps = {
   className?: string;
 };
 
-/** In a search the first choice is what fits best, elsewhere what is newest. */
 export function SortChoice({ listQuery, onListQuery, bestFirst = false, className }: SortChoiceProps) {
   const { i18n, t } = useLingui();
   const id = useId();

@@ -1,7 +1,4 @@
-/**
- * What a phone shows of a list at a tap, a desk beside it, and who finds nothing in place of tiles: in one file of code
- * that the first view does not wait for.
- */
+/** Loaded after the first view, in one chunk. */
 export { ActiveFilters } from '../filters/active-filters.tsx';
 export { FilterForm } from '../filters/filter-form.tsx';
 export { FilterSheet } from '../filters/filter-sheet.tsx';

@@ -9,7 +9,6 @@ import { lazyComponent } from '../../popups/lazy-component.tsx';
 import type { Feed } from '../feed/feed.ts';
 import { chosenFilters } from '../feed/list-query.ts';
 
-/** Of the code that every page fetches once it is there. */
 const Sheet = lazyComponent(() => import('#web/ui/sheet/sheet.tsx').then((file) => file.Sheet), { waiting: null });
 const FilterSheet = lazyComponent(() => import('./list-parts.ts').then((parts) => parts.FilterSheet));
 
@@ -18,12 +17,11 @@ const SortChoice = lateComponent(() => import('./list-parts.ts').then((parts) =>
 type ListToolbarProps = {
   feed: Feed;
   total: number | undefined;
-  /** There is nothing to order or narrow: the count is only read out. */
+  /** Nothing to sort or filter: the count is only for screen readers. */
   bare: boolean;
   onListQuery: (listQuery: ListQuery) => void;
 };
 
-/** How many there are, and the ways to order and narrow them. */
 export function ListToolbar({ feed, total, bare, onListQuery }: ListToolbarProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
@@ -31,7 +29,7 @@ export function ListToolbar({ feed, total, bare, onListQuery }: ListToolbarProps
   const count = total === undefined ? '' : t({ message: plural(total, { one: '# product', other: '# products' }) });
   return (
     <div className={bare ? 'sr-only' : 'mb-3 flex min-h-12 items-center justify-between gap-3 sm:mb-4'}>
-      {/* Seen and, when it changes, read out: one text for both. */}
+      {/* One element shows and announces the count. */}
       <p role="status" className="text-15 text-muted tabular">
         {count}
       </p>

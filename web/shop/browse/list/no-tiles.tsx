@@ -8,11 +8,10 @@ import type { loader } from '../../root.tsx';
 import type { Feed } from '../feed/feed.ts';
 import { EmptyBanner } from '../tiles/empty-banner.tsx';
 
-/** A list without products has reached its end at once; the way on leads elsewhere than where one is. */
 export function NothingHere({ feed, lookAgain }: { feed: Feed; lookAgain: () => void }) {
   const { t } = useLingui();
   const elsewhere = feed.kind !== 'browse';
-  // Whoever looks at an empty shop with a demo phone is setting it up.
+  // A demo phone means that the shop is being set up.
   const isSetUp = useRouteLoaderData<typeof loader>('root')?.settings.demo_phone === true;
   return (
     <EmptyBanner
@@ -37,7 +36,6 @@ export function NothingHere({ feed, lookAgain }: { feed: Feed; lookAgain: () => 
   );
 }
 
-/** In place of a category that was never there, or is gone. */
 export function NoCategory() {
   const { t } = useLingui();
   return (
@@ -52,7 +50,6 @@ export function NoCategory() {
   );
 }
 
-/** The filters leave nothing. */
 export function NothingLeft({ onClear }: { onClear: () => void }) {
   const { t } = useLingui();
   return (

@@ -11,18 +11,17 @@ import { GridSkeleton, ProductGrid } from '../tiles/product-grid.tsx';
 
 const NothingHere = lateComponent(() => import('./list-parts.ts').then((parts) => parts.NothingHere));
 
-/** Starts fetching well before the end is on screen. */
 const AHEAD = '900px';
 
 type ProductFeedProps = {
   feed: Feed;
-  /** The server's, on the first view of a page. */
+  /** Server-rendered, on the first page view. */
   firstPage?: Tile[] | undefined;
   inset?: ReactNode;
   empty?: ReactNode;
 };
 
-/** Tiles with infinite scroll. Who comes back finds the tiles and the place they left. */
+/** Going back restores the tiles and the scroll position. */
 export function ProductFeed({ feed, firstPage, inset, empty }: ProductFeedProps) {
   const { t } = useLingui();
   const { data, dataUpdatedAt, isPending, isError, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
@@ -34,7 +33,7 @@ export function ProductFeed({ feed, firstPage, inset, empty }: ProductFeedProps)
   useEffect(() => {
     const element = end.current;
     if (!element || !mayLoad) return;
-    // A busy browser reports the end out of view and in view in one call, and is silent while it stays there.
+    // A busy browser reports leaving and entering in one call, so only the last entry counts.
     const watcher = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void fetchNextPage(), {
       rootMargin: AHEAD,
     });

@@ -27,19 +27,19 @@ async function openList({ at = '/browse', answers = {}, shows = 'Price in AUD', 
   return {
     ...shop,
     filters,
-    /** What the lists were asked for since the screen is there, pages left out. */
+    /** List queries, without page numbers. */
     asked: () => shop.queries(LIST).map(({ page: _page, ...query } = {}) => query),
     price: (name: 'From' | 'To') => filters.getByLabelText<HTMLInputElement>(name),
   };
 }
 
-describe('the filters', () => {
+describe('filters', () => {
   it.each([
     ['a seller', /^Tide & Kiln/, 'checkbox', { seller: 'tide-and-kiln' }, 'Tide & Kiln'],
     ['what is in stock', /^In stock/, 'checkbox', { in_stock: '1' }, 'In stock'],
     ['gift cards', /^Gift cards/, 'radio', { kind: 'giftcard' }, 'Gift cards'],
     ['products', /^Products/, 'radio', { kind: 'product' }, 'Products'],
-  ])('%s narrow the list, and a chip takes that back', async (_what, name, role, query, chip) => {
+  ])('filters the list by %s and removes the filter through its chip', async (_what, name, role, query, chip) => {
     const { filters, user, asked, tap, page } = await openList();
     await user.click(filters.getByRole(role, { name }));
     await waitFor(() => expect(asked()).toEqual([query]));
@@ -48,7 +48,7 @@ describe('the filters', () => {
     expect(filters.getByRole<HTMLInputElement>(role, { name }).checked).toBe(false);
   });
 
-  it('a choice builds on the one before, however fast they come', async () => {
+  it('combines choices made in quick succession', async () => {
     const { filters, user, asked } = await openList();
     await user.click(filters.getByRole('checkbox', { name: /^Tide & Kiln/ }));
     await user.click(filters.getByRole('checkbox', { name: /^Far Paddock/ }));
@@ -56,23 +56,23 @@ describe('the filters', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ seller: 'tide-and-kiln,far-paddock', in_stock: '1' }));
   });
 
-  it('a seller is taken out by its own box', async () => {
+  it('removes a seller when its box is unchecked', async () => {
     const { filters, user, asked } = await openList({ at: '/browse?seller=tide-and-kiln,far-paddock' });
     expect(filters.getByRole<HTMLInputElement>('checkbox', { name: /^Tide & Kiln/ }).checked).toBe(true);
     await user.click(filters.getByRole('checkbox', { name: /^Tide & Kiln/ }));
     await waitFor(() => expect(asked()).toEqual([{ seller: 'far-paddock' }]));
   });
 
-  it('Clear all takes every filter off and keeps the order', async () => {
+  it('removes all filters on Clear all and keeps the sort order', async () => {
     const { tap, asked, page } = await openList({ at: '/browse?sort=price_up&seller=tide-and-kiln&in_stock=1' });
     await tap('Clear all');
     await waitFor(() => expect(asked()).toEqual([{ sort: 'price_up' }]));
     expect(page.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
-  it('one filter alone has no Clear all', async () => {
+  it('hides Clear all when only one filter is active', async () => {
     const { page } = await openList({ at: '/browse?in_stock=1' });
-    // How many products there are is shown and read out by one text.
+    // One element both shows and announces the count.
     expect(page.getAllByText(/^\d+ products?$/).map(({ role, textContent }) => [role, textContent])).toEqual([
       ['status', `${all.length} products`],
     ]);
@@ -80,7 +80,7 @@ describe('the filters', () => {
     expect(page.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
-  it('that leave nothing can be cleared, and the list without them is shown below', async () => {
+  it('offers to clear filters that match nothing and lists the products without them below', async () => {
     const { tap, page } = await openList({
       at: '/browse?price_min=900',
       shows: 'Nothing matches all of these filters',
@@ -98,14 +98,14 @@ describe('the filters', () => {
   });
 });
 
-describe('the prices', () => {
+describe('price filter', () => {
   it.each([
     ['20', '50', { price_min: '20', price_max: '50' }, '$20 to $50 AUD'],
     ['20', '', { price_min: '20' }, '$20 AUD and more'],
     ['', '50', { price_max: '50' }, 'Up to $50 AUD'],
     ['$19.95', '50', { price_min: '19.95', price_max: '50' }, '$19.95 to $50 AUD'],
     ['50', '20', { price_min: '20', price_max: '50' }, '$20 to $50 AUD'],
-  ])('from %j to %j', async (from, to, query, chip) => {
+  ])('filters prices from %j to %j', async (from, to, query, chip) => {
     const { price, user, asked, page } = await openList();
     if (from) await user.type(price('From'), from);
     if (to) await user.type(price('To'), to);
@@ -114,7 +114,7 @@ describe('the prices', () => {
     expect(await page.findByRole('button', { name: `Remove filter: ${chip}` })).toBeTruthy();
   });
 
-  it('what is no price asks for nothing', async () => {
+  it('ignores text that is not a price', async () => {
     const { price, user, asked } = await openList();
     await user.type(price('From'), 'cheap{Enter}');
     await user.type(price('To'), '-3{Enter}');
@@ -122,7 +122,7 @@ describe('the prices', () => {
     expect(asked()).toEqual([]);
   });
 
-  /** The page's code arrives while the customer types on, and only then is the first field left on their behalf. */
+  /** Simulates late-loading code: the first field blurs only after the customer types on. */
   async function typeOn(user: UserEvent, typed: string) {
     const hold = (event: Event) => event.stopImmediatePropagation();
     document.addEventListener('focusout', hold, { capture: true, once: true });
@@ -130,7 +130,7 @@ describe('the prices', () => {
     await user.keyboard(typed);
   }
 
-  it('counts a price whose field is left late, not the half-typed one of the field in use', async () => {
+  it('applies a price on a late blur but not the unfinished price in the focused field', async () => {
     const { price, user, asked, page } = await openList();
     await user.type(price('From'), '10');
     await typeOn(user, '6');
@@ -143,7 +143,7 @@ describe('the prices', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ price_min: '10', price_max: '60' }));
   });
 
-  it('a price above the other one, which is being changed, waits for that and leaves what is typed', async () => {
+  it('waits for the other field to be finished when the prices are out of order, and keeps its text', async () => {
     const { price, user, asked } = await openList({ at: '/browse?price_max=20' });
     await user.type(price('From'), '30');
     await typeOn(user, '{Control>}a{/Control}6');
@@ -153,7 +153,7 @@ describe('the prices', () => {
     await waitFor(() => expect(asked()).toEqual([{ price_min: '30', price_max: '60' }]));
   });
 
-  it('a chip that takes the price off empties its field, the other keeps what is being typed', async () => {
+  it('empties the field of a price removed by its chip and keeps typing in the other', async () => {
     const { price, user, page, tap } = await openList({ at: '/browse?price_min=20' });
     expect(price('From').value).toBe('20');
     await tap('Remove filter: $20 AUD and more');
@@ -164,26 +164,26 @@ describe('the prices', () => {
   });
 });
 
-describe('the order', () => {
+describe('sort order', () => {
   it.each([
     ['Price, low to high', 'price_up'],
     ['Price, high to low', 'price_down'],
     ['Name, A to Z', 'name'],
-  ])('%s', async (label, sort) => {
+  ])('sorts the list by %s', async (label, sort) => {
     const { user, field, asked } = await openList();
     await user.selectOptions(field('Sort by'), label);
     await waitFor(() => expect(asked()).toEqual([{ sort }]));
   });
 
-  it('newest first is how a list is, and says nothing', async () => {
+  it('treats newest first as the default and omits it from the call', async () => {
     const { user, field, asked } = await openList({ at: '/browse?sort=name' });
     await user.selectOptions(field('Sort by'), 'Newest first');
     await waitFor(() => expect(asked()).toEqual([{}]));
   });
 });
 
-describe('the sheet of filters', () => {
-  it('asks how many are left with each choice and shows them all at once', async () => {
+describe('filter sheet', () => {
+  it('shows how many products each choice leaves and applies all choices together', async () => {
     const { tap, ground, user, asked, count, page } = await openList({
       answers: {
         [FACETS]: ({ query }: Received['parts']) => ({
@@ -205,7 +205,7 @@ describe('the sheet of filters', () => {
     expect(page.getByRole('button', { name: 'Filter (1)' })).toBeTruthy();
   });
 
-  it('closed without showing anything leaves the list as it is', async () => {
+  it('leaves the list unchanged when closed without applying', async () => {
     const { tap, ground, user, asked, page } = await openList();
     await tap('Filter');
     await user.click(await ground().findByRole('checkbox', { name: /^In stock/ }));
@@ -214,7 +214,7 @@ describe('the sheet of filters', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('Clear takes the filters off, not the order', async () => {
+  it('removes the filters but not the sort order on Clear', async () => {
     const { tap, ground, asked } = await openList({ at: '/browse?sort=name&in_stock=1' });
     await tap('Filter (1)');
     await waitFor(() => ground().getByRole('button', { name: 'Clear' }));
@@ -228,7 +228,7 @@ const second = [...variedTiles, ...simpleTiles].slice(0, 10);
 const third = simpleTiles.slice(4);
 const idsOf = (tiles: readonly TileProduct[]) => tiles.map(({ id }) => id);
 
-describe('the scroll', () => {
+describe('infinite scroll', () => {
   const shownIds = ({ box }: { box: HTMLElement }) =>
     [...box.querySelectorAll('#main [data-product]')].map((tile) => Number(tile.getAttribute('data-product')));
   const pages = (list: string, ...data: unknown[][]) => ({
@@ -239,7 +239,7 @@ describe('the scroll', () => {
     { ids: 'BR-09, BR-10', place: 'browse', at: '/browse', list: LIST },
     { ids: 'BR-12', place: 'a category', at: '/category/21', list: 'GET mobiledigital/categoryProducts' },
   ])(
-    'loads the next page of $place when its end comes into view, up to No More Products [$ids]',
+    'loads the next page of $place when the end scrolls into view, up to No More Products [$ids]',
     async ({ at, list }) => {
       const shop = await openList({
         at,
@@ -259,7 +259,7 @@ describe('the scroll', () => {
     { id: 'BC-02', end: 'a page of fewer than ten products', data: [cardTiles, second.slice(0, 9)] },
     { id: 'BC-03', end: 'a page that begins with a product shown before', data: [cardTiles, cardTiles] },
     { id: 'BR-10', end: 'an empty page', data: [cardTiles, second, []] },
-  ])('ends with No More Products at $end, each product shown once [$id]', async ({ data }) => {
+  ])('ends with No More Products at $end and shows each product once [$id]', async ({ data }) => {
     const shop = await openList({ answers: pages(LIST, ...data, third), shows: 'No More Products' });
     expect(shownIds(shop)).toEqual([...new Set(idsOf(data.flat()))]);
     expect(shop.loaded.filter((name) => name === LIST)).toHaveLength(data.length);
@@ -269,7 +269,7 @@ describe('the scroll', () => {
   it.each([
     ['an error', refuse(500, { message: 'Not now.' })],
     ['no connection', offline],
-  ])('with %s half way keeps what is there and goes on when asked', async (_what, failure) => {
+  ])('keeps the loaded tiles after %s on a later page and continues on Try again', async (_what, failure) => {
     let fails = true;
     const answer = pages(LIST, cardTiles, second.slice(0, 2))[LIST] as (parts: Received['parts']) => unknown;
     const shop = await openList({

@@ -17,18 +17,14 @@ const NothingLeft = lateComponent(() => import('./list-parts.ts').then((parts) =
 
 type ProductListProps = {
   feed: Feed;
-  /** The server's, on the first view of a page. */
+  /** Server-rendered, on the first page view. */
   loaded?: LoadedList | null | undefined;
-  /** Shown in place of tiles when the list has none even without filters. */
+  /** Shown when the list is empty even without filters. */
   empty?: ReactNode;
-  /** Stands across the list after the first tiles. */
   inset?: ReactNode;
 };
 
-/**
- * Tiles with what they can be narrowed to: beside them on wide screens, in a sheet on phones. The state is the
- * address.
- */
+/** Filters are beside the tiles on wide screens and in a sheet on phones. The URL holds the state. */
 export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
   const key = feedKey(feed);
   const fresh = loaded?.feed === key ? loaded : undefined;
@@ -39,7 +35,7 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
   useEffect(() => noteLastOccasion(feed.listQuery.occasion), [feed.listQuery.occasion]);
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  // Choices show at once and the next one builds on them; the address follows when its list is under way.
+  // Choices show at once and build on each other; the URL follows.
   const [listQuery, showListQuery] = useOptimistic(feed.listQuery);
   const change = (next: ListQuery): void =>
     startTransition(async () => {
@@ -48,7 +44,6 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
     });
   const narrowed = chosenFilters(feed.listQuery).length > 0;
   const none = !isPlaceholderData && facets?.total === 0;
-  // What has nothing in it cannot be narrowed or sorted.
   const bare = none && !narrowed;
   return (
     <div className={bare ? '' : 'lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8'}>

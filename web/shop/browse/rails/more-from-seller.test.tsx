@@ -24,7 +24,7 @@ const openProduct = (data: Product, answers: CallAnswers = {}) =>
     },
   });
 
-it('shows what else the seller of a gift card has, once somebody scrolls there', async () => {
+it('shows other products by the seller of a gift card once scrolled into view', async () => {
   const card = giftCard(at(cardTiles, 0));
   const { page, queries, count, loaded } = await openProduct(card);
   const section = within(await page.findByRole('region', { name: TITLE }));
@@ -40,14 +40,14 @@ it('shows what else the seller of a gift card has, once somebody scrolls there',
 it.each([
   ['has nothing else', { status: true, data: others.slice(0, 1) }],
   ['cannot be asked', refuse(500)],
-])('is not there where the seller %s', async (_what, answer) => {
+])('hides the section when the seller %s', async (_what, answer) => {
   const { page } = await openProduct(giftCard(at(cardTiles, 0)), { [LIST]: answer });
   await page.findByRole('region', { name: TITLE });
   scrollToEverything();
   await waitFor(() => expect(page.queryByRole('region', { name: TITLE })).toBeNull());
 });
 
-it('leaves it to the notice of a card that is sold out to lead there', async () => {
+it('leaves the link to the sold-out notice when the card is sold out', async () => {
   const { page } = await openProduct(giftCard(soldOut(at(cardTiles, 0))));
   scrollToEverything();
   expect(page.queryByRole('region', { name: TITLE })).toBeNull();

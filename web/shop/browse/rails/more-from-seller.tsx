@@ -9,7 +9,7 @@ import { ProductRail } from './product-rail.tsx';
 const MOST = 8;
 const WAITING = 4;
 
-/** What else its seller has: fetched once somebody scrolls there, since most leave by choosing an amount above. */
+/** Lazy, because most visitors choose an amount above. */
 export function MoreFromSeller({ product }: { product: Product }) {
   const title = useId();
   const section = useRef<HTMLElement>(null);

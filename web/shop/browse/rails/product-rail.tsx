@@ -9,7 +9,7 @@ import type { Tile } from '../feed/feed.ts';
 const card = 'h-[13.25rem] w-[11rem] shrink-0 overflow-hidden rounded-card border border-line bg-surface';
 const RATIO = 0.75;
 
-/** Products in a row that scrolls sideways; `waiting`: how many places are kept until they are there. */
+/** `waiting` is the number of placeholders while loading. */
 export function ProductRail({ products, waiting }: { products: readonly Tile[] | undefined; waiting: number }) {
   return (
     <ul className="-mx-(--gutter) mt-1 flex gap-3 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:thin] lg:mx-0 lg:px-1">
@@ -25,7 +25,7 @@ function RailTile({ product }: { product: Tile }) {
   return (
     <li className={card}>
       <Link to={`/product/${product.id}`} viewTransition prefetch="intent" className="block outline-offset-[-3px]">
-        {/* A gift card's picture is lower and has the seller's mark at its edge: all of it shows, on its own ground. */}
+        {/* Gift card pictures have the seller's mark at the edge, so show them whole. */}
         <Picture
           picture={product.picture}
           alt=""

@@ -8,10 +8,7 @@ import { ProductRail } from './product-rail.tsx';
 
 const MOST = 8;
 
-/**
- * Products looked at in this browser, the latest first, at most eight; nothing when there are none. `except`: the one
- * on screen.
- */
+/** `except` is the product on screen. */
 export function RecentlyViewed({ except }: { except?: number }) {
   const titleId = useId();
   const ids = useRecentlyViewed((state) => state.ids)

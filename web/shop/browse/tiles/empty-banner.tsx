@@ -8,9 +8,6 @@ type EmptyBannerProps = {
   heading?: 'h1' | 'h2';
 };
 
-/**
- * A list or a step with nothing in it: on a phone as any empty state, wider a band across it, with other tiles below.
- */
 export function EmptyBanner({ picture, title, text, children, heading: Heading = 'h2' }: EmptyBannerProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-12 text-center sm:mx-0 sm:mb-8 sm:max-w-none sm:flex-row sm:gap-8 sm:rounded-card sm:bg-accent-soft sm:p-8 sm:text-left">

@@ -6,27 +6,27 @@ const shapes = fc.array(fc.constantFrom<Shape>('card', 'product'), { minLength: 
 const columns = fc.integer({ min: 2, max: 4 });
 const list = (letters: string): Shape[] => [...letters].map((letter) => (letter === 'c' ? 'card' : 'product'));
 
-describe('the end of a list of cards and products', () => {
-  it('a card beside a product grows to its height', () => {
+describe('end of a mixed list of cards and products', () => {
+  it('grows a card beside a product to the height of the product', () => {
     expect([...cardsToGrow(list('pc'), 2)]).toEqual([1]);
     expect([...cardsToGrow(list('ccp'), 3)].sort()).toEqual([0, 1]);
   });
 
-  it('what ends evenly stays as it is', () => {
+  it('grows nothing in a list that ends evenly', () => {
     for (const even of ['ccp', 'pcc', 'pp', 'ppp', 'cccc']) expect([...cardsToGrow(list(even), 2)]).toEqual([]);
   });
 
-  it('a last row that is not full is no hole', () => {
+  it('does not count a partly filled last row as a gap', () => {
     expect(gapsOf(list('ppp'), 2, new Set())).toBe(0);
     expect(gapsOf(list('ccc'), 2, new Set())).toBe(0);
   });
 
-  it('what goes across the list is reckoned with', () => {
+  it('allows for a row that spans the list', () => {
     const some: Shape[] = ['product', 'card', 'row', 'card', 'product'];
     expect(gapsOf(some, 2, cardsToGrow(some, 2))).toBe(0);
   });
 
-  it('growing never makes it worse, and ends every list of one kind as it was', () => {
+  it('never adds gaps and grows nothing in a list of one kind', () => {
     fc.assert(
       fc.property(shapes, columns, (some, wide) => {
         const grown = cardsToGrow(some, wide);

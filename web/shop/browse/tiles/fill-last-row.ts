@@ -1,13 +1,10 @@
-/** What stands in a grid of tiles: a product is as high as two gift cards, a `row` goes across. */
+/** A product is as high as two gift cards; a `row` spans the grid. */
 export type Shape = 'card' | 'product' | 'row';
 
-/** So many of the last cards may grow; the tiles before them stay as they were when more are loaded. */
+/** Cards that may grow; limited so that earlier tiles stay unchanged when more load. */
 const LAST = 6;
 
-/**
- * Which cards (by place in the list) must be as high as a product, so that a grid of so many columns, filled densely,
- * ends without a hole: the fewest, the last ones first. Empty where nothing needs to grow.
- */
+/** Returns indexes of the fewest cards that must be as high as a product for a dense grid to end without holes. */
 export function cardsToGrow(shapes: readonly Shape[], columns: number): ReadonlySet<number> {
   const cards = shapes.flatMap((shape, at) => (shape === 'card' ? [at] : [])).slice(-LAST);
   let [best, fewest] = [new Set<number>(), gapsOf(shapes, columns, new Set())];
@@ -22,7 +19,7 @@ export function cardsToGrow(shapes: readonly Shape[], columns: number): Readonly
   return best;
 }
 
-/** How many cells stay open above the end of the list: all but those of a last row that is not full. */
+/** Counts empty cells, except the end of a partly filled last row. */
 export function gapsOf(shapes: readonly Shape[], columns: number, tall: ReadonlySet<number>): number {
   const tiles = fill(
     shapes.map((shape, at) => ({
@@ -41,7 +38,7 @@ export function gapsOf(shapes: readonly Shape[], columns: number, tall: Readonly
 
 type Tile = { width: number; height: number };
 
-/** The rows each tile stands in, as `grid-auto-flow: dense` places it. */
+/** Places tiles in rows as `grid-auto-flow: dense` does. */
 function fill(tiles: readonly Tile[], columns: number): (Tile & { start: number; end: number })[] {
   const taken = new Set<string>();
   const isFree = (row: number, column: number): boolean => !taken.has(`${row} ${column}`);

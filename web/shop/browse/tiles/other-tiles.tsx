@@ -6,26 +6,19 @@ import { type Feed, feedQuery, productsOf, type Tile } from '../feed/feed.ts';
 import { alternativeFeed } from '../feed/list-query.ts';
 import { GridSkeleton, ProductGrid } from './product-grid.tsx';
 
-/**
- * Whole rows: of three beside the filters; across the page of the brand's columns, and of three where tablets have
- * three.
- */
+/** Tile counts that fill whole rows in every layout. */
 const BESIDE = 6;
 const ACROSS = brand.id === 'product' ? 8 : 6;
 const wholeRows = 'sm:max-lg:[&>ul>li:nth-child(n+7)]:hidden';
 
 type OtherTilesProps = {
-  /** The list that has nothing. */
+  /** The empty list. */
   than: Feed;
-  /** The server's, on the first view of a page. */
+  /** Server-rendered, on the first page view. */
   firstPage?: Tile[] | undefined;
   besideFilters: boolean;
 };
 
-/**
- * What else there is where a list has nothing: the same list without its filters, else the shop; nothing when that is
- * empty too.
- */
 export function OtherTiles({ than, firstPage, besideFilters }: OtherTilesProps) {
   const feed = alternativeFeed(than);
   return feed && <MoreTiles feed={feed} firstPage={firstPage} besideFilters={besideFilters} />;
@@ -33,7 +26,7 @@ export function OtherTiles({ than, firstPage, besideFilters }: OtherTilesProps) 
 
 type MoreTilesProps = Partial<Omit<OtherTilesProps, 'than'>> & { feed: Feed };
 
-/** The first two rows of a list; its errors show no popup, since the page is about something else. */
+/** Quiet, because the page is about something else. */
 export function MoreTiles({ feed, firstPage, besideFilters = false }: MoreTilesProps) {
   const id = useId();
   const { data, isPending } = useInfiniteQuery({ ...feedQuery(feed, firstPage), meta: { quiet: true } });

@@ -6,12 +6,12 @@ import type { Tile } from '../feed/feed.ts';
 import { cardsToGrow, type Shape } from './fill-last-row.ts';
 import { ProductTile } from './product-tile.tsx';
 
-/** Tiles a phone or a desk shows before any scrolling. */
+/** Tiles visible before scrolling. */
 const FIRST_VIEW = 2;
-/** Whole rows of one, two or three columns; below the first view everywhere. */
+/** Whole rows of one, two or three columns, below the fold. */
 const BEFORE_INSET = 6;
 
-/** On a phone two columns, and one for large text. Dense: a later tile fills what a taller one left open. */
+/** One column for large text. Dense: later tiles fill gaps beside taller ones. */
 const gridOf = (besideFilters: boolean): string =>
   classes(
     'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-3 sm:gap-5',
@@ -21,7 +21,7 @@ const gridOf = (besideFilters: boolean): string =>
 const acrossOnPhones = 'max-sm:col-span-full';
 const widthOnPhones = (across: boolean): string => (across ? 'calc(100vw - 32px)' : 'calc(50vw - 22px)');
 
-/** Cards and products have pictures of another shape: from tablets on a product is as high as two cards. */
+/** From tablets up, a product is as high as two cards. */
 function cellOf({ is_giftcard }: Tile, mixed: boolean, { grown, across }: End): string {
   if (is_giftcard) return classes(mixed && 'sm:self-start', ...grown.map((at) => cellGrown[at]));
   return classes(mixed && 'sm:row-span-2', across && acrossOnPhones);
@@ -33,10 +33,7 @@ const cellGrown: Record<Where, string> = {
   xl: 'xl:row-span-2 xl:self-stretch',
 };
 
-/**
- * What tiles at the end of a list do so that it has no hole: cards grow as high as a product, and in a list of an odd
- * length the last product goes across a phone.
- */
+/** To avoid holes at the end of a list, cards grow and an odd last product spans a phone's row. */
 type End = { grown: Where[]; across: boolean };
 type Where = (typeof brand.tiles.counts)[number]['at'];
 
@@ -56,21 +53,16 @@ function endsOf(products: readonly Tile[], hasInset: boolean): End[] {
 
 type ProductGridProps = {
   products: readonly Tile[];
-  /** The tiles stand beside the filters on wide screens. */
   besideFilters?: boolean;
-  /** Stands across the grid after the first rows. */
   inset?: ReactNode;
-  /** Nothing comes after these: a mixed list ends without a hole. */
+  /** No tiles follow, so a mixed list must end without a hole. */
   complete?: boolean;
 };
 
-/**
- * A list of one stands in the middle, at the size it would have among others, and not in the corner of an empty grid.
- */
+/** Centres a single tile at its usual size. */
 const aloneProduct = 'mx-auto max-w-64 sm:max-w-80';
 const aloneCard = 'mx-auto max-w-md';
 
-/** A grid of tiles; also the seller profile's. */
 export function ProductGrid({ products, besideFilters = false, inset, complete = false }: ProductGridProps) {
   const sizes = besideFilters ? brand.tiles.sizesBesideFilters : brand.tiles.sizes;
   const mixed = products.some((product) => product.is_giftcard) && products.some((product) => !product.is_giftcard);

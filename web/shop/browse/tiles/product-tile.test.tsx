@@ -44,7 +44,7 @@ const TYPES = [
   ['a product without options', novel, '$34.99 AUD', 'Add To Cart'],
 ] as const;
 
-it('browse shows products and gift cards as tiles, under its title [RT-05, BR-04, BR-07, BR-08]', async () => {
+it('shows products and gift cards as tiles on the browse page, under its title [RT-05, BR-04, BR-07, BR-08]', async () => {
   const { page } = await openTiles();
   expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Browse Gift Cards');
   const main = within(page.getByRole('main'));
@@ -52,22 +52,22 @@ it('browse shows products and gift cards as tiles, under its title [RT-05, BR-04
   expect(hrefs).toEqual([card, mug, novel].map(({ id }) => `/product/${id}`));
 });
 
-it('on a phone gift cards stand side by side, and only the odd product at the end has a row to itself', async () => {
+it('places gift cards side by side on phones and gives only the last odd product its own row', async () => {
   const { box } = await openTiles();
   const hasOwnRow = ({ id }: { id: number }) =>
     box.querySelector(`[data-product="${id}"]`)?.classList.contains('max-sm:col-span-full');
   expect([card, mug, novel].map(hasOwnRow)).toEqual([false, false, true]);
 });
 
-describe('a tile', () => {
-  it('names the seller unless the name of the product does', async () => {
+describe('product tile', () => {
+  it('names the seller unless the product name contains it', async () => {
     const { tile } = await openTiles({ products: [{ ...card, seller_name: 'Tide & Kiln' }, novel] });
     expect(card.name).toContain('Tide & Kiln');
     expect(tile(card.name).queryByText('Tide & Kiln')).toBeNull();
     expect(tile(novel.name).getByText(novel.seller_name)).toBeTruthy();
   });
 
-  it('shows picture, name, price and button, and its picture leads to the product [BR-13, BR-14, BR-15]', async () => {
+  it('shows picture, name, price and button, and links the picture to the product [BR-13, BR-14, BR-15]', async () => {
     const { tile, user, page, see } = await openTiles();
     for (const [what, product, price] of TYPES) {
       const link = tile(product.name).getByRole('link');
@@ -81,13 +81,13 @@ describe('a tile', () => {
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(novel.name);
   });
 
-  it('shows From with the lowest price of a configurable product, and the price alone of a simple one [BR-16]', async () => {
+  it('shows From and the lowest price for a configurable product, and only the price for a simple one [BR-16]', async () => {
     const { tile } = await openTiles({ products: [{ ...mug, price: 1_046 }, novel] });
     expect(priceOf(tile(mug.name))).toBe('From $1,046.00 AUD');
     expect(priceOf(tile(novel.name))).toBe('$34.99 AUD');
   });
 
-  it('has an Add To Cart button for products, Buy Now in its place for gift cards [BR-17, BR-18]', async () => {
+  it('shows Add To Cart for products and Buy Now for gift cards [BR-17, BR-18]', async () => {
     const { tile } = await openTiles();
     for (const [what, product, , label] of TYPES)
       expect([what, buttonsOf(tile(product.name))]).toEqual([what, [[label, false]]]);
@@ -96,20 +96,17 @@ describe('a tile', () => {
   it.each([
     ['BR-19', 0],
     ['BR-20', -1],
-  ])(
-    'shows a disabled Out of Stock in place of its button with a quantity left of %s: %i [BR-21]',
-    async (_id, qty) => {
-      const products = [novel, mug, card].map((product) => ({ ...product, qty }));
-      const { tile, press, writes } = await openTiles({ products });
-      for (const { name } of products) expect(buttonsOf(tile(name))).toEqual([['Out of Stock', true]]);
-      await press(novel.name);
-      expect(writes()).toEqual([]);
-    },
-  );
+  ])('shows a disabled Out of Stock button (%s: quantity %i) [BR-21]', async (_id, qty) => {
+    const products = [novel, mug, card].map((product) => ({ ...product, qty }));
+    const { tile, press, writes } = await openTiles({ products });
+    for (const { name } of products) expect(buttonsOf(tile(name))).toEqual([['Out of Stock', true]]);
+    await press(novel.name);
+    expect(writes()).toEqual([]);
+  });
 });
 
-describe('the button, for a customer', () => {
-  it('adds one piece of a simple product, then fetches the cart again, and its count rises [ST-025, ST-026, ST-027]', async () => {
+describe('tile button for a customer', () => {
+  it('adds one piece of a simple product, then reloads the cart and its count [ST-025, ST-026, ST-027]', async () => {
     const { press, see, bodies, names, page } = await openTiles({ answers: cartServer([line(6, fullNovel())]) });
     await page.findByRole('button', { name: 'Cart, 1 item' });
     await press(novel.name);
@@ -121,7 +118,7 @@ describe('the button, for a customer', () => {
     await page.findByRole('button', { name: 'Cart, 2 items' });
   });
 
-  it('tapped while the first tap is under way does nothing more', async () => {
+  it('ignores taps while the first one is pending', async () => {
     const added = held({ item_id: 9, price: 34.99 });
     const { press, see, count, sentTimes } = await openTiles({ answers: { [ADD]: () => added.answer() } });
     await press(novel.name);
@@ -147,13 +144,16 @@ describe('the button, for a customer', () => {
     ],
     ['Something Went Wrong', refuse(500, { message: 'The shop is being tidied.' }), 'The shop is being tidied.'],
     ['Something Went Wrong', refuse(502, { message: '' }), 'An Unexpected Error has occured. Please try again later.'],
-  ])('opens %s when the server does not add it [ER-14, ER-15, PO-09, PO-10]', async (title, answer, words) => {
-    const { press, page, text, tile } = await openTiles({ answers: { [ADD]: answer } });
-    await press(novel.name);
-    expect((await page.findByRole('dialog', { name: title })).textContent).toContain(words);
-    expect(text()).not.toContain('Added to your cart');
-    await waitFor(() => expect(tile(novel.name).getByRole('button').getAttribute('aria-busy')).toBeNull());
-  });
+  ])(
+    'opens the popup %s when the server rejects the product [ER-14, ER-15, PO-09, PO-10]',
+    async (title, answer, words) => {
+      const { press, page, text, tile } = await openTiles({ answers: { [ADD]: answer } });
+      await press(novel.name);
+      expect((await page.findByRole('dialog', { name: title })).textContent).toContain(words);
+      expect(text()).not.toContain('Added to your cart');
+      await waitFor(() => expect(tile(novel.name).getByRole('button').getAttribute('aria-busy')).toBeNull());
+    },
+  );
 
   it.each([
     ['a configurable product', 'ST-024', jacket, 'Ochre'],
@@ -170,8 +170,8 @@ describe('the button, for a customer', () => {
 const PRODUCT = 'GET mobiledigital/product';
 const SELLER = 'GET mobiledigital/seller';
 
-describe('the button, for a visitor', () => {
-  it('fetches product and seller, and asks to sign in once both have arrived [ST-022, ST-023]', async () => {
+describe('tile button for a visitor', () => {
+  it('loads product and seller, then asks the visitor to sign in [ST-022, ST-023]', async () => {
     const [product, seller] = [held({ status: true, data: fullNovel() }), held({ status: true, data: sellers.tide })];
     const shop = await openTiles({ visitor: true, answers: { [PRODUCT]: product.answer, [SELLER]: seller.answer } });
     await shop.press(novel.name);
@@ -190,13 +190,13 @@ describe('the button, for a visitor', () => {
     expect(useSellers.getState().last?.name).toBe('Tide & Kiln');
   });
 
-  it('asks to sign in, on the way to the card, when the sign-in of a customer has expired [ST-023, ST-028]', async () => {
+  it('asks a customer whose session has expired to sign in on the way to the card [ST-023, ST-028]', async () => {
     const { press, see, page, writes } = await openTiles({ products: [card] });
     useSession.setState({ token_ttl: Date.now() - 1 });
     await press(card.name);
     await see('Send Mobile Code');
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Browse Gift Cards');
-    // Not as what goes on afterwards: this list would come up for a moment after registration.
+    // Not as `next`: this list would appear briefly after registration.
     expect(usePopups.getState().popup).toEqual({ kind: 'sign-in', place: `/product/${card.id}` });
     expect(writes()).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('the button, for a visitor', () => {
   it.each([
     ['an error', refuse(500, { message: 'No answer today.' }), 'No answer today.'],
     ['no connection', offline, 'No connection'],
-  ])('does not ask to sign in for a product that does not come: %s', async (_what, answer, words) => {
+  ])('does not ask a visitor to sign in when the product fails to load: %s', async (_what, answer, words) => {
     const { press, see, text } = await openTiles({
       visitor: true,
       answers: { 'GET mobiledigital/product': answer },
@@ -214,14 +214,14 @@ describe('the button, for a visitor', () => {
     expect(text()).not.toContain('Send Mobile Code');
   });
 
-  it('asks to sign in although the seller does not come', async () => {
+  it('asks a visitor to sign in even if the seller fails to load', async () => {
     const { press, see } = await openTiles({ visitor: true, answers: { 'GET mobiledigital/seller': refuse(500) } });
     await press(novel.name);
     await see('Send Mobile Code');
   });
 });
 
-describe('what was viewed before', () => {
+describe('recently viewed products', () => {
   const open = (ids: number[], answers: CallAnswers = {}, screen = '/browse') =>
     openPage({
       at: screen,
@@ -231,7 +231,7 @@ describe('what was viewed before', () => {
       answers,
     });
 
-  it('stands in the list until it is cleared', async () => {
+  it('shows the products until the visitor clears them', async () => {
     const { page, user } = await open([18, 17]);
     const viewed = within(page.getByRole('region', { name: 'Recently viewed' }));
     expect(viewed.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -243,14 +243,14 @@ describe('what was viewed before', () => {
     expect(useRecentlyViewed.getState().ids).toEqual([]);
   });
 
-  it('lists eight at most, in the order of the visits, without the product on screen', async () => {
+  it('lists at most eight, latest first, without the product on screen', async () => {
     const { page } = await open([18, 1, 2, 3, 4, 5, 6, 7, 8, 9], {}, '/product/18');
     const viewed = within(await page.findByRole('region', { name: 'Recently viewed' }));
     const links = viewed.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((id) => `/product/${id}`));
   });
 
-  it('is left out where none of it is sold any more', async () => {
+  it('hides the section when none of the products is sold any more', async () => {
     const { page } = await open([18], { 'GET mobiledigital/products': { status: true, data: [] } });
     expect(page.queryByText('Recently viewed')).toBeNull();
   });

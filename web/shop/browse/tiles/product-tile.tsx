@@ -21,19 +21,19 @@ type ProductTileProps = {
   end?: { grown: Where[]; across: boolean } | undefined;
 };
 
-/** A card as high as a product lies on a stage of its own colour. */
+/** Background for a card as high as a product. */
 const stageGrown: Record<Where, string> = {
   sm: 'sm:flex sm:grow sm:items-center sm:p-[9%] sm:[&+span]:grow-0 sm:[&_img]:rounded-card sm:[&_img]:shadow-float',
   'sm:max-xl':
     'sm:max-xl:flex sm:max-xl:grow sm:max-xl:items-center sm:max-xl:p-[9%] sm:max-xl:[&+span]:grow-0 sm:max-xl:[&_img]:rounded-card sm:max-xl:[&_img]:shadow-float',
   xl: 'xl:flex xl:grow xl:items-center xl:p-[9%] xl:[&+span]:grow-0 xl:[&_img]:rounded-card xl:[&_img]:shadow-float',
 };
-/** A product that has a phone's row to itself is as low as a card. */
+/** A product that spans a phone's row is as low as a card. */
 const pictureAcross = 'max-sm:aspect-[1/0.62]! max-sm:object-[50%_70%]';
 
 /**
- * `sizes` as in the img element. `first`: stands in the first view, so its picture loads at once.
- * `tall`: as high as two others, from tablets on; says a little more. `end`: what it does for the end of its list.
+ * `first` loads the picture at once. `tall` is as high as two tiles from tablets up and shows more text. `end` closes
+ * gaps at the end of the list.
  */
 export function ProductTile({ product, sizes, first = false, tall = false, end }: ProductTileProps) {
   const nameId = useId();

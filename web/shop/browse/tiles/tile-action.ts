@@ -10,11 +10,7 @@ import { useShowPage } from '../../state/route-shown.ts';
 import { setLastSeller } from '../../state/sellers.ts';
 import type { Tile } from '../feed/feed.ts';
 
-/**
- * What the button of a tile does. A visitor signs in first: product and seller are fetched, the popup opens, and
- * after sign-in the same press goes through. Where that leads to the product's page, sign-in and registration lead there
- * themselves, and this list does not come up in between.
- */
+/** A visitor signs in first; then the press is repeated, or sign-in leads directly to the product page. */
 export function useTileAction(product: Tile): { busy: boolean; press: () => void } {
   const [busy, setBusy] = useState(false);
   const showPage = useShowPage();
@@ -35,7 +31,7 @@ export function useTileAction(product: Tile): { busy: boolean; press: () => void
   return { busy, press };
 }
 
-/** Fetches product and seller, then opens the sign-in popup; errors show their own popup. */
+/** Load errors show their own popup. */
 async function askToSignIn(product: Pick<Tile, 'id'>, goesOn: { next: () => void } | { place: string }): Promise<void> {
   const client = queryClient();
   const [loaded, seller] = await Promise.allSettled([

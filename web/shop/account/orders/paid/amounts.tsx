@@ -6,11 +6,11 @@ import { classes } from '#web/ui/classes.ts';
 import { Price } from '#web/ui/price.tsx';
 import { useAudView } from '../../../session/session.ts';
 
-/** The screen shows the shipping of every order; the printed receipt of gift cards alone has none. */
+/** Leaves shipping off printed receipts of gift cards only. */
 export const shippingLook = ({ items }: Order): string =>
   items.every(({ gift_card }) => gift_card) ? 'print:hidden' : '';
 
-/** Goes into a list: what the items of an order cost, their shipping, and both together. */
+/** Must be inside a `<dl>`. */
 export function Amounts({ order }: { order: Order }) {
   const { subtotal, shipping_amount, grand_total } = order;
   return (

@@ -14,7 +14,7 @@ const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {
     answers: { 'GET mobiledigital/order': { status: true, data }, ...answers },
   });
 
-it('what was paid with what stands in the order and in the list, and nothing where a card paid alone', async () => {
+it('lists each tender in the amounts of the order', async () => {
   const data = order({ items: [productItem(2, 0, 2)], tenders: tendersOf(78.98, 25) });
   const { page } = await openOrder(data, { [LIST]: { status: true, orders: [data] } });
   const rows = (place: Element | null) => [...(place?.querySelectorAll('[data-tender]') ?? [])];
@@ -23,7 +23,7 @@ it('what was paid with what stands in the order and in the list, and nothing whe
   expect(rows(amounts).map(({ textContent }) => textContent)).toEqual(paid);
 });
 
-it('what was paid with what is below what was bought on the thank-you page', async () => {
+it('lists the tenders below the items on the thank-you page', async () => {
   const data = order({ items: [productItem(2, 0, 2)], tenders: tendersOf(78.98, 25) });
   const { box } = await openShop({
     at: `/success?order=${data.increment_id}`,
@@ -34,12 +34,12 @@ it('what was paid with what is below what was bought on the thank-you page', asy
   await waitFor(() => expect(box.textContent).toMatch(/is packing it.*Gift card ending 7F3K/s));
 });
 
-it('a payment card that paid alone is not said once more', async () => {
+it('omits the tender when a payment card paid for everything', async () => {
   const { page } = await openOrder(order({ items: [productItem(2, 0, 2)] }));
   expect(page.queryByText('Payment card')).toBeNull();
 });
 
-it('a refund says where it went', async () => {
+it('shows where a refund went', async () => {
   const created_at = '2026-12-24T01:30:00.000Z';
   const back = { amount: 5, created_at, currency: 'AUD', reason: 'returned', tender: 'gift_card' } as const;
   const sent = {

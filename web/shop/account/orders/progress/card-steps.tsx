@@ -7,10 +7,9 @@ import type { GiftCardLine } from './order-status.ts';
 
 type Step = { name: string; done: boolean };
 
-/** What a gift card goes through. */
 export function cardSteps(i18n: I18n, card: GiftCardLine, { paid_at }: Pick<Order, 'paid_at'>): Step[] {
   const opened = card.opened_at !== null;
-  // A phone that opened the card has got it, whether its carrier said so or not.
+  // An opened card has arrived, whatever its carrier reported.
   const delivered = opened || card.delivered_at !== null;
   return [
     { name: i18n._(msg`Paid`), done: paid_at !== null },
@@ -22,10 +21,6 @@ export function cardSteps(i18n: I18n, card: GiftCardLine, { paid_at }: Pick<Orde
 
 type CardStepsProps = { card: GiftCardLine; order: Pick<Order, 'paid_at'> };
 
-/**
- * One bar of four parts, two by two where words are large; the line above it has the time of the last one. Nothing of a
- * card that is void: what became of it is said above.
- */
 export function CardSteps({ card, order }: CardStepsProps) {
   const { i18n } = useLingui();
   if (card.state === 'void') return null;

@@ -34,7 +34,7 @@ const card: GiftCardLine = {
 const sent = '2026-12-24T01:30:05.000Z';
 const orderOf = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) => ({ gift_card })) }) as Order;
 
-describe('the delivery of a gift card in words', () => {
+describe('deliveryWords', () => {
   it.each<[Partial<GiftCardLine>, string]>([
     [{ state: 'waiting' }, 'Goes out once your order has been checked'],
     [{}, 'Goes out Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
@@ -52,7 +52,7 @@ describe('the delivery of a gift card in words', () => {
     [{ state: 'void', void_reason: 'refunded' }, 'Cancelled and refunded'],
     [{ state: 'void', void_reason: 'refused' }, 'Cancelled: the order was refused'],
     [{ state: 'void', void_reason: 'disputed' }, 'Cancelled: the payment was taken back'],
-  ])('%j: %s', (change, text) => {
+  ])('describes a gift card with %j as: %s', (change, text) => {
     const at = change.sent_at ? Date.parse('2026-12-25T01:00:00Z') : now;
     const line = { total: 50, refunds: [] };
     expect(deliveryWords(english, { ...card, ...change }, { line, now: at, own: 'Australia/Sydney' }).text).toBe(text);
@@ -62,14 +62,14 @@ describe('the delivery of a gift card in words', () => {
     [[30], 'Cancelled and partly refunded'],
     [[30, 20], 'Cancelled and refunded'],
     [[], 'Cancelled and refunded'],
-  ])('of a card of $50 that is void with refunds of %j: %s', (amounts, text) => {
+  ])('describes a void $50 card with refunds of %j as: %s', (amounts, text) => {
     const refunds = amounts.map((amount) => ({ amount, reason: 'other' as const, created_at: sent }));
     const voided: GiftCardLine = { ...card, state: 'void', void_reason: 'refunded' };
     expect(deliveryWords(english, voided, { line: { total: 50, refunds }, now }).text).toBe(text);
   });
 });
 
-it('a card that did not arrive says why, as far as it helps', () => {
+it('explains why a card was not delivered, with a distinct text for each problem', () => {
   expect(undeliveredText(english, { problem: null })).toBe('Is the number right? Correct it, or send the card again.');
   const said = messageProblems.map((problem) => undeliveredText(english, { problem }));
   expect(new Set(said).size).toBe(messageProblems.length);
@@ -77,8 +77,8 @@ it('a card that did not arrive says why, as far as it helps', () => {
   expect(undeliveredText(english, { problem: 'carrier' })).toContain('The number isn’t the problem');
 });
 
-describe('looking again', () => {
-  it('soon while a card is due, when it is due within the hour, not for one next week', () => {
+describe('lookAgainIn', () => {
+  it('polls soon for due cards, at the due time within the hour, and never for one due next week', () => {
     expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T00:00:00.000Z' }), now)).toBe(3_000);
     const many = Array(101).fill({ ...card, send_at: '2026-12-20T00:00:00.000Z' });
     expect(lookAgainIn(orderOf(...many), now)).toBe(15_000);
@@ -86,7 +86,7 @@ describe('looking again', () => {
     expect(lookAgainIn(orderOf(card), now)).toBe(false);
   });
 
-  it('the soonest of several, and never when all is done', () => {
+  it('uses the soonest of several cards and stops when all are done', () => {
     const done: GiftCardLine = { ...card, state: 'delivered' };
     expect(lookAgainIn(orderOf(done, { ...card, state: 'sent' }), now)).toBe(15_000);
     expect(lookAgainIn(orderOf(done), now)).toBe(false);
@@ -96,7 +96,7 @@ describe('looking again', () => {
   });
 });
 
-it('an order’s status in words, with the reason of a refusal', () => {
+it('describes the status of an order, with the reason for a refusal', () => {
   expect(orderStatusWords(english, { status: 'held', refunds: [] }).text).toBe('Being checked');
   expect(orderStatusWords(english, { status: 'approved', refunds: [] }).text).toBe('Paid');
   const [refund] = [

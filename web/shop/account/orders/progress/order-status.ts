@@ -35,10 +35,9 @@ const VOID: Record<NonNullable<GiftCardLine['void_reason']>, MessageDescriptor> 
   disputed: msg`Cancelled: the payment was taken back`,
 };
 
-/** Of an order's line: its price, and what of it went back. */
 export type LineMoney = Pick<OrderItem, 'total' | 'refunds'>;
 
-/** A card that was partly spent is refunded for the rest. */
+/** Partly spent cards are refunded for the remainder. */
 function isPartlyRefunded({ total, refunds }: LineMoney): boolean {
   const refunded = refunds.reduce((sum, { amount }) => sum + toCents(amount), 0);
   return refunded > 0 && refunded < toCents(total);
@@ -46,7 +45,7 @@ function isPartlyRefunded({ total, refunds }: LineMoney): boolean {
 
 export type StatusWords = { text: string; tone: Tone; icon: IconName };
 
-/** 'Refused: payment declined' with the reason where there is one. */
+/** Appends the reason, as in 'Refused: payment declined'. */
 export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refusal_reason' | 'refunds'>): StatusWords {
   const { words, tone, icon } = STATUS[order.status];
   if (order.status === 'approved' && refundedAmount(order) > 0)
@@ -57,15 +56,12 @@ export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refu
   return { text: i18n._(msg`${status}: ${reason}`), tone, icon };
 }
 
-/** '24 Dec 2026', where the customer is. */
+/** '24 Dec 2026' in the reader's time zone. */
 export function dayText(i18n: I18n, instant: string): string {
   return dateFormat(i18n.locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant));
 }
 
-/**
- * How far a gift card's delivery is, in words: what happened in the zone `own` of the reader, what will happen in the
- * recipient's. `line`: the card's.
- */
+/** Past times are in the reader's zone `own`, future ones in the recipient's. */
 export function deliveryWords(
   i18n: I18n,
   card: GiftCardLine,
@@ -103,7 +99,6 @@ export function deliveryWords(
   }
 }
 
-/** Why a card did not arrive, as far as it helps; what to do about it stands on the buttons below. */
 const UNDELIVERED: Record<NonNullable<GiftCardLine['problem']>, MessageDescriptor> = {
   number: msg`This number can’t be reached. Correct it, and we’ll send the card again.`,
   opted_out: msg`This phone has replied STOP to our messages. Its owner can text START to our number. Or correct the number: use your own to show or print the card.`,
@@ -113,7 +108,6 @@ const UNDELIVERED: Record<NonNullable<GiftCardLine['problem']>, MessageDescripto
   carrier: msg`We couldn’t send our messages. The number isn’t the problem: please send the card again later.`,
 };
 
-/** What the customer reads below a card that could not be delivered. */
 export function undeliveredText(i18n: I18n, { problem }: Pick<GiftCardLine, 'problem'>): string {
   return i18n._(
     problem === null ? msg`Is the number right? Correct it, or send the card again.` : UNDELIVERED[problem],

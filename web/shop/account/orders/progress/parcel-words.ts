@@ -11,14 +11,13 @@ type Shipped = Pick<Order, 'status' | 'items' | 'shipments'>;
 const good = (text: string): StatusWords => ({ text, tone: 'good', icon: 'truck' });
 const plain = (text: string): StatusWords => ({ text, tone: 'muted', icon: 'box' });
 
-/** Whether any of the order's parcels, or of those that hold a line, left its seller. */
+/** Whether any parcel, or any with `item`, has left its seller. */
 export const hasLeft = ({ shipments }: Pick<Order, 'shipments'>, item?: OrderItem): boolean =>
   shipments.some(
     ({ state, items }) =>
       state !== 'packed' && (item === undefined || items.some(({ item_id }) => item_id === item.item_id)),
   );
 
-/** How far one parcel is, with the day. */
 export function parcelWords(i18n: I18n, { state, packed_at, sent_at, received_at }: Shipment): StatusWords {
   const day = dayText(i18n, received_at ?? sent_at ?? packed_at ?? '');
   const texts: Record<Shipment['state'], MessageDescriptor> = {
@@ -30,10 +29,10 @@ export function parcelWords(i18n: I18n, { state, packed_at, sent_at, received_at
   return state === 'packed' ? plain(text) : good(text);
 }
 
-/** Refunded in place of the product, whatever amount went back. */
+/** Refunded instead of sent, whatever the amount. */
 const NEVER_SENT: readonly RefundReason[] = ['not available', 'order changed'];
 
-/** How many of a line are sent, or were: a gift card does not travel, and what was refunded stays where it is. */
+/** Excludes gift cards and units refunded before shipping. */
 function travelling(order: Shipped, item: OrderItem): number {
   const { gift_card, refunds, qty_refunded, price, qty } = item;
   if (gift_card) return 0;
@@ -46,17 +45,14 @@ function travelling(order: Shipped, item: OrderItem): number {
   return Math.max(inParcels, qty - Math.max(qty_refunded, neverSent));
 }
 
-/** How many of a line are in parcels that got so far. */
+/** Quantity of a line in parcels with these states. */
 function countOf(order: Shipped, item: OrderItem, states: readonly Shipment['state'][]): number {
   const parcels = order.shipments.filter(({ state }) => states.includes(state));
   const own = parcels.flatMap(({ items }) => items.filter(({ item_id }) => item_id === item.item_id));
   return own.reduce((sum, { qty }) => sum + qty, 0);
 }
 
-/**
- * How far the products of an order are, all of them or of one line; null where none is sent, and of an order that is
- * not paid.
- */
+/** Returns null if nothing ships or the order is not approved. */
 export function productWords(i18n: I18n, order: Shipped, items = order.items): StatusWords | null {
   const products = items.filter((item) => travelling(order, item) > 0);
   const [first, ...others] = products;

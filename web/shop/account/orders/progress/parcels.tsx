@@ -5,7 +5,6 @@ import { StatusLine } from './status-line.tsx';
 
 type ParcelsProps = { order: Pick<Order, 'items' | 'shipments'> };
 
-/** What was packed and sent of an order's products, and where to follow it. */
 export function Parcels({ order: { items, shipments } }: ParcelsProps) {
   const { i18n } = useLingui();
   if (shipments.length === 0) return null;

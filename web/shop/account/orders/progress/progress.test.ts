@@ -16,8 +16,8 @@ const card = (change: Partial<GiftCardLine>): GiftCardLine => ({
 const steps = (change: Partial<GiftCardLine>, of: Pick<Order, 'paid_at'> = paid) =>
   cardSteps(english, card(change), of).map(({ name, done }) => `${name}: ${done ? 'done' : 'not yet'}`);
 
-describe('the steps of a gift card', () => {
-  it('are done as far as the card has come', () => {
+describe('cardSteps', () => {
+  it('marks the steps that the card has completed', () => {
     expect(steps({ state: 'sent', sent_at: SENT })).toEqual([
       'Paid: done',
       'Sent: done',
@@ -26,16 +26,16 @@ describe('the steps of a gift card', () => {
     ]);
   });
 
-  it('none of them is done while the order is checked', () => {
+  it('marks no step while the order is being checked', () => {
     expect(steps({ state: 'waiting' }, { paid_at: null }).every((step) => step.endsWith('not yet'))).toBe(true);
   });
 
-  it('a card that was opened has arrived, whatever its carrier reported', () => {
+  it('marks an opened card as delivered, whatever its carrier reported', () => {
     expect(steps({ state: 'unknown', sent_at: SENT, opened_at: SENT })[2]).toBe('Delivered: done');
   });
 });
 
-describe('how far products are', () => {
+describe('productWords', () => {
   const items = [giftCardItem(1), productItem(2, 0, 2), productItem(3, 1)];
   const parcel = (state: 'packed' | 'sent' | 'received', ...contents: [id: number, qty: number][]) => ({
     seller_name: 'Tide & Kiln',
@@ -50,7 +50,7 @@ describe('how far products are', () => {
   });
   const words = (...shipments: Order['shipments']) => productWords(english, order({ items, shipments }))?.text;
 
-  it('all, some or none of them', () => {
+  it('distinguishes packed, partly sent, sent and received products', () => {
     expect(words()).toBe('Being packed');
     expect(words(parcel('packed', [2, 1]))).toBe('Packed');
     expect(words(parcel('sent', [2, 1]))).toBe('Partly sent');
@@ -58,7 +58,7 @@ describe('how far products are', () => {
     expect(words(parcel('received', [2, 2], [3, 1]))).toBe('Received');
   });
 
-  it('of one line; nothing of gift cards and of an order that is not paid', () => {
+  it('describes a single line; returns null for gift cards and unapproved orders', () => {
     const shipments = [parcel('sent', [3, 1])];
     expect(productWords(english, order({ items, shipments }), items.slice(2))?.text).toBe('Sent');
     expect(productWords(english, order({ items }), items.slice(2))?.text).toBe(
@@ -70,7 +70,7 @@ describe('how far products are', () => {
   });
 });
 
-it('what is refunded because it is not there is not said to be on its way', () => {
+it('leaves products refunded as unavailable out of the shipping status', () => {
   const [mugs, book] = [productItem(2, 0, 2), productItem(3, 1)];
   const back = (reason: 'not available' | 'damaged', amount: number) => [{ reason, amount, created_at: SENT }];
   const words = (refunds: ReturnType<typeof back>, sent: number) => {
@@ -95,7 +95,7 @@ it('what is refunded because it is not there is not said to be on its way', () =
   expect(words(back('damaged', mugs.price), 1)).toBe('Partly sent');
 });
 
-describe('refunded goods', () => {
+describe('refunded products', () => {
   const back = [{ reason: 'returned' as const, amount: 5, created_at: SENT }];
   const item = (qty_refunded: number) => ({ ...productItem(2, 0, 2), refunds: back, qty_refunded });
   const parcel = (state: 'packed' | 'sent', qty: number) => ({
@@ -116,11 +116,11 @@ describe('refunded goods', () => {
     [1, [parcel('packed', 1)], 'Packed'],
     [1, [parcel('sent', 1)], 'Sent'],
     [2, [parcel('sent', 2)], 'Sent'],
-  ])('%i of two, with the parcels %j, are not said to be on their way: %s', (qtyRefunded, shipments, words) => {
+  ])('describes an order with %i of two refunded and the parcels %j as: %s', (qtyRefunded, shipments, words) => {
     expect(productWords(english, order({ items: [item(qtyRefunded)], shipments }))?.text).toBe(words);
   });
 
-  it('were returned only if they were sent', () => {
+  it('counts products as returned only if they were sent', () => {
     expect(hasLeft({ shipments: [] }, item(1))).toBe(false);
     expect(hasLeft({ shipments: [parcel('packed', 1)] }, item(1))).toBe(false);
     expect(hasLeft({ shipments: [parcel('sent', 1)] }, item(1))).toBe(true);
@@ -132,7 +132,7 @@ describe('refunded goods', () => {
   });
 });
 
-it('a refund that failed gives nothing back', () => {
+it('ignores failed refunds in the refunded amount', () => {
   const refund = { amount: 5, currency: 'AUD', created_at: SENT, reason: 'other', tender: 'payment_card' } as const;
   const refunds = [{ ...refund, state: 'pending' } as const, { ...refund, state: 'failed' } as const];
   expect(refundedAmount({ refunds })).toBe(5);

@@ -31,17 +31,16 @@ const STATES: Record<Refund['tender'], Record<Refund['state'], MessageDescriptor
   },
 };
 
-/** '' where there is nothing to say, as of goods that were returned before they were sent. */
+/** Returns '' for products returned before shipping. */
 export function refundReason(i18n: I18n, reason: RefundReason, { wasSent }: { wasSent: boolean }): string {
   const words = reason === 'returned' && !wasSent ? null : REASONS[reason];
   return words ? i18n._(words) : '';
 }
 
-/** How far it is, and where it went. */
 export const refundState = (i18n: I18n, { tender, state }: Pick<Refund, 'tender' | 'state'>): string =>
   i18n._(STATES[tender][state]);
 
-/** In dollars: what went back or is about to. */
+/** In dollars, including pending refunds. */
 export function refundedAmount({ refunds }: Pick<Order, 'refunds'>): number {
   return refunds.reduce((sum, { state, amount }) => (state === 'failed' ? sum : sum + amount), 0);
 }

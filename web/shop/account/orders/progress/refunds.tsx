@@ -7,7 +7,6 @@ import { dayText } from './order-status.ts';
 import { hasLeft } from './parcel-words.ts';
 import { refundReason, refundState } from './refund-words.ts';
 
-/** Each refund of an order: how much, when, why and how far it is. */
 export function Refunds({ order }: { order: Pick<Order, 'refunds' | 'shipments'> }) {
   const { i18n } = useLingui();
   const aud = useAudView();
@@ -35,7 +34,6 @@ export function Refunds({ order }: { order: Pick<Order, 'refunds' | 'shipments'>
   );
 }
 
-/** What of one line's money went back. */
 export function LineRefunds({ item, order }: { item: OrderItem; order: Pick<Order, 'shipments'> }) {
   const { i18n } = useLingui();
   const aud = useAudView();

@@ -6,7 +6,7 @@ const tones: Record<Tone, string> = { muted: 'text-muted', good: 'text-good', wa
 
 type StatusLineProps = { status: StatusWords; pill?: boolean; className?: string };
 
-/** A state as icon and words; its colour says nothing that they do not say. `pill`: stands by itself, in an outline. */
+/** `pill` adds an outline. */
 export function StatusLine({ status: { text, tone, icon }, pill = false, className }: StatusLineProps) {
   return (
     <span
