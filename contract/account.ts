@@ -11,14 +11,13 @@ import { cardThanks } from './shapes/card-history.ts';
 import { cartAddress, customer, customerAddress } from './shapes/customer.ts';
 import { id, money } from './shapes/numbers.ts';
 
-/** 'approved' is what people call paid: held orders are authorised only. */
+/** 'approved' means paid; held orders are only authorised. */
 export const orderStatuses = ['pending', 'held', 'approved', 'refused', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 const shipmentStates = ['packed', 'sent', 'received'] as const;
 const refundStates = ['queued', 'pending', 'succeeded', 'failed'] as const;
 
-/** What became of a gift card that is void: its order was refused, its money went back, or a bank took it back. */
 const voidReasons = ['refused', 'refunded', 'disputed'] as const;
 
 const orderItem = z.object({
@@ -31,12 +30,11 @@ const orderItem = z.object({
   total: money,
   image: z.string(),
   seller_name: z.string(),
-  /** Sold as GST-free; false for a gift card, on whose sale no GST is charged either. */
+  /** False for gift cards, although their sale carries no GST. */
   gst_free: z.boolean(),
   options: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** What of the line's money went back, and why. */
   refunds: z.array(z.object({ amount: money, reason: z.enum(REFUND_REASONS), created_at: z.string() })),
-  /** How many pieces of goods were refunded: all of them once the line's whole price was. */
+  /** All pieces once the full price is refunded. */
   qty_refunded: z.int(),
   gift_card: z
     .object({
@@ -45,39 +43,33 @@ const orderItem = z.object({
       send_at: z.string().nullable(),
       sent_at: z.string().nullable(),
       delivered_at: z.string().nullable(),
-      /** Why it could not be delivered, when the carrier said so. */
       problem: z.enum(messageProblems).nullable(),
-      /** The recipient has had the card on screen. */
       opened_at: z.string().nullable(),
-      /** What the recipient has said to the customer. */
       thanks: cardThanks.nullable(),
-      /** Recipient, words, wrapping and time can still be changed (/giftcard/edit). */
       can_edit: z.boolean(),
       can_correct: z.boolean(),
       can_send_again: z.boolean(),
-      /** It goes to the customer's own number: it can be printed, to be handed over. */
+      /** The card goes to the customer's own number. */
       can_print: z.boolean(),
-      /** The customer gets a text when it has arrived. */
+      /** The customer gets a text on delivery. */
       tell_delivered: z.boolean(),
-      /** When 'send again' opens, if only the pause between two sends is in its way. */
+      /** Null unless only the pause between two sends prevents resending. */
       send_again_from: z.string().nullable(),
-      /** Address of the picture message as it was composed for sending; before, of its wrapping alone. */
+      /** Shows only the wrapping until the message is composed. */
       picture: z.string().nullable(),
-      /** Until then, what it will be composed of. */
       wrapped: z.object({ template: templateShape, words: writtenWords }).nullable(),
       recipient_name: z.string(),
       recipient_mobile: z.string(),
-      /** A code is needed to see the recipient whole: another session wrote it than this one of a link. */
+      /** The recipient is masked until a code is confirmed. */
       masked: z.literal(true).optional(),
       timezone: z.string(),
-      /** Only of a card that is void. */
       void_reason: z.enum(voidReasons).nullable(),
     })
     .optional(),
 });
 export type OrderItem = z.output<typeof orderItem>;
 
-/** What an order was paid with. `last4`: of a gift card's code; null for the payment card. */
+/** `last4`: of the gift card's code; null for the payment card. */
 export const tender = z.object({
   kind: z.enum(['gift_card', 'payment_card']),
   amount: money,
@@ -91,22 +83,21 @@ const orderShape = z.object({
   increment_id: z.string(),
   status: z.enum(orderStatuses),
   created_at: z.string(),
-  /** When it was approved; null while nothing is charged. */
+  /** Null until charged. */
   paid_at: z.string().nullable(),
   customer_name: z.string(),
   currency: z.literal('AUD'),
   grand_total: money,
   subtotal: money,
   shipping_amount: money,
-  /** The gift cards that paid for it, then the payment card; their amounts sum to grand_total. */
+  /** Gift cards first; the amounts sum to grand_total. */
   tenders: z.array(tender),
-  /** The GST in grand_total; gift cards, GST-free goods and goods of sellers who are not registered hold none. */
   tax_amount: money,
   shipping_address: cartAddress,
   billing_address: cartAddress,
   refusal_reason: z.enum(REFUSAL_REASONS).optional(),
   items: z.array(orderItem),
-  /** Money that went back, or is about to. One that failed after the provider had taken it is said as well. */
+  /** Includes pending refunds, and refunds that failed after the provider accepted them. */
   refunds: z.array(
     z.object({
       amount: money,
@@ -114,18 +105,15 @@ const orderShape = z.object({
       created_at: z.string(),
       reason: z.enum(REFUND_REASONS),
       state: z.enum(refundStates),
-      /** Where it went: back to gift cards or to the payment card. */
       tender: z.enum(['gift_card', 'payment_card']),
     }),
   ),
-  /** What sellers packed and sent; an order may go out in several parcels. */
   shipments: z.array(
     z.object({
       seller_name: z.string(),
       state: z.enum(shipmentStates),
       carrier: z.string().nullable(),
       tracking: z.string().nullable(),
-      /** The carrier's page of it. */
       tracking_url: z.string().nullable(),
       packed_at: z.string().nullable(),
       sent_at: z.string().nullable(),
@@ -133,13 +121,13 @@ const orderShape = z.object({
       items: z.array(z.object({ item_id: z.int(), qty: z.int() })),
     }),
   ),
-  /** Who sold it, each once, in the order of its lines. */
+  /** Unique, in the order of the lines. */
   sellers: z.array(
     z.object({
       name: z.string(),
       shop_url: z.string(),
       contact: sellerContact,
-      /** False: none of its prices in the order holds GST. */
+      /** When false, the seller's prices contain no GST. */
       gst_registered: z.boolean(),
     }),
   ),
@@ -192,7 +180,7 @@ export const accountCalls = callTable({
         .regex(/^\d{9}$/)
         .optional(),
     }),
-    /** `more`: there are earlier ones; left out when there are none. */
+    /** `more`: set if there are earlier orders, otherwise omitted. */
     answer: z.object({ status: z.boolean(), orders: z.array(orderShape), more: z.boolean().optional() }),
   },
   'GET mobiledigital/order': {

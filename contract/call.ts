@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from './access/access.ts';
 
-/** The limits on calls; server/platform/http/call-limits.ts has their figures. */
+/** Limit values are in server/platform/http/call-limits.ts. */
 export type LimitName =
   | 'sign-in'
   | 'emails'
@@ -22,42 +22,37 @@ export type LimitName =
   | 'pages';
 
 /**
- * Everything there is to say about one call of the shop's API. The key in a call table is 'METHOD path' as the
- * specification writes it; the server adds the prefix /rest/{store}/V1/. Browsers import these tables as types only, so no
- * schema travels to a phone; what a browser needs of them besides is generated (`npm run documents`).
+ * A call table's key is 'METHOD path'; the server prepends /rest/{store}/V1/. Browsers import these tables only as
+ * types, so no schema reaches a phone; `npm run documents` generates the rest.
  */
 export type Call = {
   summary: string;
   access: Access;
   /**
-   * Of a customer's call that writes: what a session may do that a personal link opened on a device where no code was
-   * confirmed. 'all' of it; 'own': only what changes nothing that was there before, which the handler checks; 'none':
-   * `code_required` until a code is confirmed.
+   * What an unverified link session may do in a write. 'own': only what changes nothing that existed before (the
+   * handler checks); 'none': `code_required` until a code is confirmed.
    */
   byLink?: 'all' | 'own' | 'none';
-  /** Counts the call; of several limits the first one that applies to its query does. */
+  /** If several limits apply, the first counts the call. */
   limit?: LimitName | readonly LimitName[];
-  /** The largest body in bytes; BODY_BYTES unless named. */
+  /** Defaults to BODY_BYTES. */
   bodyBytes?: number;
   /**
-   * The answer is the same for everybody and is cached until the catalogue changes. `stockIn`: the field of the answer with
-   * the product or products whose stock it shows.
+   * The response is the same for everyone and cached until the catalogue changes. `stockIn`: the field with the
+   * products whose stock it shows.
    */
   cache?: { stockIn: 'data' | 'products' | null };
   /**
-   * Accepts or requires the header Idempotency-Key; a call sent again with the same key is done once (docs/decisions/025).
-   * `replayedBy` 'handler': the handler looks up the stored answer in its own transaction.
+   * Idempotency-Key support (docs/decisions/025). 'handler': the handler replays the response in its own transaction.
    */
   idempotency?: { key: 'optional' | 'required'; replayedBy?: 'handler' };
-  /** Served before other calls when the server cannot serve them all. */
+  /** Served before other calls under overload. */
   priority?: 'money';
-  /** The part of the call that is a secret: kept out of logs, and the answer out of caches and referrers. */
+  /** Kept out of logs; a secret response also out of caches and referrers. */
   secret?: 'path' | 'query' | 'answer';
-  /** A phone keeps the answer and shows it without a network. */
   isKeptOffline?: true;
-  /** The cart is another one afterwards. */
   changesCart?: true;
-  /** The store code of the path, where it is not 'default'. */
+  /** Store code in the path, if not 'default'. */
   store?: 'au';
   params?: z.ZodType;
   query?: z.ZodType;
@@ -67,7 +62,6 @@ export type Call = {
 
 export type CallTable = Record<string, Call>;
 
-/** Keeps the literal keys and schema types of a table. */
 export function callTable<const Table extends CallTable>(table: Table): Table {
   return table;
 }
@@ -75,8 +69,7 @@ export function callTable<const Table extends CallTable>(table: Table): Table {
 type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** What a handler receives (after parsing). */
+/** The handler's input, after parsing. */
 export type CallInput<C extends Call> = { params: Out<C['params']>; query: Out<C['query']>; body: Out<C['body']> };
-/** What a client sends. */
 export type CallRequest<C extends Call> = { params: In<C['params']>; query: In<C['query']>; body: In<C['body']> };
 export type CallAnswer<C extends Call> = In<C['answer']>;

@@ -15,7 +15,7 @@ import { counterCalls } from './sellers/counter.ts';
 import { shopCalls } from './shop.ts';
 import { signInCalls } from './sign-in.ts';
 
-/** Every call there is. Server routes, the OpenAPI description and the typed client come from this one table. */
+/** Source of server routes, the OpenAPI description and the typed client. */
 export const calls = {
   ...signInCalls,
   ...passkeyCalls,

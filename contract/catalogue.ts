@@ -6,7 +6,7 @@ import { listFields } from './shapes/listing.ts';
 import { id, money, page } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
 
-/** Where and when a seller is reached, as it has given it; nulls where it has not. `site` begins with https. */
+/** Null where not given. `site` starts with https. */
 export const sellerContact = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -21,7 +21,6 @@ export const sellerShape = z.object({
   name: z.string(),
   shop_url: z.string(),
   seller_url: z.string(),
-  /** Addresses of pictures; the same pictures with their sizes stand in `pictures`. */
   image: z.string(),
   supplied_by_image: z.string(),
   description: z.string(),
@@ -31,12 +30,11 @@ export const sellerShape = z.object({
 });
 export type Seller = z.output<typeof sellerShape>;
 
-/** What a tile shows; also the head of a whole product. */
 export const tileProduct = z.object({
   id: z.int(),
   sku: z.string(),
   name: z.string(),
-  /** Dollars; of a configurable product the lowest variant price. */
+  /** Dollars; the lowest variant price if configurable. */
   price: money,
   image: z.string(),
   picture,
@@ -59,12 +57,11 @@ const variantShape = z.object({
   price: money,
   qty: z.int(),
   options: z.partialRecord(attributeCode, z.int()),
-  /** Id of the picture in the product's `pictures` that shows this variant; left out where none does. */
+  /** Omitted if no picture shows this variant. */
   picture_id: z.string().optional(),
 });
 export type Variant = z.output<typeof variantShape>;
 
-/** An option a product offers or, in a cart line, the one chosen. */
 export const chosenOption = z.object({
   attribute_code: attributeCode,
   value_index: z.int(),
@@ -79,18 +76,14 @@ export const productShape = tileProduct.extend({
   description: z.string(),
   options: z.array(chosenOption),
   configurable_options: z.partialRecord(attributeCode, configurableOption),
-  /**
-   * Colour value -> size value -> variant sku. A product without colours has '' as its one outer key, one without sizes
-   * '' as the inner key; the price of a gift card stands in the place of the size.
-   */
+  /** Colour -> size -> variant sku. '' replaces a missing colour or size; a gift card's price replaces the size. */
   configurable_options_products: z.record(z.string(), z.record(z.string(), z.string())),
   configurable_products: z.array(variantShape),
-  /** Gift cards: months from delivery to the day the card expires, 36 or more. */
+  /** Months from delivery to expiry, at least 36. */
   card_validity_months: z.int().optional(),
   /**
-   * Gift cards of which the customer chooses the amount: whole dollars from min to max, bought with `option_value` as the
-   * card's price and the amount as `custom_giftcard_amount`. The variant that stands for it is in none of the lists
-   * above.
+   * Whole dollars from min to max, bought with `option_value` as the price option and the amount in
+   * `custom_giftcard_amount`. The lists above exclude this variant.
    */
   free_amount: z
     .object({
@@ -118,7 +111,6 @@ const categoryShape: z.ZodType<Category> = z.object({
   },
 });
 
-/** Where the drawing of a template is, for a picture that is cut to it. */
 const drawingEndShape = z.enum(DRAWING_ENDS);
 
 export const templateShape = z.object({
@@ -127,7 +119,7 @@ export const templateShape = z.object({
   mms_template_url: z.string(),
   name: z.string(),
   picture,
-  /** What it is for; null: any day. */
+  /** Null: any day. */
   occasion: z.enum(OCCASIONS).nullable(),
   drawing: drawingEndShape,
 });

@@ -10,10 +10,7 @@ const savedCard = z.object({
   last4: z.string(),
   exp_month: z.int(),
   exp_year: z.int(),
-  /**
-   * Gift cards that this card pays for numbers new to the account wait for an operator, for the device is new: unless
-   * `cc_cvc_token` comes with the payment. Left out otherwise.
-   */
+  /** On a new device, gift cards to new numbers wait for an operator unless the payment includes `cc_cvc_token`. */
   wants_security_code: z.literal(true).optional(),
 });
 export type SavedCard = z.output<typeof savedCard>;
@@ -48,16 +45,16 @@ export const checkoutCalls = callTable({
         method: z.string().max(60),
         additional_data: z
           .object({
-            /** Whether a card that is typed in is saved; never in a session of a link that proved nothing. */
+            /** Ignored in an unverified link session, which cannot save cards. */
             cc_save: looseFlag.nullish(),
             cc_stripejs_token: z.string().max(200).nullish(),
-            /** The provider's token for the security code of a saved card (Stripe's `cvc_update`). */
+            /** Stripe's `cvc_update` token for a saved card. */
             cc_cvc_token: z.string().max(200).nullish(),
-            /** The sum shown, in dollars without shipping. If it differs, nothing is charged. */
+            /** The total shown, in dollars without shipping. If it differs, nothing is charged. */
             expected_subtotal: z.number().nullish(),
-            /** What was shown as left for the payment card, in dollars. If it differs, nothing is charged. */
+            /** The amount shown, in dollars. If it differs, nothing is charged. */
             expected_card_due: z.number().nullish(),
-            /** The human check's, action 'checkout': asked for by `human_check_needed`. */
+            /** Bot check token for 'checkout', after `human_check_needed`. */
             r_token: z.string().max(8_192).nullish(),
           })
           .loose()
@@ -74,7 +71,7 @@ export const checkoutCalls = callTable({
     query: z.object({
       seller_id: z.string().max(60).default(''),
       campaign_id: z.string().max(60).default(''),
-      /** The order that this cart made; without it the latest order. */
+      /** The order placed from this cart; defaults to the latest order. */
       cart_id: z
         .string()
         .regex(/^\d{0,9}$/)
@@ -82,16 +79,15 @@ export const checkoutCalls = callTable({
     }),
     answer: z.object({
       status: z.boolean(),
-      /** With `cart_id`: the cart's order is not placed yet, and being paid. */
+      /** Payment is in progress and the order not yet placed. */
       placing: z.boolean().optional(),
       data: z
         .object({
           order_id: z.string(),
           shop_name: z.string(),
           status: z.enum(orderStatuses),
-          /** The gift cards that paid for it, then the payment card. */
           tenders: z.array(tender),
-          /** `send_at` with quiet hours applied; nothing goes out before the order is approved. */
+          /** `send_at` includes quiet hours; nothing is sent before approval. */
           gift_cards: z.array(
             z.object({
               gift_card_details_id: z.int(),

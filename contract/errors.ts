@@ -9,10 +9,7 @@ import { fieldErrors } from './field-errors.ts';
  */
 export type ErrorEntry = { status: number; apps: readonly TranslatedApp[]; text: string; isTemplate?: true };
 
-/**
- * What a call may answer instead of what it was asked for. A code is never renamed and never means something else:
- * clients switch on it.
- */
+/** Never rename a code or change its meaning: clients switch on it. */
 export const callErrors = {
   // Requests
   not_authorised: {
@@ -182,8 +179,8 @@ export const callErrors = {
   passkey_rejected: { status: 400, apps: ['shop'], text: 'This passkey could not be checked. Please try again.' },
   passkey_unknown: { status: 400, apps: ['shop'], text: 'No account uses this passkey. Please sign in with a code.' },
   passkey_over: { status: 400, apps: ['shop'], text: 'That took too long. Please try again.' },
-  // Gift cards as money
-  // One text for a code that is unknown, another seller's or sent with a wrong PIN: it reveals nothing about codes.
+  // Gift cards as payment
+  // Unknown codes, other sellers' codes and wrong PINs share an error, which reveals nothing.
   gift_card_invalid: { status: 404, apps: ['shop'], text: 'The gift card code is not valid.' },
   gift_card_changed: {
     status: 400,
@@ -251,6 +248,5 @@ export const callErrors = {
 type CallErrorCode = keyof typeof callErrors;
 export type ErrorCode = CallErrorCode | keyof typeof fieldErrors;
 
-/** Every error there is, by its code: the one table of errors. */
 export const errors: Readonly<Record<ErrorCode, ErrorEntry>> = { ...callErrors, ...fieldErrors };
 export const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];

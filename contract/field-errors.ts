@@ -1,10 +1,6 @@
-/** A field's error has this status when it is returned for a whole call. Beside other fields it is part of a 200. */
+/** Status if the error is the whole response; per-field errors come with 200. */
 const status = 400;
 
-/**
- * The part of the table of errors (errors.ts) for what may be wrong with a field. Rules and forms name these codes with
- * the parameters that a text needs (rules/field-errors.ts).
- */
 export const fieldErrors = {
   // Sign-in
   mobile_invalid: { status, apps: ['shop'], text: 'Please enter a valid mobile' },
@@ -82,7 +78,7 @@ export const fieldErrors = {
     text: 'Somebody has used this account since you last did. Please contact us.',
   },
   address_abroad: { status, apps: ['shop'], text: 'We deliver to Australian addresses only.' },
-  // Every name
+  // All names
   name_with_link: { status, apps: ['shop'], text: 'Please enter the name without links, @ signs or phone numbers' },
   name_with_control_signs: {
     status,
@@ -184,7 +180,7 @@ export const fieldErrors = {
     apps: ['shop'],
     text: '{minutes, plural, one {Please wait a minute before you send it again} other {Please wait # minutes before you send it again}}',
   },
-  // Thanks of a recipient
+  // Thank-you messages of recipients
   thanks_required: { status, apps: ['shop'], text: 'Please write a few words' },
   thanks_too_long: { status, apps: ['shop'], text: 'Your words must be at most {limit} characters' },
   thanks_with_number: { status, apps: ['shop'], text: 'Phone numbers cannot be sent. Please leave them out' },
@@ -193,7 +189,7 @@ export const fieldErrors = {
     apps: ['shop'],
     text: 'Links cannot be sent. Please leave them out, and leave a space after each full stop',
   },
-  // Request for a demonstration
+  // Demo requests
   first_name_required: { status, apps: ['shop'], text: 'Please enter a first name' },
   first_name_too_long: { status, apps: ['shop'], text: 'First name must be at most {limit} characters' },
   last_name_required: { status, apps: ['shop'], text: 'Please enter a last name' },

@@ -14,10 +14,9 @@ const recipient = z.object({
 });
 const recipients = z.array(recipient).min(1).max(MOST_RECIPIENTS);
 
-/** Wrong fields are named by their place in the list: 'recipients.17.recipient_mobile'. */
+/** Field errors are keyed by list position: 'recipients.17.recipient_mobile'. */
 const answered = z.object({ status: z.boolean(), ...fieldErrorParts });
 
-/** One gift card for up to a thousand recipients. */
 export const giftCardRecipientCalls = callTable({
   'POST mobiledigital/checkgiftcardrecipients': {
     summary: 'What is wrong with a list of recipients, before a card for each is put into the cart',
@@ -45,7 +44,7 @@ export const giftCardRecipientCalls = callTable({
       delivery_timezone: z.string().max(60),
       mms_template_id: z.string().max(80),
     }),
-    /** `price`: of one card, in dollars. */
+    /** `price`: per card, in dollars. */
     answer: answered.extend({ data: z.object({ cart_id: z.int(), price: money, cards: z.int() }).optional() }),
   },
 });

@@ -14,20 +14,17 @@ export const cardStates = ['waiting', 'queued', 'sent', 'delivered', 'failed', '
 export type CardState = (typeof cardStates)[number];
 
 /**
- * Why a message did not arrive, as far as it helps the customer. `number`: nobody has a mobile by that number;
- * `opted_out`: its owner replied STOP; `no_route`: the carrier does not reach that country or network; `unreachable`:
- * the phone was off or out of range too long; `blocked`: a network's filter; `carrier`: the carrier or the shop's
- * account with it.
+ * `number`: unassigned; `opted_out`: STOP reply; `no_route`: country or network not covered; `unreachable`: phone off
+ * or out of range; `blocked`: network filter; `carrier`: the carrier or our account.
  */
 export const messageProblems = ['number', 'opted_out', 'no_route', 'unreachable', 'blocked', 'carrier'] as const;
 export type MessageProblem = (typeof messageProblems)[number];
 
-/** Ids of details: numbers of ours, or a local key (uuid) that the server does not know yet. */
+/** Server id, or a local key (uuid) not yet sent. */
 const detailsId = z.union([z.number(), z.string().max(64)]);
 const jsonText = z.union([z.string().max(20_000), z.record(z.string(), z.unknown())]);
 const looseId = z.union([z.number(), z.string().max(64)]);
 
-/** What `data` of savegiftcarddetails holds once parsed. */
 export const detailsInput = z.object({
   recipient_firstname: z.string().overwrite(seenWords).max(200).default(''),
   recipient_lastname: z.string().overwrite(seenWords).max(200).default(''),
@@ -49,7 +46,7 @@ const detailsShape = z.object({
   recipient_firstname: z.string(),
   recipient_lastname: z.string(),
   recipient_mobile: z.string(),
-  /** A code is needed to see the recipient whole: another session wrote it than this one of a link. */
+  /** The recipient is masked until a code is confirmed. */
   masked: z.literal(true).optional(),
   recipient_message: z.string(),
   text_content: z.string(),
@@ -61,24 +58,22 @@ const detailsShape = z.object({
   cart_item_id: z.int().nullable(),
   scheduled_delivery: z.string().nullable(),
   delivery_timezone: z.string().nullable(),
-  /** UTC instant (ISO 8601) at which the card goes out, quiet hours applied. */
+  /** UTC instant, with quiet hours applied. */
   send_at: z.string().nullable(),
   mms_template_id: z.string().nullable(),
   click2_giftcard_mms_template_id: z.int().nullable(),
   mms_template_url: z.string().nullable(),
   state: z.enum(cardStates).nullable(),
-  /** Recipient, words, wrapping and time can still be changed. */
   can_edit: z.boolean(),
-  /** What a card that is issued was sold with; null before. Months and end are null for one that never expires. */
+  /** Terms of sale; null before the card is issued. */
   card_life: z
     .object({ supplied_on: z.string(), validity_months: z.int().nullable(), expires_on: z.string().nullable() })
     .nullable(),
-  /** The nine digits of the order that holds it, null until it is placed. */
+  /** Order number; null until placed. */
   order_id: z.string().nullable(),
 });
 export type Details = z.output<typeof detailsShape>;
 
-/** What stands on a picture message, area by area. */
 export const writtenWords = z.object({
   to: z.string(),
   message: z.string(),
@@ -87,7 +82,6 @@ export const writtenWords = z.object({
   footer: z.string(),
 });
 
-/** What a card shows, on its page and on paper. */
 const shownCard = z.object({
   code: z.string(),
   pin: z.string().nullable(),
@@ -96,7 +90,6 @@ const shownCard = z.object({
   balance: money,
   currency: z.literal('AUD'),
   supplied_on: z.string(),
-  /** Null: it never expires. */
   expires_on: z.string().nullable(),
   recipient_firstname: z.string(),
   purchaser_firstname: z.string(),
@@ -110,29 +103,26 @@ const shownCard = z.object({
 
 const cardPage = z.object({
   status: z.boolean(),
-  /** The link was good until a corrected number put its card behind a new one; of the card nothing is said. */
+  /** A corrected number replaced this link; reveals nothing about the card. */
   replaced: z.boolean().optional(),
   data: shownCard
     .extend({
-      /** 'frozen': its payment is being checked, and it cannot be spent meanwhile. */
       state: z.enum(['live', 'frozen', 'void', 'expired']),
       qr_svg: z.string(),
       history: cardHistory,
-      /** What the recipient has said to the giver; null while nothing is said. */
       thanks: cardThanks.nullable(),
-      /** The giver can still be thanked, by one text. */
       can_thank: z.boolean(),
-      /** One id for every wallet; '' while the card cannot be put into one. */
+      /** Same for all wallets; '' if the card has no pass. */
       pass_id: z.string(),
       picture,
-      /** The giver corrected its number, so it went to another phone first; of the giver's words the first name is left. */
+      /** The number was corrected; only the giver's first name is shown. */
       sent_on: z.boolean(),
     })
     .optional(),
 });
 export type CardPage = z.output<typeof cardPage>;
 
-/** `words_svg`: the words to lay over the template; null for a card without one. */
+/** `words_svg`: overlay for the template; null without a template. */
 const printedCard = shownCard.extend({ words_svg: z.string().nullable() });
 export type PrintedCard = z.output<typeof printedCard>;
 
@@ -148,7 +138,7 @@ const signs = z.array(z.string());
 
 const answered = z.object({ status: z.boolean(), ...fieldErrorParts });
 
-/** `send_at`: UTC instant at which the card goes out; `retry_after`: seconds until the request is allowed. */
+/** `send_at`: UTC; `retry_after`: seconds. */
 const sentAgain = answered.extend({
   send_at: z.string().nullish(),
   moved: z.enum(['quiet']).nullish(),

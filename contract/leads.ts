@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { seenWords } from './rules/seen-words.ts';
 import { fieldErrorParts } from './shapes/error.ts';
 
-/** Longer than any field may be, so that what is too long is answered field by field (contract/rules/customer/lead.ts). */
+/** Exceeds every field limit, so that overlong input gets a field error. */
 const text = z.string().overwrite(seenWords).max(2_000).default('');
 
-/** What the Request a Demo form sends. Names are those of a web-to-lead form. */
+/** Named as in web-to-lead forms. */
 export const leadRequest = z.object({
   first_name: text,
   last_name: text,

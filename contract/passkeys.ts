@@ -13,7 +13,7 @@ const base64url = (most: number) =>
     .string()
     .max(most)
     .regex(/^[\w-]+$/);
-/** As browsers write it in JSON (WebAuthn Level 3); what else they say is left out. */
+/** WebAuthn Level 3 JSON; other fields are dropped. */
 const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') };
 const clientDataJSON = base64url(8_000);
 

@@ -32,7 +32,7 @@ export type RenderFilter = z.output<typeof filter>;
 const sortOrder = z.object({ field: z.string().max(60), direction: z.string().max(4).default('DESC') });
 export type RenderSort = z.output<typeof sortOrder>;
 
-/** Filters of one group are alternatives; every group must be met. */
+/** Filters in a group are alternatives; every group must match. */
 const searchCriteria = z.object({
   filterGroups: z
     .array(z.object({ filters: z.array(filter).max(20).default([]) }))
@@ -59,7 +59,7 @@ const renderItem = z.object({
   id: z.int(),
   name: z.string(),
   type: z.string(),
-  /** '1' or '0', as text. */
+  /** '1' or '0'. */
   is_salable: z.string(),
   url: z.string(),
   store_id: z.int(),
@@ -77,7 +77,7 @@ const renderItem = z.object({
     }),
   ),
   add_to_cart_button: button,
-  /** Nothing is compared here: both texts are empty. */
+  /** The shop has no comparison: both are empty. */
   add_to_compare_button: button,
   extension_attributes: z.object({ is_giftcard: z.boolean(), seller_name: z.string(), short_desc: z.string() }),
 });

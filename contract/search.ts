@@ -6,39 +6,37 @@ import { listFields } from './shapes/listing.ts';
 import { id, page } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
 
-/** Longer than anybody types; what is beyond SEARCH_LETTERS is not read. */
+/** Longer than anyone types; SEARCH_LETTERS limits what is read. */
 const typed = z.string().max(200);
 const q = typed.default('');
 
 const facetsShape = z.object({
-  /** Products that pass every filter. */
   total: z.int(),
-  /** Each of these counts what passes all filters but its own, so a choice can be changed and not only narrowed. */
+  /** Each count ignores its own filter, so that the choice can be changed. */
   in_stock: z.int(),
   kinds: z.object({ product: z.int(), giftcard: z.int() }),
-  /** Those with the most products first, at most SELLERS_OFFERED; the ones chosen are always among them. */
+  /** Largest first, at most SELLERS_OFFERED, including all selected. */
   sellers: z.array(z.object({ shop_url: z.string(), name: z.string(), count: z.int() })),
-  /** How many more sellers there are beyond those. */
   more_sellers: z.int(),
-  /** Lowest and highest price in dollars; null when there is nothing. */
+  /** Dollars; null without products. */
   price: z.object({ min: z.number(), max: z.number() }).nullable(),
 });
 export type Facets = z.output<typeof facetsShape>;
 
 const suggestionsShape = z.object({
-  /** The release before gives no price. */
+  /** The previous release omits the price. */
   products: z.array(
     tileProduct
       .pick({ id: true, name: true, price: true, type_id: true, picture: true, is_giftcard: true, seller_name: true })
       .partial({ price: true, type_id: true }),
   ),
   sellers: z.array(z.object({ name: z.string(), shop_url: z.string(), logo: picture })),
-  /** `above`: the name of the category it stands in, '' at the top. */
+  /** `above`: parent category, or ''. */
   categories: z.array(z.object({ entity_id: z.int(), value: z.string(), above: z.string() })),
 });
 export type Suggestions = z.output<typeof suggestionsShape>;
 
-/** Calls of our own, beyond the specification's: how customers find things. */
+/** Calls beyond the specification. */
 export const searchCalls = callTable({
   'GET mobiledigital/search': {
     summary: 'One page of ten products that match what was typed, best first; small typing mistakes are forgiven',
@@ -50,10 +48,7 @@ export const searchCalls = callTable({
     answer: z.object({
       status: z.boolean(),
       data: z.array(tileProduct),
-      /**
-       * What was searched in place of words the shop does not know, such as 'coffee' for 'cofee'; '' when taken as
-       * typed.
-       */
+      /** The corrected query, or ''. */
       meant: z.string(),
     }),
   },

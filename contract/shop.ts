@@ -8,7 +8,7 @@ export const place = z.object({
   state: z.string(),
   postcode: z.string(),
   country: z.string(),
-  /** Given when the parts are not known yet: `GET mobiledigital/place` answers them. */
+  /** `GET mobiledigital/place` returns the missing details. */
   place_id: z.string().optional(),
 });
 export type Place = z.output<typeof place>;
@@ -21,15 +21,14 @@ const shopSettings = z.object({
   stripe_publishable_key: z.string(),
   human_check: z.enum(['altcha', 'recaptcha', 'none']),
   recaptcha_site_key: z.string(),
-  /** True: messages stay on the demo phone at /phone. */
+  /** Messages stay on the demo phone at /phone. */
   demo_phone: z.boolean(),
-  /** True: the shop sends mail, so a mailbox can prove whose an account is. */
+  /** The shop sends mail, so an email address can verify an account. */
   mail: z.boolean(),
-  /** Wallets that a gift card can be put into. */
   passes: z.array(z.enum(wallets)),
-  /** Where the Request a Demo form posts: our own server, or a web-to-lead address with the organisation's id. */
+  /** Our server, or web-to-lead with the organisation's id. */
   leads: z.object({ action: z.string(), oid: z.string() }),
-  /** With which messages to customers begin. */
+  /** Messages to customers start with this name. */
   shop_name: z.string(),
   operator_name: z.string(),
   operator_abn: z.string(),
@@ -37,7 +36,7 @@ const shopSettings = z.object({
 });
 export type ShopSettings = z.output<typeof shopSettings>;
 
-/** One a typed address: search and pick share it, so that the provider counts them as one. */
+/** Shared by search and pick, so that the provider bills once. */
 const placeSession = z
   .string()
   .regex(/^[\w-]{0,36}$/)
@@ -61,7 +60,7 @@ export const shopCalls = callTable({
     answer: z.object({
       status: z.boolean(),
       data: z.array(place),
-      /** Whom the list must name; '' for nobody. */
+      /** Text the list must show; '' if none. */
       attribution: z.string(),
     }),
   },

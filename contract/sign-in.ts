@@ -13,7 +13,7 @@ import { passkey } from './shapes/passkey.ts';
 const rToken = z.string().max(8_192).default('');
 const mobile = z.string().max(30);
 const jwt = z.string().max(4_096);
-/** Campaigns and sellers arrive as number, text or empty text. */
+/** Sent as number, text or ''. */
 const looseId = z.union([z.string().max(100), z.number()]).nullish();
 
 const changedMobile = z.object({ status: z.boolean(), mobile: z.string().optional(), ...fieldErrorParts });
@@ -31,15 +31,14 @@ export const authAnswer = z.object({
   campaign_id: z.string().optional(),
   product_id: z.string().optional(),
   product: productShape.optional(),
-  /** The bearer, and how many milliseconds it lives; only with existing_user. */
+  /** `token_ttl` is in milliseconds; only with existing_user. */
   token: z.string().optional(),
   token_ttl: z.int().optional(),
-  /** Added within 24 hours, for the customer to say whether it was them; after a code, and left out when there is none. */
+  /** Added within 24 hours; only after a code. */
   new_passkeys: z.array(passkey).optional(),
 });
 export type AuthAnswer = z.output<typeof authAnswer>;
 
-/** One place where a customer is signed in. */
 const openSession = z.object({
   id: z.string(),
   device: z.enum(devices),
@@ -103,7 +102,7 @@ export const signInCalls = callTable({
       mobile,
       r_token: rToken,
       campaign_id: looseId,
-      /** The jwt of the proof. Without it the registration must come from the address and browser that proved it. */
+      /** Otherwise registration must come from the address and browser that verified the mobile. */
       jwt: jwt.optional(),
     }),
     answer: z.object({ status: z.boolean(), ...fieldErrorParts }),
@@ -129,9 +128,9 @@ export const signInCalls = callTable({
     limit: 'sign-in',
     byLink: 'all',
     body: z.object({
-      /** The proof of the new mobile, of confirmmobilecode. */
+      /** Proof of the new mobile. */
       jwt,
-      /** The same for the present mobile; else `email_code`. */
+      /** Proof of the current mobile; alternatively `email_code`. */
       old_jwt: jwt.default(''),
       email_code: z.string().max(20).default(''),
     }),
@@ -166,7 +165,7 @@ export const signInCalls = callTable({
       jwt,
       email: z.string().max(EMAIL_LIMIT),
       email_code: z.string().max(20),
-      /** Also when another account has the mobile: that one is left without, and its own mailbox opens it again. */
+      /** Takes the mobile even from another account, which its own email then reopens. */
       take_mobile: z.boolean().default(false),
     }),
     answer: changedMobile,
@@ -187,7 +186,7 @@ export const signInCalls = callTable({
     summary: 'Revokes the bearer token at once',
     access: 'customer',
     byLink: 'all',
-    /** `keep_links`: the customer stays, with another session; links that were opened go on working. */
+    /** `keep_links`: starts a new session here and keeps opened links working. */
     body: z.object({ keep_links: z.boolean().default(false) }),
     answer: z.object({ status: z.boolean() }),
   },

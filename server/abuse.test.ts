@@ -11,24 +11,22 @@ import { signCampaignLink } from './domain/customers/sign-in/campaign-link.ts';
 const REST = '/rest/default/V1';
 const VICTIM = '+61412345678';
 
-describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
+describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
   let shop: TestShop;
   const open = async (env: Record<string, string> = {}) => {
     shop = await openTestShop(kind, { env });
   };
   afterEach(() => shop.close());
 
-  /** A call from an address of the attacker's choosing. */
   const from = async (remoteAddress: string, path: string, payload: object, token?: string) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const answer = await shop.app.inject({ method: 'POST', url: `${REST}/${path}`, payload, headers, remoteAddress });
     return { status: answer.statusCode, body: answer.json() };
   };
-  /** Each in a network of its own. */
   const address = (at: number) => `203.${Math.floor(at / 200)}.${(at % 200) + 1}.9`;
 
-  describe('who guess a code', () => {
-    it('from 300 addresses at once: five guesses are looked at, and then the right code is dead, too', async () => {
+  describe('when an attacker guesses a code', () => {
+    it('evaluates five of 300 guesses from as many addresses, then rejects even the correct code', async () => {
       await open();
       await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: VICTIM } });
       const code = newestCode(shop, VICTIM);
@@ -44,8 +42,8 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     });
   });
 
-  describe('who have codes sent to run up a bill', () => {
-    it('to one number: from a hundred addresses an hour brings five, each a minute after the last', async () => {
+  describe('when an attacker requests codes to run up a bill', () => {
+    it('sends one number five codes an hour from a hundred addresses, a minute apart', async () => {
       await open();
       for (let minute = 0; minute < 12; minute += 1) {
         await Promise.all(
@@ -58,7 +56,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
       expect(shop.codes).toHaveLength(5);
     });
 
-    it('from one address, to numbers bought together, or from everywhere to everywhere: each has its end', async () => {
+    it('limits codes per sender address, per number prefix and in total', async () => {
       await open({ CODE_SENDS_PER_ADDRESS: '6', CODE_SENDS_PER_PREFIX: '16', CODE_SENDS_PER_DAY: '40' });
       const number = (at: number) => `+614${String(20_000_000 + at * 10_007).padStart(8, '0')}`;
       await Promise.all(
@@ -82,8 +80,8 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     });
   });
 
-  describe('who hold a link', () => {
-    it('that they changed, made up or signed with another key are told no more than that it is over', async () => {
+  describe('when an attacker tampers with a link', () => {
+    it('rejects a link that was changed, forged or signed with another key', async () => {
       await open();
       await shop.customer(VICTIM);
       const good = await signCampaignLink(shop.context, { mobile: VICTIM });
@@ -111,7 +109,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     });
   });
 
-  describe('who name their own price', () => {
+  describe('when an attacker manipulates prices', () => {
     let customer: Customer;
     beforeEach(async () => {
       await open();
@@ -121,7 +119,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     const addMug = (change: object) =>
       from('203.0.113.7', 'carts/mine/items', { cartItem: { sku: 'MUG', qty: 1, ...change } }, customer.token);
 
-    it('pay the price of the shop, whatever stands in the call', async () => {
+    it('charges the catalogue price whatever price the call contains', async () => {
       const honest = (await addMug({})).body;
       await from('203.0.113.7', 'mobiledigital/clearcart', {}, customer.token);
       const forged = await addMug({
@@ -135,7 +133,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
       expect(await customer.totals()).toMatchObject({ subtotal_incl_tax: honest.price });
     });
 
-    it('a quantity that is none is rejected', async () => {
+    it('rejects an invalid quantity', async () => {
       for (const qty of [0, -1, -0.5, 0.5, 1e9, Number.MAX_SAFE_INTEGER, '1; drop table carts', null, [1], {}]) {
         const { status } = await addMug({ qty });
         expect([400, 404], JSON.stringify(qty)).toContain(status);
@@ -143,7 +141,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
       expect(await shop.stored.count('cartLines')).toBe(0);
     });
 
-    it('a card of 25 dollars is worth 25, though its details say 5,000', async () => {
+    it('keeps a gift card of 25 dollars at 25 though its details claim 5,000', async () => {
       await customer.buyCards([{ price: 5_000 }]);
       const paid = (await shop.stored.all('orders')).filter(({ number }) => number !== null);
       expect((await shop.cards()).map(({ valueCents }) => valueCents)).toEqual([2_500]);
@@ -151,7 +149,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     });
   });
 
-  it("who ask for what is another's learn nothing: it answers like what does not exist", async () => {
+  it('answers requests for data of another customer as if it did not exist', async () => {
     await open();
     const owner = await shop.customer(VICTIM);
     const thief = await shop.customer('+61412345679');
@@ -188,7 +186,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
       const { url, ...rest } = asked(id, what);
       const headers = { authorization: `Bearer ${thief.token}` };
       const answer = await shop.app.inject({ ...rest, url: `${REST}/${url}`, headers });
-      // The id itself may be repeated in the answer; nothing else may differ.
+      // Only the id may differ between the answers.
       return [answer.statusCode, answer.body.replace(new RegExp(`\\b${id}\\b(?!-)`, 'g'), '#')];
     };
     for (const [what, id] of [
@@ -204,7 +202,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     expect((await shop.stored.one('giftCardDetails', { id: details })).scheduledDelivery).toBe(cardOf25.at);
   });
 
-  it('who send too much: 413 for a body, 4xx for a deep one, and the shop goes on', async () => {
+  it('rejects oversized bodies with 413 and deeply nested bodies with 4xx, and keeps serving', async () => {
     await open();
     const huge = await shop.app.inject({
       method: 'POST',
@@ -225,7 +223,7 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
     expect((await shop.app.inject('/readyz')).statusCode).toBe(200);
   });
 
-  it('who send slowly hold up nobody, and are cut off in the end', async () => {
+  it('serves others while clients send slowly, and disconnects slow clients eventually', async () => {
     await open();
     const url = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
     const { requestTimeout, headersTimeout } = shop.app.server;
@@ -240,7 +238,6 @@ describe.each(databaseKinds())('attackers meet (%s)', (kind) => {
   });
 });
 
-/** A request whose body never comes. */
 function begin(socket: Socket): Promise<void> {
   const head = `POST ${REST}/mobiledigital/auth HTTP/1.1\r\nhost: shop.test\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{`;
   socket.on('error', () => socket.destroy());

@@ -33,12 +33,12 @@ import { pictureSource } from './platform/pictures/picture-source.ts';
 import { createResizer } from './platform/pictures/resize.ts';
 import { warmPictureCache } from './platform/pictures/warm-picture-cache.ts';
 
-/** Registers the routes that only some providers have, such as webhooks and the demo phone's. */
+/** Routes of specific providers, such as webhooks. */
 export type ProviderRoutes = (app: FastifyInstance) => Promise<void> | void;
 
 const BODY_LIMIT = 256 * 1024;
 
-/** Assembles the whole HTTP side from a context. The caller listens (main.ts) or injects (tests). */
+/** Assembles the HTTP side; main.ts listens, tests inject. */
 export async function createApp(context: Context, providerRoutes: readonly ProviderRoutes[]): Promise<FastifyInstance> {
   const { settings, changes, admission } = context;
   const trusted = trustedProxies(settings.TRUST_PROXY);
@@ -56,7 +56,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   const noteSocket = createSocketNotes(context);
   const app = Fastify({
     serverFactory: cachedServer(context, { cache, trusted, idOf, noteSocket }),
-    // By this alone it knows what the server above speaks, and says so when it listens.
+    // Fastify logs the protocol it derives from this.
     ...(settings.TLS_CERT_FILE === undefined ? {} : { https: {} }),
     loggerInstance: context.log,
     bodyLimit: BODY_LIMIT,

@@ -43,10 +43,7 @@ import type { Settings } from './settings.ts';
 export { createMetricsApp } from './platform/http/metrics/metrics.ts';
 export { registerJobs } from './register-jobs.ts';
 
-/**
- * The composition root: migrations, the context, the demonstration catalogue, the HTTP side and the operators'
- * commands.
- */
+/** The composition root of the server. */
 export async function bootstrap(
   settings: Settings,
   database: Database,
@@ -64,10 +61,9 @@ export async function bootstrap(
   }
 }
 
-/** The context with the providers that the settings ask for, and the routes only those have. */
 export type Composition = { context: Context; providerRoutes: ProviderRoutes[] };
 
-/** Builds the context on a database that is open and migrated. A command's standard output is its own. */
+/** Keeps a command's standard output clean. */
 export async function createContext(
   settings: Settings,
   database: Database,
@@ -128,7 +124,7 @@ async function registerProviderRoutes(
   await registerMessageHooks(app, hooks);
 }
 
-/** As the role of DATABASE_OWNER_URL where there is one. */
+/** Migrates as the DATABASE_OWNER_URL role, if set. */
 async function bringUpToDate(settings: Settings, database: Database): Promise<void> {
   const migrating = { beforeChange: (first: string) => backUp(settings, database, first) };
   const { DATABASE_OWNER_URL: url } = settings;
@@ -142,7 +138,7 @@ async function bringUpToDate(settings: Settings, database: Database): Promise<vo
   await migrateAsOwner(database, { url, migrating, prepareQueue });
 }
 
-/** Loaded only when a new release has something to change. */
+/** Lazy-loaded, because only migrations need it. */
 async function backUp(settings: Settings, database: Database, first: string): Promise<void> {
   const { backUpBeforeMigrating } = await import('./platform/backup/back-up-before-migrating.ts');
   const clock = createClock({ movable: false });
@@ -159,10 +155,9 @@ function createLog(settings: Settings, logTo: 'stdout' | 'stderr'): Logger {
   );
 }
 
-/** What providers are made from. */
 type ProviderParts = Pick<Context, 'settings' | 'database' | 'clock' | 'secrets'> & { log: Logger };
 
-/** Every provider that has a line in /readyz, in the order of these lines. */
+/** Providers in the order of /readyz. */
 async function createProviders({ settings, database, clock, secrets, log }: ProviderParts) {
   return {
     payments: await createPaymentsProvider(settings, { database, clock }),
@@ -176,10 +171,10 @@ async function createProviders({ settings, database, clock, secrets, log }: Prov
   };
 }
 
-/** Never in the log: bearers, codes, card data (ASVS 16.2.5). Bodies are not logged at all. */
+/** Never log bearers, codes or card data (ASVS 16.2.5). */
 const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'token', 'jwt', 'code', 'clientSecret'];
 
-/** The parts that sign passes cost time to load; a shop without a wallet never does. */
+/** Lazy-loaded: pass signing is slow to load. */
 async function createPassesProvider(
   settings: Settings,
   parts: Pick<Context, 'clock' | 'log'>,

@@ -10,24 +10,23 @@ import { messagePurposes } from './domain/message-purposes.ts';
 import { dispatchMessages } from './platform/messaging/dispatcher.ts';
 import type { Handed, OutgoingMessage } from './platform/ports/messages.ts';
 
-/** Statements, round trips (of PostgreSQL, the embedded database is not far), and rows that come back. */
+/** Statements, round trips (PostgreSQL) and rows. */
 type Cost = readonly [number, number, number];
 
 /**
- * What calls cost that customers wait for: the same on every machine. A change that needs less lowers the number, one
- * that needs more says why. The sandbox keeps its payments in the same database: 7 statements and 6 round trips of an
- * order are the provider's, and so is one of a code that is sent.
+ * Lower a number when a change saves work; explain each increase. 7 statements and 6 round trips of an order are the
+ * sandbox's.
  */
-describe.each(databaseKinds())('what a call costs on %s', (kind) => {
+describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(kind, { fresh: true });
-    // Else each is read again when this process has heard nothing for a while, on a slow machine.
+    // Prevents rereads of stale entries on slow machines.
     shop.context.changes.sessions.isCurrent = () => true;
   });
   afterAll(() => shop.close());
 
-  /** What goes out side by side does so by connections that are there. */
+  /** Opens connections, so that parallel statements do not. */
   const openAll = () => Promise.all(Array.from({ length: 10 }, () => shop.stored.count('callCounts')));
   const costOf = async <Answer extends { status: number }>(work: () => Promise<Answer>): Promise<[Answer, Cost]> => {
     if (kind === 'postgres') await openAll();
@@ -42,7 +41,7 @@ describe.each(databaseKinds())('what a call costs on %s', (kind) => {
   const withinBudget = ([statements, roundTrips, rows]: Cost) =>
     kind === 'postgres' ? [statements, roundTrips, rows] : [statements, expect.any(Number), rows];
 
-  it('signing in, filling a cart and paying one gift card with a saved card', async () => {
+  it('stays within budget for signing in, filling a cart and paying for a gift card with a saved card', async () => {
     const costs: Partial<Record<CallName, Cost>> = {};
     const counted: Send = async (call, options) => {
       const [answer, cost] = await costOf(() => shop.send(call, options));
@@ -62,7 +61,7 @@ describe.each(databaseKinds())('what a call costs on %s', (kind) => {
       'GET mobiledigital/shippingmethods': [3, 1, 2],
       'POST carts/mine': [5, 3, 1],
       'POST carts/mine/items': [7, 2, 3],
-      // Of a client without cookies: on a device with history three statements and two round trips less.
+      // A device with history saves three statements and two round trips.
       'POST carts/mine/payment-information': [54, 17, 36],
       'POST carts/mine/shipping-information': [6, 3, 1],
       'POST mobiledigital/auth': [8, 4, 4],
@@ -81,12 +80,12 @@ describe.each(databaseKinds())('what a call costs on %s', (kind) => {
   it.each<[string, string, Cost]>([
     ['a list', 'mobiledigital/browseProducts?page=1', [1, 1, 6]],
     ['a product', `mobiledigital/product?product_id=${testShop.products.teapot}`, [2, 1, 2]],
-  ])('%s that is not kept', async (_what, path, cost) => {
+  ])('stays within budget for %s that is not cached', async (_what, path, cost) => {
     const read = async () => ({ status: (await shop.app.inject({ url: `/rest/default/V1/${path}` })).statusCode });
     expect((await costOf(read))[1]).toEqual(withinBudget(cost));
   });
 
-  it('gift cards are issued and delivered without a statement a card', async () => {
+  it('issues and delivers gift cards without a statement per card', async () => {
     const { context } = shop;
     const send = async ({ ref }: OutgoingMessage): Promise<Handed> => ({ state: 'sent', providerId: ref });
     context.integrations.messages = { ...context.integrations.messages, send };
@@ -105,7 +104,7 @@ describe.each(databaseKinds())('what a call costs on %s', (kind) => {
       costs.push([issued.statements.length, await deliver(), await deliver()]);
     }
     const [few = [], many = []] = costs;
-    // What is answered within some milliseconds is recorded together: once, or a few times.
+    // Near-simultaneous responses are recorded in batches.
     for (const [at, statements] of many.entries()) expect(statements - (few[at] ?? 0)).toBeLessThan(37);
   });
 });

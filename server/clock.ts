@@ -1,17 +1,13 @@
-/** The only reader of the wall clock. */
 export type Clock = {
   now(): Date;
-  /** Milliseconds since 1970. */
   ms(): number;
-  /**
-   * The machine's time at an instant of the shop's clock, for a queue that goes by the database's own clock.
-   */
+  /** Converts to machine time, for queues that use the database's clock. */
   onMachine(instant: Date): Date;
-  /** Present only when CLOCK=movable: sets the time, which then runs on from there. */
+  /** Sets the time, which then runs on. Only with CLOCK=movable. */
   moveTo?: (instant: Date) => void;
 };
 
-/** `from`: what a movable clock shows when the process starts; without it, the machine's time. */
+/** `from`: initial time of a movable clock. */
 export function createClock(options: { movable: boolean; from?: Date | undefined }): Clock {
   let offset = options.movable && options.from ? options.from.getTime() - Date.now() : 0;
   const ms = (): number => Date.now() + offset;

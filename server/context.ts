@@ -17,7 +17,7 @@ import type { Messages } from './platform/ports/messages.ts';
 import type { ServiceHealth } from './platform/ports/service.ts';
 import type { Settings } from './settings.ts';
 
-/** Everything a use case or a job may need. Built once in main.ts (or a test), handed down, never global. */
+/** Dependencies of use cases and jobs. Built once and passed down, never global. */
 export type Context = {
   settings: Settings;
   database: Database;
@@ -35,7 +35,7 @@ export type Context = {
     passes: Passes;
     alarms: Alarms;
   };
-  /** The state of each provider; embedded ones make no calls and have none. */
+  /** Embedded providers have no health. */
   services: (() => ServiceHealth)[];
   metrics: Metrics;
   admission: Admission;

@@ -11,7 +11,7 @@ const CUSTOMERS = 6;
 const LONGEST_OUTAGE_MS = 30_000;
 const programs = postgresPrograms();
 
-describe.runIf(programs !== undefined)('a shop whose primary database is killed', () => {
+describe.runIf(programs !== undefined)('when the primary database is killed', () => {
   let pair: PostgresPair;
   let shop: TestShop;
   const customers: Customer[] = [];
@@ -33,12 +33,12 @@ describe.runIf(programs !== undefined)('a shop whose primary database is killed'
     await pair?.close();
   }, 60_000);
 
-  it('goes on by itself within 30 seconds, with every acknowledged order, once', { timeout: 120_000 }, async () => {
+  it('recovers within 30 seconds with every acknowledged order exactly once', { timeout: 120_000 }, async () => {
     const placed: { orderId: number; at: number }[] = [];
     const answers = new Map<number, number>();
     let over = false;
 
-    /** Buys one gift card after the other; what is not answered 200 is done again, as a phone would. */
+    /** Retries each purchase until 200, like a phone. */
     async function shopOn(customer: Customer): Promise<void> {
       while (!over) {
         try {
@@ -52,7 +52,7 @@ describe.runIf(programs !== undefined)('a shop whose primary database is killed'
           answers.set(status, (answers.get(status) ?? 0) + 1);
           paid = status === 200;
           if (paid) placed.push({ orderId: Number(body), at: performance.now() });
-          // Another answer than 503 says that this cart is over, because it was ordered after all.
+          // Otherwise the cart was ordered after all.
           else if (status !== 503) break;
           else await pause();
         }
@@ -65,7 +65,7 @@ describe.runIf(programs !== undefined)('a shop whose primary database is killed'
     await expect.poll(() => placed.length, { timeout: 60_000 }).toBeGreaterThan(20);
     await pair.killPrimary();
     const killedAt = performance.now();
-    // It takes whatever watches over the two some seconds to be sure.
+    // Failover monitors need some seconds.
     await expect.poll(() => answers.get(503) ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
     await pair.promote();
     await expect.poll(() => placedSince(killedAt).length, { timeout: LONGEST_OUTAGE_MS }).toBeGreaterThan(0);
@@ -76,7 +76,6 @@ describe.runIf(programs !== undefined)('a shop whose primary database is killed'
     expect(outageMs).toBeLessThan(LONGEST_OUTAGE_MS);
     expect([...answers.keys()].filter((status) => ![200, 503, 400, 404].includes(status))).toEqual([]);
 
-    // What was under way is settled, and every card is on its way.
     await expect
       .poll(() => shop.stored.count('payments', { state: 'started' }), { timeout: 60_000, interval: 500 })
       .toBe(0);

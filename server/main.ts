@@ -10,10 +10,10 @@ import { operatorError } from './platform/kernel/operator-error.ts';
 import { isNamedProduction, readSettings, type Settings } from './settings.ts';
 import { endOnUncaught, sayStartFailed } from './uncaught.ts';
 
-/** Until the settings are read. */
+/** Used until the settings are read. */
 let production = isNamedProduction();
 
-/** Reads settings, opens the database, listens; closes in the reverse order on a signal. */
+/** Closes in reverse order on a signal. */
 async function main(): Promise<void> {
   const settings = readSettings();
   ({ production } = settings);
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     (level: keyof DatabaseLogger): DatabaseLogger[typeof level] =>
     (...line) =>
       log ? log[level](...line) : void process.stderr.write(`${JSON.stringify(line)}\n`);
-  // The embedded database compiles while the rest of the code is being read: a third of a start's time.
+  // The embedded database compiles meanwhile, which saves a third of the start.
   const [database, { bootstrap, createMetricsApp, registerJobs }] = await Promise.all([
     open(settings, { warn: say('warn'), error: say('error'), fatal: say('fatal') }),
     import('./bootstrap.ts'),
@@ -56,7 +56,6 @@ async function main(): Promise<void> {
   announce(settings);
 }
 
-/** Begins to send traces where an endpoint is set, with those of the database. */
 async function tracing(
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Settings,
   database: Database,
@@ -74,10 +73,10 @@ function open(settings: Settings, logger: DatabaseLogger): Promise<Database> {
   return openDatabase({ dataDir, databaseUrl, connections, logger });
 }
 
-/** Whoever stops servers kills what has not ended by itself after 30 seconds, or after 10. */
+/** Supervisors kill a server after 10 or 30 seconds. */
 const CLOSING_MS = 9_000;
 
-/** Ends the process where a request, a command or a job does not end by itself; what it was at is taken up again. */
+/** Exits late; unfinished work resumes on the next start. */
 function endLater(log: Context['log']): void {
   setTimeout(() => {
     if (production) log.error('process.ended_late');
@@ -100,10 +99,10 @@ function closeOnSignal(log: Context['log'], close: () => Promise<void>): void {
   }
 }
 
-/** `name`: of the setting that says which port. */
+/** `name`: the setting with the port. */
 type Address = { name: string; host: string; port: number };
 
-/** Says at once what would stop the server: to open a database for the first time takes many seconds. */
+/** Fails fast: opening a new database takes many seconds. */
 async function checkAddress(address: Address): Promise<void> {
   const server = createServer();
   server.listen(address.port, address.host);

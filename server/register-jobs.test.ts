@@ -10,7 +10,7 @@ it.each([
   ['production', '+61491570157', '', 0],
   ['production', '', 'wren@operator.example', 0],
   ['development', '', '', 0],
-])('a start in %s with OPERATOR_MOBILE="%s" and OPERATOR_EMAIL="%s" logs %d warnings', async (...row) => {
+])('starts in %s with OPERATOR_MOBILE="%s" and OPERATOR_EMAIL="%s" and logs %d warnings', async (...row) => {
   const [NODE_ENV, OPERATOR_MOBILE, OPERATOR_EMAIL, warnings] = row;
   const mail = { MAIL: 'smtp', SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'shop@handsel.example' };
   const secret = { DEMO: '1', SESSION_SECRET: 'a secret for tests that is long enough to pass' };
@@ -20,11 +20,11 @@ it.each([
   expect(warn.mock.calls).toEqual(Array(warnings).fill(['operator.no_mobile_or_email']));
 });
 
-describe.each(databaseKinds())('the scheduled jobs on %s', (kind) => {
+describe.each(databaseKinds())('scheduled jobs on %s', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  it('check the books, expire a card whose time is over and end a delivery that got stuck', async () => {
+  it('checks the books, expires a card and ends a stuck delivery', async () => {
     shop = await openTestShop(kind);
     await (await shop.customer()).buyCards([{ at: AT_ONCE }]);
     await shop.stored.remove('messages', { purpose: 'gift' });

@@ -37,7 +37,6 @@ export const watchedFeatures: WatchedFeatures = {
   sessionSecretSince: signingSince,
 };
 
-/** What happens without anybody asking: one worker a job, and the periodic work. */
 export async function registerJobs(context: Context): Promise<void> {
   const { production, OPERATOR_MOBILE, OPERATOR_EMAIL } = context.settings;
   if (production && OPERATOR_MOBILE === '' && OPERATOR_EMAIL === '') context.log.warn('operator.no_mobile_or_email');

@@ -11,7 +11,7 @@ const stripeTestKeys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-it('the defaults run on one machine', () => {
+it('runs on one machine with the defaults', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -27,19 +27,19 @@ it.each([
   [{ APPROVAL_GIFTS_PER_CARD: '50' }, 50],
   [{ PAYMENTS: 'stripe', ...stripeTestKeys }, 1_000],
   [{ PAYMENTS: 'stripe', ...stripeTestKeys, APPROVAL_GIFTS_PER_CARD: '0' }, 0],
-])('%j limits the gift cards of one payment card to %i dollars', (env, dollars) => {
+])('with %j limits the gift cards of one payment card to %i dollars', (env, dollars) => {
   expect(readSettings(env as Record<string, string>).APPROVAL_GIFTS_PER_CARD).toBe(dollars);
 });
 
-it('links name localhost for addresses of this machine, where passkeys need a name, and put IPv6 in brackets', () => {
+it('links to localhost on this machine, because passkeys need a name, and puts IPv6 in brackets', () => {
   for (const HOST of ['127.0.0.1', '0.0.0.0', '::', '::1'])
     expect(readSettings({ HOST, PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(readSettings({ HOST: 'fd00::1', PORT: '8080' }).publicUrl).toBe('http://[fd00::1]:8080');
 });
 
-it('an empty value counts as not set', () => expect(readSettings({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000));
+it('treats an empty value as not set', () => expect(readSettings({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000));
 
-it('secrets may stand in files that are named as their settings; a variable that is set goes before its file', () => {
+it('reads secrets from files named like their settings, unless the variable is set', () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-secrets-'));
   try {
     writeFileSync(join(folder, 'SESSION_SECRET'), 'a secret that is long enough to be one\n');
@@ -116,11 +116,11 @@ it.each([
     { APPLE_PASS_TYPE_ID: 'pass.example.card', APPLE_PASS_CERTIFICATE: '/etc/pass.pem' },
     /it also needs APPLE_TEAM_ID and APPLE_PASS_KEY and APPLE_WWDR_CERTIFICATE, or none/,
   ],
-])('a wrong setting is reported in one sentence: %o', (environment, sentence) => {
+])('reports a wrong setting in one sentence: %o', (environment, sentence) => {
   expect(() => readSettings(environment)).toThrow(sentence);
 });
 
-it('production rejects sandboxes and the demo phone, unless DEMO=1 says it is a demonstration', () => {
+it('rejects sandboxes and the demo phone in production without DEMO=1', () => {
   const production = { NODE_ENV: 'production' };
   expect(() => readSettings(production)).toThrow(/PAYMENTS=sandbox, MESSAGES=phone, a missing SESSION_SECRET/);
   expect(readSettings({ ...production, DEMO: '1' }).production).toBe(true);
@@ -135,18 +135,18 @@ it.each([
   [{ PUBLIC_URL: 'https://shop.example', DEMO: '1', CLOCK: 'movable' }, /CLOCK=movable is for tests/],
   [{ PUBLIC_URL: 'https://shop.example', DEMO: '1', WEB: 'dev' }, /WEB=dev is for developing/],
   [{ NODE_ENV: 'production', DEMO: '1', WEB: 'dev' }, /WEB=dev is for developing and never runs in production/],
-])('an https address is production whatever NODE_ENV says: %o', (environment, sentence) => {
+])('treats an https address as production whatever NODE_ENV is: %o', (environment, sentence) => {
   const demo = { TRUST_PROXY: 'none', NODE_ENV: 'development' };
   expect(() => readSettings({ ...demo, ...environment })).toThrow(sentence);
   expect(readSettings({ ...demo, PUBLIC_URL: 'https://shop.example', DEMO: '1' }).production).toBe(true);
   expect(readSettings({ ...demo, PUBLIC_URL: 'HTTPS://shop.example/', DEMO: '1' }).publicUrl).toBe(
     'https://shop.example',
   );
-  // Tests pretend to such an address.
+  // Tests use such an address.
   expect(readSettings({ PUBLIC_URL: 'https://shop.example', NODE_ENV: 'test' }).production).toBe(false);
 });
 
-it('a shop behind https says which proxies it believes, or that there is none, before it starts', () => {
+it('requires TRUST_PROXY, which may be none, for a shop behind https', () => {
   const shop = { NODE_ENV: 'production', DEMO: '1', PUBLIC_URL: 'https://shop.example' };
   expect(() => readSettings(shop)).toThrow(
     /^TRUST_PROXY is missing: .* Set how many proxies there are \(TRUST_PROXY=1\) or their addresses .*, or none\.$/,
@@ -171,7 +171,7 @@ const services = {
   GOOGLE_TOKEN_URL: {},
 };
 
-it.each(Object.entries(services))('%s is sent what nobody else may read: it is https', (name, others) => {
+it.each(Object.entries(services))('requires https for %s, which receives confidential data', (name, others) => {
   const read = (address: string, env: Record<string, string>) => readSettings({ ...others, ...env, [name]: address });
   const production = { NODE_ENV: 'production', DEMO: '1' };
   for (const address of ['http://service.example/bucket', 'HTTP://service.example/bucket', 'http://127.0.0.1:9/bucket'])
@@ -179,7 +179,7 @@ it.each(Object.entries(services))('%s is sent what nobody else may read: it is h
   expect(read('https://service.example/bucket', production)).toMatchObject({
     [name]: 'https://service.example/bucket',
   });
-  // Fakes of tests, and services on the machine of who develops.
+  // Test fakes and local services.
   for (const host of ['127.0.0.1:9', 'localhost', '[::1]:9'])
     expect(read(`http://${host}/bucket`, { NODE_ENV: 'test' })).toMatchObject({ [name]: `http://${host}/bucket` });
   expect(() => read('http://service.example/bucket', { NODE_ENV: 'test' })).toThrow(
@@ -187,7 +187,7 @@ it.each(Object.entries(services))('%s is sent what nobody else may read: it is h
   );
 });
 
-it('a database that is reached by TLS shows a certificate that is checked', () => {
+it('requires a verified certificate when the database connection uses TLS', () => {
   const read = (parameters: string, NODE_ENV = 'production') =>
     readSettings({ NODE_ENV, DEMO: '1', DATABASE_URL: `postgres://u:p@db.example/shop?${parameters}` });
   for (const parameters of ['sslmode=no-verify', 'sslmode=require&uselibpqcompat=true'])
@@ -207,7 +207,7 @@ const stripe = {
   STRIPE_LIVE_WEBHOOK_SECRET: 'whsec_live',
 };
 
-/** What live keys do not go without. */
+/** Settings required with live keys. */
 const seller = {
   OPERATOR_NAME: 'Gifts Pty Ltd',
   OPERATOR_ABN: '51 824 753 556',
@@ -216,7 +216,7 @@ const seller = {
   TRUST_PROXY: '1',
 };
 
-it('live keys are production, also in a test', () => {
+it('treats live keys as production, even in a test', () => {
   const live = { ...twilio, ...secret, ...cardKeys, ...stripe, ...seller };
   for (const NODE_ENV of ['', 'development', 'test']) {
     expect(readSettings({ ...live, NODE_ENV }).production).toBe(true);
@@ -235,7 +235,7 @@ it.each([
     { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' },
   ],
   ['http://127.0.0.1:3000', { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' }],
-])('the site at %s uses the keys of its origin, live or test [CA-56]', (PUBLIC_URL, keys) => {
+])('uses for the site at %s the live or test keys of its origin [CA-56]', (PUBLIC_URL, keys) => {
   expect(stripeKeys(readSettings({ ...twilio, ...secret, ...cardKeys, ...seller, ...stripe, PUBLIC_URL }))).toEqual(
     keys,
   );
@@ -259,11 +259,11 @@ it.each([
     { NODE_ENV: 'production', STRIPE_API_BASE: 'http://stripe.example' },
     /STRIPE_API_BASE must begin with https: in production/,
   ],
-])('keys that do not match each other or the origin are rejected: %o', (change, sentence) => {
+])('rejects keys that do not match each other or the origin: %o', (change, sentence) => {
   expect(() => readSettings({ ...stripe, ...change })).toThrow(sentence);
 });
 
-it('production accepts a real carrier without DEMO=1', () => {
+it('accepts a real carrier in production without DEMO=1', () => {
   const production = { ...secret, NODE_ENV: 'production', TRUST_PROXY: '1' };
   expect(() => readSettings({ ...production, ...twilio })).toThrow(
     'Production does not start with PAYMENTS=sandbox; set',
@@ -279,13 +279,13 @@ it('production accepts a real carrier without DEMO=1', () => {
   ]);
 });
 
-it('keys that cannot be read are reported without what is secret of them', () => {
+it('reports unreadable keys without revealing their secrets', () => {
   const read = () => readSettings({ CARD_KEYS: 'k1:too short a secret' });
   expect(read).toThrow(/^A setting is wrong: CARD_KEYS takes an id .* a colon and a secret of at least 32 characters/);
   expect(read).not.toThrow(/too short/);
 });
 
-it('live keys are rejected with demo products or demo seller details, whatever DEMO says', () => {
+it('rejects live keys with demo products or demo seller details, whatever DEMO is', () => {
   const live = {
     ...stripe,
     ...twilio,

@@ -34,7 +34,7 @@ const cardKeys = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The seller's details until the operator sets its own. */
+/** Placeholders until the operator sets its own. */
 const DEMONSTRATION = {
   OPERATOR_NAME: 'Handsel Demonstration Pty Ltd',
   OPERATOR_ABN: '00 000 000 000',
@@ -56,13 +56,13 @@ const environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS: count(10),
-  /** Seconds in which /readyz says that it closes, before it does. */
+  /** /readyz reports closing this long before the server closes. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   BRAND: z.enum(['giftcard', 'product']).default('giftcard'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   WEB: z.enum(['built', 'dev', 'gallery', 'none']).default('built'),
   CLOCK: z.enum(['real', 'movable']).default('real'),
-  /** With CLOCK=movable, the time at the start: '2026-11-02T01:00:00Z'. */
+  /** Start time with CLOCK=movable: '2026-11-02T01:00:00Z'. */
   CLOCK_FROM: z.iso.datetime().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   TRUST_PROXY: z
@@ -91,11 +91,11 @@ const environment = z.object({
   CODE_SENDS_PER_ADDRESS: count(100),
   CODE_SENDS_PER_PREFIX: count(200),
   CODE_SENDS_PER_DAY: count(10_000),
-  /** Per ten minutes; many phones share one carrier address. */
+  /** Per ten minutes; phones share carrier addresses. */
   CHALLENGES_PER_ADDRESS: count(2_000),
   SIGN_IN_CALLS_PER_ADDRESS: count(1_000),
   CARD_ENTRIES_PER_ADDRESS: count(300),
-  /** Per minute, of what is not kept. */
+  /** Per minute, for uncached reads. */
   READS_PER_ADDRESS: count(1_200),
   /** Some providers bill each search. */
   PLACE_SEARCHES_PER_ADDRESS: count(2_000),
@@ -113,7 +113,7 @@ const environment = z.object({
   APPROVAL_FIRST_ORDER_MAX: orNone(750),
   APPROVAL_ORDERS_PER_HOUR: count(10),
   APPROVAL_DECLINES: count(3),
-  /** Dollars of gift cards within 24 hours; 0 switches a rule off. */
+  /** Dollars within 24 hours; 0 disables the rule. */
   APPROVAL_GIFTS_PER_DAY: orNone(1_000),
   APPROVAL_GIFTS_PER_CARD: z.coerce.number().int().min(0).optional(),
   APPROVAL_GIFTS_PER_NETWORK: orNone(10_000),
@@ -126,20 +126,19 @@ const environment = z.object({
   /** Dollars. */
   OPEN_ORDER_VALUE: count(100_000),
   APPROVAL_MISMATCH: z.enum(['checks', 'all', 'off']).default('checks'),
-  /** How texts, mails and passkeys name the shop. Longer names would cost each text a part more. */
+  /** Longer names would add a part to each text. */
   SHOP_NAME: z.string().trim().min(1).max(30).default('Handsel'),
   OPERATOR_NAME: z.string().trim().min(1).default(DEMONSTRATION.OPERATOR_NAME),
   OPERATOR_ABN: z.string().trim().default(DEMONSTRATION.OPERATOR_ABN),
   OPERATOR_CONTACT: z.string().trim().default(DEMONSTRATION.OPERATOR_CONTACT),
 });
 
-/** What is always there, and follows from other settings where it is not set. */
 type Derived = { publicUrl: string; production: boolean; logLevel: string; APPROVAL_GIFTS_PER_CARD: number };
 
-/** Typed settings; `publicUrl` never ends in a slash. Fields keep the names operators know from the environment. */
+/** `publicUrl` never ends in a slash. */
 export type Settings = Readonly<Omit<z.output<typeof environment>, keyof Derived> & Derived>;
 
-/** What an operator reads after the name of a setting, where its schema says nothing of its own. */
+/** Used by schemas without their own error. */
 const plainError: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -163,14 +162,14 @@ const FORMATS: Record<string, string> = {
   datetime: 'must be a time such as 2026-11-02T01:00:00Z',
 };
 
-/** The choices of a setting that takes one of a few words; none for any other. */
+/** Returns nothing if the setting is not an enum. */
 export function settingChoices(name: string): string[] {
   const { error } = environment.safeParse({ [name]: 'no such choice' });
   const issue = error?.issues.find(({ path }) => path[0] === name);
   return issue?.code === 'invalid_value' ? issue.values.map(String) : [];
 }
 
-/** Reads and checks every setting once. Throws an operator error that names what is wrong. */
+/** Throws an operator error naming the wrong setting. */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const { SECRETS_DIR: folder } = set;
@@ -186,7 +185,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     .replace(/\/+$/, '')
     .replace(/^https?:/i, (scheme) => scheme.toLowerCase());
   const production = isProduction({ ...settings, publicUrl });
-  // In development the terminal shows the addresses only; production logs every request.
+  // Production logs every request; development shows only the addresses.
   const logLevel = settings.LOG_LEVEL ?? (production ? 'info' : 'warn');
   const complete = { ...settings, publicUrl, production, logLevel };
   const sentence = combinationError(complete);
@@ -194,7 +193,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   return complete;
 }
 
-/** In the sandbox everybody pays with the same few test cards. */
+/** In the sandbox everyone uses the same test cards. */
 function giftsPerCard({ APPROVAL_GIFTS_PER_CARD, PAYMENTS }: z.output<typeof environment>): number {
   return APPROVAL_GIFTS_PER_CARD ?? (PAYMENTS === 'sandbox' ? 0 : 1_000);
 }
@@ -205,22 +204,19 @@ function ownAddress({ HOST, PORT, TLS_CERT_FILE }: z.output<typeof environment>)
 
 const ON_THIS_MACHINE: readonly string[] = ['127.0.0.1', '0.0.0.0', '::1', '::'];
 
-/** The host for a link: `localhost`, since passkeys need a name, and an IPv6 address in brackets. */
+/** Passkeys need a name, hence `localhost`. */
 function hostInUrl(host: string): string {
   if (ON_THIS_MACHINE.includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/**
- * Live keys charge real cards, and phones reach a shop at an https address: both are production whether NODE_ENV says so
- * or not. Only tests pretend to such an address.
- */
+/** Live keys and https addresses mean production, whatever NODE_ENV is. Tests may use https. */
 function isProduction(settings: Omit<Settings, 'production' | 'logLevel'>): boolean {
   const isTest = settings.NODE_ENV === 'test';
   return settings.NODE_ENV === 'production' || hasLiveKeys(settings) || (!isTest && isHttps(settings.publicUrl));
 }
 
-/** What is known before the settings are read. */
+/** Known before the settings are read. */
 export const isNamedProduction = (): boolean => process.env.NODE_ENV === 'production';
 
 const hasLiveKeys = (settings: Omit<Settings, 'production' | 'logLevel'>): boolean =>
@@ -228,7 +224,6 @@ const hasLiveKeys = (settings: Omit<Settings, 'production' | 'logLevel'>): boole
 
 const isHttps = (address: string): boolean => address.startsWith('https:');
 
-/** The first rule over several settings that does not hold, as a sentence; null when all hold. */
 function combinationError(settings: Settings): string | null {
   return (
     paymentsSettingsError(settings) ??
@@ -252,7 +247,7 @@ function combinationError(settings: Settings): string | null {
   );
 }
 
-/** No sandbox, demo phone, missing secret or card key in production, unless DEMO=1 says it is a demonstration. */
+/** DEMO=1 permits demo settings in production. */
 function productionSettingsError(settings: Settings): string | null {
   if (settings.CLOCK === 'movable') return 'CLOCK=movable is for tests and never runs in production.';
   if (settings.WEB === 'gallery' || settings.WEB === 'dev')
@@ -288,7 +283,6 @@ const NO_CARD_KEYS =
   '32 characters, such as k1:... (openssl rand -base64 48 makes one), and keep it apart from the backup of the database. ' +
   'Leave SESSION_SECRET as it is: gift cards that it has sealed go on opening (docs/how-to/rotate-keys.md).';
 
-/** Demonstration settings that may not be used with live payments. */
 function demoSellerSettings(settings: Settings): string[] {
   const names = ['OPERATOR_NAME', 'OPERATOR_ABN', 'OPERATOR_CONTACT'] as const;
   const missing = names.filter((name) => settings[name] === DEMONSTRATION[name]);

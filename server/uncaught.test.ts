@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { endOnUncaught } from './uncaught.ts';
 
-/** A process with a log, in which this happens; what it wrote, and how it ended. */
 async function run(happens: string, close = 'process.stdout.write("closed\\n")') {
   const module = pathToFileURL('server/uncaught.ts').href;
   const program = `
@@ -17,7 +16,7 @@ async function run(happens: string, close = 'process.stdout.write("closed\\n")')
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   const lines = out.trim().split('\n');
-  // The log writes by itself, so what a program says meanwhile may come first.
+  // The log writes asynchronously, so other output may precede it.
   const logged = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   return { logged, others: lines.filter((line) => !line.startsWith('{')), errors, status };
 }
@@ -26,19 +25,18 @@ it.each([
   ['an error', "throw new Error('lost a wheel')"],
   ['a rejection', "Promise.reject(new Error('lost a wheel'))"],
   ['a rejection with no error', "Promise.reject('lost a wheel')"],
-])('%s that nobody caught is a line of the log; then the process closes and ends with status 1', async (_, happens) => {
+])('logs %s that was not caught, closes, and exits with status 1', async (_, happens) => {
   const { logged, others, errors, status } = await run(happens);
   expect(logged).toMatchObject([{ level: 60, msg: 'process.failed', err: { message: 'lost a wheel' } }]);
   expect([others, errors, status]).toEqual([['closed'], '', 1]);
 });
 
-it('it ends with status 1 when closing fails, too, and says both', async () => {
+it('logs both errors and exits with status 1 when closing fails', async () => {
   const { logged, status } = await run("throw new Error('lost a wheel')", "throw new Error('jammed')");
   expect(logged.map(({ msg }) => msg).sort()).toEqual(['process.close_failed', 'process.failed']);
   expect(status).toBe(1);
 });
 
-/** A start that a wrong setting ends. */
 async function start(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { PATH: process.env.PATH, PORT: 'none', ...env },
@@ -48,7 +46,7 @@ async function start(env: Record<string, string>) {
   return { out, errors, status };
 }
 
-it('in production a start that fails is a line of the log, which says what to do', async () => {
+it('logs a failed start with its remedy in production', async () => {
   const { out, errors, status } = await start({ NODE_ENV: 'production' });
   expect(JSON.parse(out)).toMatchObject({
     level: 60,
@@ -58,7 +56,7 @@ it('in production a start that fails is a line of the log, which says what to do
   expect([errors, status]).toEqual(['', 1]);
 });
 
-it('in a terminal it is that sentence alone', async () => {
+it('prints only the sentence of a failed start in a terminal', async () => {
   const sentence = 'A setting is wrong: PORT must be a number.\n';
   expect(await start({ NODE_ENV: 'development' })).toEqual({ out: '', errors: sentence, status: 1 });
 });

@@ -1,13 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isOperatorError } from './platform/kernel/operator-error.ts';
 
-/** What closing may take: something in this process is broken, and who started it waits to start another. */
+/** Limits closing, because the supervisor waits to restart the process. */
 const CLOSE_MS = 10_000;
 
-/**
- * After an error that nobody caught nothing in the process is sure any more: the log says so in its own form, what can be
- * closed in order is, and the process ends with status 1.
- */
+/** Logs, closes and exits with status 1: the process state is unreliable after an uncaught error. */
 export function endOnUncaught(log: Pick<FastifyBaseLogger, 'fatal'>, close: () => Promise<void>): void {
   let ending = false;
   const end = (thrown: unknown): void => {
@@ -24,7 +21,7 @@ export function endOnUncaught(log: Pick<FastifyBaseLogger, 'fatal'>, close: () =
   process.on('unhandledRejection', end);
 }
 
-/** Why there was no start: in production a line of the log, else the sentence, or where there is none the stack. */
+/** Writes a log line in production, otherwise the sentence or the stack. */
 export async function sayStartFailed(error: unknown, { production }: { production: boolean }): Promise<void> {
   if (!production) {
     const stack = error instanceof Error ? error.stack : String(error);

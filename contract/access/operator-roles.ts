@@ -1,10 +1,9 @@
-/** What people who run the shop may be; one person may have several roles, and their rights add up. */
+/** The rights of several roles add up. */
 export const OPERATOR_ROLES = ['owner', 'risk', 'support', 'finance', 'catalogue', 'auditor'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 const everyone = OPERATOR_ROLES;
 
-/** What an operator may do, and the roles that may. */
 export const operatorVerbs = {
   'today.read': everyone,
   find: everyone,
@@ -59,13 +58,12 @@ export const operatorVerbs = {
   'audit.read': ['owner', 'auditor'],
   'system.read': ['owner', 'risk', 'support', 'finance', 'auditor'],
   'system.act': ['owner', 'support'],
-  /** For commands that no other verb covers, such as backups and keys. */
+  /** For commands without a verb of their own. */
   'installation.keep': ['owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 
 export type OperatorVerb = keyof typeof operatorVerbs;
 
-/** Whether one of these roles has the verb. */
 export function operatorMay(roles: readonly OperatorRole[], verb: OperatorVerb): boolean {
   const allowed: readonly OperatorRole[] = operatorVerbs[verb];
   return roles.some((role) => allowed.includes(role));

@@ -1,8 +1,7 @@
-/** What a person at a seller may be. */
 export const SELLER_ROLES = ['owner', 'manager', 'staff', 'bookkeeper'] as const;
 export type SellerRole = (typeof SELLER_ROLES)[number];
 
-/** Scopes of a key that open calls of the portal. Only those in KEY_SCOPES can be given to a key yet. */
+/** Key scopes for portal calls. Only those in KEY_SCOPES can be granted so far. */
 type PortalScope =
   | 'orders:read'
   | 'orders:write'
@@ -13,15 +12,12 @@ type PortalScope =
 
 type Allowed = {
   roles: readonly SellerRole[];
-  /** The scopes of a seller's key that have the verb as well. */
   scopes?: readonly PortalScope[];
-  /** Asks for a recent proof, since money depends on it. */
   needsProof?: true;
 };
 
 const everyone = SELLER_ROLES;
 
-/** What a seller's people and keys may do. */
 export const sellerVerbs = {
   'orders.read': { roles: everyone, scopes: ['orders:read'] },
   'orders.ship': { roles: ['owner', 'manager', 'staff'], scopes: ['orders:write'] },
@@ -52,13 +48,11 @@ export const sellerVerbs = {
 
 export type SellerVerb = keyof typeof sellerVerbs;
 
-/** Whether the role of a seller's person has the verb. */
 export function sellerMay(role: SellerRole, verb: SellerVerb): boolean {
   const { roles }: Allowed = sellerVerbs[verb];
   return roles.includes(role);
 }
 
-/** Whether one of a key's scopes has the verb. */
 export function keyMay(held: readonly string[], verb: SellerVerb): boolean {
   const { scopes = [] }: Allowed = sellerVerbs[verb];
   return scopes.some((scope) => held.includes(scope));

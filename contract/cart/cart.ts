@@ -10,7 +10,7 @@ import { paymentDetails } from './totals.ts';
 
 const looseNumber = z.union([z.number(), z.string().max(20)]);
 
-/** The item as Magento returns it: quote_id is a text. */
+/** quote_id is a string, as in Magento. */
 const cartItem = z.object({
   item_id: z.int(),
   sku: z.string(),
@@ -45,7 +45,7 @@ const cartShape = z.object({
   extension_attributes: z.object({
     shipping_assignments: z.array(
       z.object({
-        shipping: z.object({ address: cartAddress, /** '' until one was chosen. */ method: z.string() }),
+        shipping: z.object({ address: cartAddress, /** '' until chosen. */ method: z.string() }),
         items: z.array(cartItem),
       }),
     ),
@@ -58,7 +58,7 @@ const cartProduct = z.object({
   item_id: z.int(),
   qty: z.int(),
   product_seller_image: z.string(),
-  /** Whether its price holds GST: not that of gift cards, of GST-free goods and of sellers who are not registered. */
+  /** False for gift cards, GST-free goods and unregistered sellers. */
   taxable: z.boolean(),
   product: tileProduct.extend({ options: z.array(chosenOption), variant_sku: z.string() }),
 });

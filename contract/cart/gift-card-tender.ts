@@ -6,50 +6,47 @@ import { cardHistory } from '../shapes/card-history.ts';
 import { money } from '../shapes/numbers.ts';
 
 const currency = z.literal('AUD');
-/** A gift card's code as it is printed, or the public id ('gc_...') of one of the customer's own. */
+/** A printed code, or the public id ('gc_...') of an own card. */
 const cardName = z.string().min(1).max(60);
 
-/** A gift card that lies on the cart, and what of it this cart takes. */
 const cardOnCart = z.object({
   public_id: z.string(),
   last4: z.string(),
   seller: z.string(),
-  /** What can be spent of it now. */
   balance: money,
-  /** What of it pays for this cart; 0 where others pay everything of its seller. */
+  /** 0 if other cards cover everything of its seller. */
   amount: money,
   currency,
   expires_on: z.string().nullable(),
-  /** False for one that was frozen, spent, refunded or expired since it was put there: it pays nothing. */
+  /** False once the card is frozen, spent, refunded or expired; then it pays nothing. */
   usable: z.boolean(),
 });
 export type CardOnCart = z.output<typeof cardOnCart>;
 
-/** A gift card that was sent to the customer's own number. */
+/** A gift card sent to the customer's own number. */
 const ownCard = z.object({
   public_id: z.string(),
   last4: z.string(),
   seller: sellerShape,
   value: money,
-  /** What can be spent of it now. */
   balance: money,
   currency,
   expires_on: z.string().nullable(),
-  /** 'frozen': its payment is being checked, and it cannot be spent meanwhile. */
+  /** 'frozen': unspendable while its payment is checked. */
   state: z.enum(['live', 'frozen', 'void', 'expired']),
-  /** The first name of who gave it; '' for one that was bought for oneself. */
+  /** The giver's first name; '' if bought for oneself. */
   from: z.string(),
   message: z.string(),
   product_name: z.string(),
   template: templateShape.nullable(),
   received_at: z.string(),
-  /** The path of its page, with barcode and QR code for the counter; '' after a link, until a code is confirmed. */
+  /** '' in a link session until a code is confirmed. */
   page: z.string(),
   history: cardHistory,
 });
 export type OwnCard = z.output<typeof ownCard>;
 
-/** Paying by gift card, in Adobe Commerce's shape. */
+/** Gift card payments in Adobe Commerce's shape. */
 export const giftCardTenderCalls = callTable({
   'GET carts/mine/checkGiftCard/{code}': {
     summary: 'What can be spent of a gift card of a seller in the cart, in dollars',
@@ -73,7 +70,7 @@ export const giftCardTenderCalls = callTable({
         extension_attributes: z
           .object({
             pin: z.string().max(12).optional(),
-            /** Spent before the others; without it the one that expires first is. */
+            /** By default the card that expires first is spent first. */
             first: z.boolean().optional(),
           })
           .optional(),
@@ -87,19 +84,16 @@ export const giftCardTenderCalls = callTable({
     limit: 'carts',
     answer: z.object({
       /**
-       * What DELETE takes: the code of one that was put there by it, if a code was confirmed in this session or
-       * browser, else its public id; in the order of spending.
+       * In spending order, as DELETE accepts them: the code of a card added by code, if one was confirmed in this
+       * session or browser, otherwise the public id.
        */
       gift_cards: z.array(z.string()),
-      /** What can be spent of them. */
       gift_cards_amount: money,
       base_gift_cards_amount: money,
-      /** What of it pays for this cart. */
       gift_cards_amount_used: money,
       base_gift_cards_amount_used: money,
       extension_attributes: z.object({
         cards: z.array(cardOnCart),
-        /** What is left for the payment card. */
         card_due: money,
       }),
     }),

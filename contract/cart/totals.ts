@@ -4,9 +4,8 @@ import { money } from '../shapes/numbers.ts';
 import { shippingMethod } from '../shapes/shipping-method.ts';
 
 /**
- * What a cart comes to, as Adobe Commerce tells it. Prices hold GST: `price`, `subtotal`, `row_total` and
- * `shipping_amount` are without it, their `_incl_tax` twins with it, and grand_total = subtotal + shipping_amount +
- * tax_amount. Amounts in the base currency are the same, because the shop has one currency.
+ * `price`, `subtotal`, `row_total` and `shipping_amount` exclude GST, `_incl_tax` fields include it; grand_total =
+ * subtotal + shipping_amount + tax_amount. Base amounts are equal: the shop has one currency.
  */
 const lineTotals = z.object({
   item_id: z.int(),
@@ -30,7 +29,7 @@ const lineTotals = z.object({
   /** JSON text: [{value, label}]. */
   options: z.string(),
   weee_tax_applied_amount: money,
-  /** JSON text of a list; there is no such tax here. */
+  /** JSON text of a list; the tax does not apply. */
   weee_tax_applied: z.string(),
 });
 

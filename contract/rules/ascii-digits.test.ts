@@ -9,10 +9,10 @@ it.each([
   ['full-width', '０１２３４５６７８９'],
   ['bold', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗'],
   ['monospace, which stand right behind those of other styles', '𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿'],
-])('writes %s digits as 0 to 9', (_script, digits) => {
+])('converts %s digits to 0 to 9', (_script, digits) => {
   expect(asciiDigits(`+${digits} x`)).toBe('+0123456789 x');
 });
 
-it('leaves all other signs alone', () => {
+it('leaves all other characters unchanged', () => {
   expect(asciiDigits('0412-345 678 ½ Ⅷ ④')).toBe('0412-345 678 ½ Ⅷ ④');
 });

@@ -1,17 +1,16 @@
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** What makes a format is slow on a phone (milliseconds), and depends on these alone: it is made once. */
+/** Cached: creating a format takes milliseconds on a phone. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return kept(dates, [locale, options], () => new Intl.DateTimeFormat(locale, options));
 }
 
-/** '2020-09-11' as a language writes it: '11 September 2020', '11. September 2020'. */
+/** '2020-09-11' -> '11 September 2020'. */
 export function longDay(day: string, locale: string): string {
   return dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** As dateFormat, for numbers and prices. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return kept(numbers, [locale, options], () => new Intl.NumberFormat(locale, options));
 }

@@ -1,12 +1,12 @@
-/** The languages of the shop, by their IANA tag; the first is the one its words are written in. */
+/** IANA tags; the first is the source language. */
 export const LANGUAGES = { 'en-AU': 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 export const DEFAULT_LANGUAGE = 'en-AU' satisfies Language;
 
-/** Over https the cookie has a name that browsers let nobody set but this host, over https; the other is from before. */
+/** Only this host over https can set the __Host- cookie; the other name is legacy. */
 const CHOICES = [/(?:^|;\s*)__Host-language=([^;]*)/, /(?:^|;\s*)language=([^;]*)/];
 
-/** The customer's choice, out of a Cookie header or document.cookie; anything unknown is the default. */
+/** Reads a Cookie header or document.cookie; unknown values give the default. */
 export function chosenLanguage(cookies: string | null | undefined): Language {
   return languageNamed(choiceIn(cookies) ?? '');
 }
@@ -16,7 +16,6 @@ const choiceIn = (cookies: string | null | undefined): string | undefined =>
 
 type Asked = { cookie: string | null | undefined; accepted: string | null | undefined };
 
-/** The language of a page: the customer's choice, else the first of the browser's (Accept-Language) that the shop has. */
 export function pageLanguage({ cookie, accepted }: Asked): Language {
   return choiceIn(cookie) === undefined ? firstAccepted(accepted ?? '') : chosenLanguage(cookie);
 }
@@ -35,7 +34,6 @@ function firstAccepted(accepted: string): Language {
   return DEFAULT_LANGUAGE;
 }
 
-/** Returns the language with this tag; the default one if the shop has no such language. */
 export function languageNamed(tag: string): Language {
   return Object.hasOwn(LANGUAGES, tag) ? (tag as Language) : DEFAULT_LANGUAGE;
 }

@@ -1,4 +1,4 @@
-/** Business constants of the specification (section 9 and decisions). One home for each number. */
+/** Constants from the specification (section 9) and decisions. */
 
 export const PAGE_SIZE = 10;
 export const ORDERS_A_PAGE = 50;
@@ -11,28 +11,26 @@ export const WEBSITE_ID = 1;
 export const DEFAULT_COUNTRY = 'AU';
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Fixed configurable option ids: colour, size, gift card price. */
 export const ATTRIBUTE_IDS = { color: 93, size: 141, gift_card_price: 216 } as const;
 export type AttributeCode = keyof typeof ATTRIBUTE_IDS;
 
-/** As long as Shopify's: shops make handles of titles, and a cut one could be two products'. */
+/** Shopify's limit: truncated handles could collide. */
 export const SKU_LIMIT = 255;
 export const NAME_LIMIT = 25;
-/** People a card goes to in one go, the first one included. */
+/** Including the first recipient. */
 export const MOST_PEOPLE = 20;
-/** People the same card goes to from a file, the first one included; as many gift cards as a cart holds. */
+/** Including the first; also the cart's gift card limit. */
 export const MOST_RECIPIENTS = 1_000;
-/** First name and last name, each. */
+/** Applies to first and last name separately. */
 export const CUSTOMER_NAME_LIMIT = 100;
 export const EMAIL_LIMIT = 254;
 export const STREET_LIMIT = 255;
 export const SUBURB_LIMIT = 100;
 export const MOBILE_LIMIT = 30;
-/** The longest that Shopify exports; our import takes any. With a longer one there is no preview. */
+/** Shopify's limit. The import accepts longer names, without a preview. */
 export const SELLER_NAME_LIMIT = 255;
 export const PICTURE_TEXT_LIMIT = 50;
 export const TEXT_LIMIT = 200;
-/** What a recipient says to the giver, in one text. */
 export const THANKS_LIMIT = 140;
 
 export const CODE_DIGITS = 6;
@@ -41,18 +39,16 @@ export const CODE_TRIES = 5;
 export const CODE_RESEND_MS = 30_000;
 
 export const MOST_PASSKEYS = 10;
-/** So long a sign-in by a code or a passkey is enough to change what signs in. */
+/** How recent a sign-in must be to change credentials. */
 export const RECENT_PROOF_MS = 10 * 60_000;
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 
-/** So long after a redemption a till may undo it. */
 export const TILL_UNDO_MS = 10 * 60_000;
 
 export const PAYMENT_METHOD = 'stripe_payments';
-/** Magento's method of an order of which nothing is left to pay. */
+/** Magento's method when nothing is left to pay. */
 export const FREE_METHOD = 'free';
 export const CARRIER_CODE = 'flatrate';
 export const METHOD_CODE = 'flatrate';
 
-/** How many gift cards may pay for one order. */
 export const MAX_GIFT_CARDS = 20;

@@ -1,19 +1,13 @@
-/**
- * What a list of products can be sorted and narrowed by. One home for the names: they stand in addresses of pages and
- * calls.
- */
+/** Names of sort orders and filters, which page and call URLs contain. */
 
-/** `newest` is every list's own order; a search has `best` in its place. */
+/** `newest` is the default; searches use `best`. */
 export const SORTS = ['newest', 'price_up', 'price_down', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const KINDS = ['product', 'giftcard'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/**
- * What gift cards are given for, in the order shown. A gift card belongs to those it has a wrapping for
- * (docs/decisions/035).
- */
+/** In display order; derived from a gift card's templates (docs/decisions/035). */
 export const OCCASIONS = [
   'birthday',
   'thank-you',
@@ -29,13 +23,10 @@ export const OCCASIONS = [
 ] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
-/** Upper limit of a price filter, in dollars. */
+/** Dollars. */
 export const HIGHEST_PRICE = 100_000;
-/** Sellers one filter may name. */
 export const MOST_SELLERS = 20;
-/** Sellers a list offers to be narrowed to; a large shop has more than anybody reads through. */
 export const SELLERS_OFFERED = 40;
-/** Letters of a search that are read; the rest is not. */
+/** Ignores search text beyond this length. */
 export const SEARCH_LETTERS = 80;
-/** Products one call returns by their ids. */
 export const MOST_IDS = 20;

@@ -1,2 +1,2 @@
-/** The id of the picture that a seller has until it is given one: a plain ground. */
+/** The picture of sellers without one: a plain background. */
 export const NO_PICTURE = 'import-blank';

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { isPublicPage } from './public-pages.ts';
 
-it('the shop window is public', () => {
+it('treats browsing pages as public', () => {
   const pages = ['/', '/browse', '/browse/', '/search', '/help', '/terms', '/privacy', '/category/12', '/product/7'];
   expect([...pages, '/sellerprofile/corner-shop'].filter((path) => !isPublicPage(path))).toEqual([]);
 });
 
-it('what belongs to somebody, or is a secret, is not', () => {
+it('treats personal and secret pages as private', () => {
   const pages = [
     '/account',
     '/account/orders',

@@ -1,4 +1,4 @@
-/** Why money goes back, as customers may read it; what an operator writes for themselves stands elsewhere. */
+/** Customers can read these, unlike operators' notes. */
 export const REFUND_REASONS = [
   'not available',
   'damaged',

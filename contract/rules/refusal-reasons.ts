@@ -1,4 +1,3 @@
-/** Why an order was refused, as calls and the database say it. */
 export const REFUSAL_REASONS = [
   'fraud suspected',
   'unlawful order',

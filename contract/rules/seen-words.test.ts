@@ -8,7 +8,7 @@ it.each([
   ['e\u200Cvil\u200D.com', 'evil.com'],
   ['Wren\u3164\u115F\u2800', 'Wren'],
   ['a\u{E0041}b', 'ab'],
-])('%j is seen as %j', (text, seen) => {
+])('cleans %j to %j', (text, seen) => {
   expect(seenWords(text)).toBe(seen);
 });
 
@@ -37,6 +37,6 @@ it.each(['x', '名', '🎁', '!'])('%j is not blank', (text) => {
   expect(isBlank(text)).toBe(false);
 });
 
-it('one line holds what several did', () => {
+it('joins several lines into one', () => {
   expect(oneLine(' Hi\r\n\u2028there\u0085\t you\u200B ')).toBe('Hi there you');
 });

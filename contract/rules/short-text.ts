@@ -1,4 +1,3 @@
-/** Over 20 characters only, then three dots. */
 const SHORT_LENGTH = 20;
 
 export function shorten(text: string): string {

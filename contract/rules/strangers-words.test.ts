@@ -75,23 +75,23 @@ const PLAIN = [
   'Շնորհակալություն։ Սիրով',
 ];
 
-describe('the words of strangers', () => {
-  it.each(LINKS)('are rejected with a link, in the browser and by the server: %s', (words) => {
+describe('user-written text', () => {
+  it.each(LINKS)('is rejected with a link by browser and server: %s', (words) => {
     for (const kind of KINDS) {
       expect(wordsError(words, kind)).toBe('link');
       expect(wordsError(words, kind, isTopLevel)).toBe('link');
     }
   });
 
-  it.each(RARE_LINKS)('are rejected by the server with any address: %s', (words) => {
+  it.each(RARE_LINKS)('is rejected with any address by the server: %s', (words) => {
     for (const kind of KINDS) expect(wordsError(words, kind, isTopLevel)).toBe('link');
   });
 
-  it.each(PLAIN)('may be an ordinary sentence: %s', (words) => {
+  it.each(PLAIN)('is accepted as an ordinary sentence: %s', (words) => {
     for (const kind of KINDS) expect([kind, wordsError(words, kind, isTopLevel)]).toEqual([kind, null]);
   });
 
-  it('are never rejected by the browser where the server takes them', () => {
+  it('is never rejected by the browser when the server accepts it', () => {
     const ends = 'com net org info biz au uk nz de io co app dev xyz shop online site link ly ru cn example';
     for (const end of ends.split(' ')) expect([end, isTopLevel(end)]).toEqual([end, true]);
   });
@@ -106,18 +106,18 @@ describe('the words of strangers', () => {
     '1️⃣2️⃣3️⃣4️⃣5️⃣',
     '$0491570156',
     '$0491 570 156',
-  ])('hold no phone number in names and thanks, and may in a gift: %s', (words) => {
+  ])('may contain a phone number only in gift messages: %s', (words) => {
     expect(KINDS.map((kind) => wordsError(words, kind))).toEqual(['number', 'number', null]);
   });
 
   it.each(['Spent $1,250.00 of it', 'Since 24/12/2026!', 'On 24.12.2026 at 7', 'Room 1204', 'half past 7, 2 of us'])(
-    'may hold amounts, dates and short numbers: %s',
+    'may contain amounts, dates and short numbers: %s',
     (words) => {
       expect(wordsError(words, 'thanks')).toBeNull();
     },
   );
 
-  it('hold no handle in names and thanks', () => {
+  it('may contain a handle only in gift messages', () => {
     for (const words of ['@evil', 'me@evil'])
       expect(KINDS.map((kind) => wordsError(words, kind))).toEqual(['link', 'link', null]);
     expect(KINDS.map((kind) => wordsError('Dinner @ 7', kind))).toEqual(['link', null, null]);
@@ -128,11 +128,11 @@ it.each([
   ['Hi"\n\nHandsel Bank: your code is 123456.\n"', 'Hi’ Handsel Bank: your code is 123456. ’'],
   ['She said "yes" („ja“) ＂ok＂', 'She said ‘yes’ (‘ja’) ‘ok’'],
   ['It’s yours\u202E', 'It’s yours'],
-])('%j cannot end its quotation', (words, inside) => {
+])('cannot close its quotation with %j', (words, inside) => {
   expect(insideQuotes(words)).toBe(inside);
 });
 
-it('a name that holds a link is not shown', () => {
+it('is not shown as a name when it contains a link', () => {
   expect(shownName('https://evil.example/x')).toBe('');
   expect(shownName(' \u202EWren ')).toBe('Wren');
 });

@@ -2,50 +2,43 @@ import { z } from 'zod';
 import { callTable } from '../call.ts';
 import { dollarAmount, money } from '../shapes/numbers.ts';
 
-/** What may be done with a gift card: the state of its account, and 'expired' from the minute its time is over. */
+/** Effective status: expiry applies at once. */
 export const cardStatuses = ['active', 'frozen', 'void', 'expired'] as const;
 const currency = z.literal('AUD');
 const instant = z.iso.datetime();
 const heldId = z.string().max(40);
 
-/** As printed, scanned or read out: blanks, dashes, case and look-alike letters do not matter. */
+/** Spaces, dashes, case and look-alikes do not matter. */
 const shownCard = {
   code: z.string().min(1).max(60),
-  /** Of cards that have one. */
   pin: z.string().max(12).optional(),
 };
-/** The seller's own words, such as the number of its receipt. */
+/** Such as a receipt number. */
 const reference = z.string().trim().max(100).default('');
 
 const redeemed = z.object({ redemption: z.string(), amount: money, balance: money });
 
 const redemption = z.object({
   redemption: z.string(),
-  /** The card it was taken from, by the name that `check` answers, and the last four characters of the code then. */
+  /** The id that `check` returns. */
   card: z.string(),
   last4: z.string(),
   amount: money,
-  /** What of it was given back. */
   reversed: money,
   currency,
-  /** Of the card now: one that is void or has expired takes nothing back. */
+  /** A void or expired card takes nothing back. */
   card_status: z.enum(cardStatuses),
-  /** Where: the shop, a till, or the seller's software. */
   channel: z.enum(['shop', 'till', 'api']),
-  /** Whether the key of this call took it. */
+  /** The key of this call made the redemption. */
   own: z.boolean(),
   reference: z.string(),
   created_at: instant,
 });
 
-/** Of the link that makes a device a till. */
 const linkCode = z.string().min(1).max(100);
 const tillSeller = z.object({ name: z.string(), shop_url: z.string() });
 
-/**
- * The counter API: a seller's till software spends the gift cards that this seller has sold. Every call takes a key
- * (`npm run seller -- key`) as bearer. `balance` is what can be spent now: what holds put aside is not in it.
- */
+/** The bearer is a counter key (`npm run seller -- key`). `balance` excludes holds. */
 export const counterCalls = callTable({
   'POST seller/giftcards/check': {
     summary: 'What a gift card is worth now; changes nothing',
@@ -108,17 +101,15 @@ export const counterCalls = callTable({
     access: { till: 'any' },
     query: z.object({
       cursor: heldId.optional(),
-      /** Only those from then on; the answer has their totals, too. */
+      /** Inclusive; the response then includes totals. */
       since: z.iso.datetime({ offset: true }).optional(),
-      /** Only those before then. */
+      /** Exclusive. */
       until: z.iso.datetime({ offset: true }).optional(),
     }),
     answer: z.object({
       redemptions: z.array(redemption),
       next_cursor: z.string().nullable(),
-      /**
-       * Of all redemptions between the two instants, on this page or not; `count`: those that did not come back in full.
-       */
+      /** Of all pages. `count` excludes fully reversed redemptions. */
       totals: z.object({ taken: money, given_back: money, count: z.int() }).optional(),
     }),
   },
@@ -137,11 +128,10 @@ export const counterCalls = callTable({
     priority: 'money',
     body: z.object({
       code: linkCode,
-      /** What the till is called; without one it keeps the name it was made with. */
+      /** '' keeps the current name. */
       name: z.string().trim().max(60).default(''),
     }),
     answer: z.object({
-      /** The till's key for all other calls. */
       key: z.string(),
       seller: tillSeller,
       name: z.string(),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { money } from './numbers.ts';
 
-/**
- * What became of the value of a card. `reserved`: put aside by a hold that is live; `given_back`: by the seller, of what
- * was spent; `refunded`, `disputed`: taken off because its payment went back; `restored`: on the card again after that.
- */
+/** `given_back`: reversed by the seller; `refunded`, `disputed`: removed with its payment; `restored`: added back. */
 const historyKinds = [
   'bought',
   'reserved',
@@ -17,7 +14,7 @@ const historyKinds = [
   'corrected',
 ] as const;
 
-/** `amount`: what it added to what can be spent, below nothing when it took some. `place`: of what was spent or put aside. */
+/** `amount`: change of the available balance. */
 const historyLine = z.object({
   kind: z.enum(historyKinds),
   amount: money,
@@ -26,8 +23,7 @@ const historyLine = z.object({
 });
 export type HistoryLine = z.output<typeof historyLine>;
 
-/** Newest first; the amounts add up to what can be spent. */
+/** Newest first; sums to the available balance. */
 export const cardHistory = z.array(historyLine);
 
-/** What the recipient has said to the giver. */
 export const cardThanks = z.object({ message: z.string(), said_at: z.string() });

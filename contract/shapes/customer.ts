@@ -4,7 +4,7 @@ import { flag, idOrBlank } from './numbers.ts';
 
 const region = z.object({ region: z.string(), region_code: z.string(), region_id: z.int() });
 
-/** A saved address of a customer: region is an object here, a plain text in cart addresses. */
+/** Region is an object here, plain text in cart addresses. */
 export const customerAddress = z.object({
   id: z.int().optional(),
   customer_id: z.int().optional(),
@@ -22,7 +22,6 @@ export const customerAddress = z.object({
 });
 export type CustomerAddress = z.output<typeof customerAddress>;
 
-/** The address of a cart or an order. */
 export const cartAddress = z.object({
   firstname: z.string().overwrite(seenWords).max(100).default(''),
   lastname: z.string().overwrite(seenWords).max(100).default(''),
@@ -42,7 +41,7 @@ export const cartAddress = z.object({
 });
 export type CartAddress = z.output<typeof cartAddress>;
 
-/** The address of a customer in the words of the registration form; blank texts while none is saved. */
+/** Named as in the registration form; blank if none is saved. */
 const formAddress = z.object({
   street_address: z.string(),
   suburb: z.string(),
@@ -63,14 +62,14 @@ export const customer = z.object({
   website_id: z.int(),
   default_billing: z.string().optional(),
   default_shipping: z.string().optional(),
-  /** Of the default shipping address, else of the first. */
+  /** The default shipping address, otherwise the first. */
   address: formAddress,
   /**
-   * True: signed in after 90 days without. Orders, addresses and saved cards of before are hidden, and email and last name
-   * masked, until `proveaccount` or `startafresh`.
+   * Signed in after 90 days: older orders, addresses and cards are hidden, email and last name masked, until
+   * `proveaccount` or `startafresh`.
    */
   unproved: z.boolean().optional(),
-  /** The picture of the seller of the latest order; '' before the first. */
+  /** Picture of the latest order's seller; '' before the first order. */
   shop_image: z.string(),
   addresses: z.array(customerAddress),
 });

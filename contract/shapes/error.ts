@@ -4,12 +4,12 @@ import { fieldErrors } from '../field-errors.ts';
 import type { FieldErrorCode } from '../rules/field-errors.ts';
 
 const values = z.union([z.string(), z.number()]);
-/** What stands for %1 and %fieldName in a message: a list or an object. */
+/** Values of %1 or %fieldName in a message. */
 const parameters = z.union([z.array(values), z.record(z.string(), values)]);
 const code = z.enum(errorCodes);
 const message = z.string();
 
-/** The body of every answer that is an error: Magento's, with the code beside it. */
+/** Error body in Magento's shape, plus `code`. */
 export const errorBody = z.object({
   code,
   message,
@@ -17,9 +17,7 @@ export const errorBody = z.object({
   errors: z.array(z.object({ code, message, parameters: parameters.optional() })).optional(),
 });
 
-/**
- * What `{status: false}` carries beside it when fields are wrong: for each its text, its code and its code's figures.
- */
+/** Sent with `{status: false}`, per wrong field. */
 export const fieldErrorParts = {
   input_validation: z.record(z.string(), z.string()).optional(),
   codes: z.record(z.string(), z.enum(Object.keys(fieldErrors) as [FieldErrorCode, ...FieldErrorCode[]])).optional(),

@@ -14,8 +14,8 @@ const dollars = z
   .optional();
 
 /**
- * Optional parameters of every list. `seller`: shop urls with commas between; prices in dollars, of a configurable
- * product its lowest; `in_stock` leaves out what is sold out, `occasion` all but the gift cards with a wrapping for it. Without any of them a list is what it always was.
+ * `seller`: comma-separated shop urls; prices in dollars; `in_stock` excludes sold-out products; `occasion`: gift cards
+ * with a matching template.
  */
 export const listFields = {
   sort: z.enum(SORTS).optional(),
@@ -30,5 +30,4 @@ export const listFields = {
   occasion: z.enum(OCCASIONS).optional(),
 };
 const listQuery = z.object(listFields);
-/** What a list of products is narrowed to and sorted by. */
 export type ListQuery = z.output<typeof listQuery>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Numbers as clients send them: as a number or as its text, never as anything else that could be read as one. */
+/** Rejects anything else that would coerce to a number. */
 
 const MOST = 2_147_483_647;
 
@@ -14,15 +14,15 @@ const whole = (from: number, to: number) =>
       .pipe(z.int().min(from).max(to)),
   ]);
 
-/** An id of ours; 0 is an id that nothing has. */
+/** An id; 0 matches nothing. */
 export const id = whole(0, MOST);
 
-/** A number that other systems give out or that says nothing here. */
+/** A number from another system, or one that is ignored. */
 export const anyWhole = whole(-MOST, MOST);
 
 export const page = whole(1, 100_000).default(1);
 
-/** Empty text and true or false where a number would do; forms send them. Undefined: nothing was said. */
+/** Forms send empty text and booleans for numbers. */
 export const idOrBlank = z.union([id, z.literal('').transform(() => undefined)]);
 export const flag = z.union([
   z.int(),
@@ -30,10 +30,10 @@ export const flag = z.union([
   z.enum(['', '0', '1', 'true', 'false']).transform((text) => (text === '1' || text === 'true' ? 1 : 0)),
 ]);
 
-/** Australian dollars, with at most two decimals. */
+/** Australian dollars, at most two decimals. */
 export const money = z.number();
 
-/** An amount above nothing as a client sends it: 12.5 or '12.50', never with parts of a cent. */
+/** 12.5 or '12.50', without fractions of a cent. */
 export const dollarAmount = z.union([
   z
     .number()

@@ -6,7 +6,7 @@ const configurableItemOption = z.object({
   option_value: anyWhole,
 });
 
-/** What the customer chose for a gift card of an open price, in whole dollars; Adobe Commerce's name for it. */
+/** A freely chosen amount in whole dollars; Adobe Commerce's name. */
 const giftcardItemOption = z.object({ custom_giftcard_amount: z.union([z.number(), z.string().max(20)]) });
 
 export const productOption = z.object({
@@ -18,7 +18,7 @@ export const productOption = z.object({
     .partial(),
 });
 
-/** A picture as clients need it to reserve its box before it loads: /media/{id}/{width}.{avif|webp|jpg}?v={version}. */
+/** URL: /media/{id}/{width}.{avif|webp|jpg}?v={version}. */
 export const picture = z.object({
   id: z.string(),
   version: z.string(),

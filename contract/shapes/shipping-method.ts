@@ -15,10 +15,7 @@ export const shippingMethod = z.object({
   error_message: z.string(),
   price_excl_tax: money,
   price_incl_tax: money,
-  /**
-   * What each seller's goods are short of the sum from which it ships for nothing, and what each seller of goods
-   * charges; ours, Magento has neither.
-   */
+  /** Not in Magento. `until_free`: amount missing for free shipping. */
   extension_attributes: z
     .object({ until_free: z.array(sellerAmount), by_seller: z.array(sellerAmount).optional() })
     .optional(),

@@ -14,45 +14,45 @@ const good = {
   postcode: '2009',
 };
 
-describe('an address form', () => {
-  it('accepts what is complete', () => expect(textsOf(addressErrors(good))).toEqual({}));
-  it('needs a mobile [VA-08]', () =>
+describe('address form', () => {
+  it('accepts a complete address', () => expect(textsOf(addressErrors(good))).toEqual({}));
+  it('requires a mobile [VA-08]', () =>
     expect(textsOf(addressErrors({ ...good, mobile: '' }))).toEqual({ mobile: 'Please enter a valid mobile' }));
-  it('needs a full name [VA-09]', () => {
+  it('requires a full name [VA-09]', () => {
     expect(textsOf(addressErrors({ ...good, fullname: ' ' }))).toEqual({ fullname: 'Please enter your full name' });
   });
-  it('needs two words in it [VA-10]', () => {
+  it('requires two words in the full name [VA-10]', () => {
     expect(textsOf(addressErrors({ ...good, fullname: 'Wren ' }))).toEqual({ fullname: 'Please enter your full name' });
   });
-  it('takes the first word as first name and the rest as last name [VA-11]', () => {
+  it('splits the full name into first word and remaining words [VA-11]', () => {
     expect(splitFullname('  Mary Anne  van Dyk ')).toEqual({ firstname: 'Mary', lastname: 'Anne van Dyk' });
   });
-  it('needs two words that can be seen, without links or numbers', () => {
+  it('requires two visible words in the full name, without links or phone numbers', () => {
     for (const fullname of ['\u200B \u200B', 'Wren \u202E'])
       expect(textsOf(addressErrors({ ...good, fullname }))).toEqual({ fullname: 'Please enter your full name' });
     expect(splitFullname('\u202EWren \u2066Banks')).toEqual({ firstname: 'Wren', lastname: 'Banks' });
     for (const fullname of ['https://evil.example/x Win', 'evil .com', 'Wren @banks', 'Wren 0491 570 156'])
       expect(addressErrors({ ...good, fullname })).toEqual({ fullname: 'name_with_link' });
   });
-  it('names a missing street and suburb [VA-12, VA-13]', () => {
+  it('reports a missing street and suburb [VA-12, VA-13]', () => {
     expect(textsOf(addressErrors({ ...good, street: '', suburb: ' ' }))).toEqual({
       street: 'Missing street address',
       suburb: 'Missing suburb',
     });
   });
-  it('names a missing state, also when the select still says Enter State [VA-14, VA-17]', () => {
+  it('reports a missing state, including the placeholder Enter State [VA-14, VA-17]', () => {
     for (const state of ['', 'Enter State'])
       expect(textsOf(addressErrors({ ...good, state }))).toEqual({ state: 'Missing state' });
   });
-  it('names a missing country and postcode [VA-15, VA-16]', () => {
+  it('reports a missing country and postcode [VA-15, VA-16]', () => {
     const texts = textsOf(addressErrors({ ...good, country: '', postcode: '' }));
     expect(texts).toMatchObject({ country: 'Missing country', postcode: 'Missing postcode' });
   });
-  it('needs a state that is a known region [VA-20]', () => {
+  it('rejects a state that is not a region of the country [VA-20]', () => {
     expect(textsOf(addressErrors({ ...good, state: 'Atlantis' }))).toEqual({ state: 'Missing state' });
     expect(textsOf(addressErrors({ ...good, state: 'California' }))).toEqual({ state: 'Missing state' });
   });
-  it('says how long street, suburb and mobile may be', () => {
+  it('reports the maximum length of street, suburb and mobile', () => {
     expect(textsOf(addressErrors({ ...good, street: 'x'.repeat(255), suburb: 'x'.repeat(100) }))).toEqual({});
     const long = { ...good, street: 'x'.repeat(300), suburb: 'x'.repeat(101), mobile: '4'.repeat(31) };
     expect(textsOf(addressErrors(long))).toEqual({
@@ -61,51 +61,51 @@ describe('an address form', () => {
       mobile: 'Please enter a valid mobile',
     });
   });
-  it('takes a postcode of four digits', () => {
+  it('requires a four-digit postcode', () => {
     for (const postcode of ['20', '20090', 'two'])
       expect(textsOf(addressErrors({ ...good, postcode }))).toEqual({
         postcode: 'Please enter a postcode of four digits',
       });
   });
-  it('shows the details when any of them is missing [VA-18]', () => {
+  it('reveals the detail fields when any of them is missing [VA-18]', () => {
     expect(revealsDetails({ postcode: 'postcode_required' })).toBe(true);
     expect(revealsDetails({ fullname: 'fullname_required' })).toBe(false);
   });
 });
 
 describe('regions', () => {
-  it('number the Australian states and territories as the platform does [EN-62, EN-64]', () => {
+  it('numbers Australian states and territories as Adobe Commerce does [EN-62, EN-64]', () => {
     const ids = Object.fromEntries(AUSTRALIAN_STATES.map((state) => [state.code, state.id]));
     expect(ids).toEqual({ ACT: 569, NSW: 570, VIC: 571, QLD: 572, SA: 573, TAS: 574, WA: 575, NT: 576 });
   });
-  it('number those of the United States 1 to 65, each with code and name [EN-61, EN-66]', () => {
+  it('numbers United States regions 1 to 65, each with a code and a name [EN-61, EN-66]', () => {
     const us = REGIONS.filter((region) => region.country === 'US');
     expect(us.map((region) => region.id)).toEqual(Array.from({ length: 65 }, (_, index) => index + 1));
     expect(REGIONS.every((region) => region.code !== '' && region.name !== '')).toBe(true);
   });
-  it('are found by name, then by code [VA-23]', () => {
+  it('finds a region by name, then by code [VA-23]', () => {
     expect(regionByName('new south wales', 'AU')?.id).toBe(570);
     expect(regionByName('NT', 'AU')?.id).toBe(576);
     expect(regionById(571)?.code).toBe('VIC');
   });
 });
 
-describe('registration', () => {
+describe('registration form', () => {
   const form = { ...good, email: 'wren@example.com', terms: true };
-  it('needs an email [VA-25]', () =>
+  it('requires an email [VA-25]', () =>
     expect(textsOf(registrationErrors({ ...form, email: '' }))).toEqual({ email: 'Please enter a valid email' }));
-  it('needs one that looks like one [VA-26]', () => {
+  it('rejects malformed email addresses [VA-26]', () => {
     for (const email of ['wren', 'wren@', '@example.com', 'wren@example', 'a b@example.com', 'wren@exa mple.com']) {
       expect(isEmail(email)).toBe(false);
     }
     for (const email of ['wren@example.com', "o'neil+gift@sub.example.com.au"]) expect(isEmail(email)).toBe(true);
   });
-  it('needs the terms ticked [VA-27]', () => {
+  it('requires accepted terms [VA-27]', () => {
     expect(textsOf(registrationErrors({ ...form, terms: false }))).toEqual({
       terms: 'Please accept the terms and conditions',
     });
   });
-  it('applies the address rules too', () => {
+  it('applies the address rules', () => {
     expect(textsOf(registrationErrors({ ...form, postcode: '' }))).toEqual({ postcode: 'Missing postcode' });
   });
 });

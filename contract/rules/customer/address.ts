@@ -5,7 +5,6 @@ import { type IsTopLevel, strangersNameError } from '../strangers-words.ts';
 import { mobileError } from './mobile.ts';
 import { regionByName } from './regions.ts';
 
-/** What the three address forms ask for: checkout, account, registration. */
 export type AddressForm = {
   fullname: string;
   mobile: string;
@@ -17,17 +16,16 @@ export type AddressForm = {
 };
 
 export const NO_STATE = 'Enter State';
-/** The parts that stay hidden until something is missing or a place was picked. */
+/** Hidden until one is missing or a place is picked. */
 const DETAIL_FIELDS = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
 
-/** The first word is the first name, the rest the last name. Null with fewer than two words that can be seen. */
+/** Returns null with fewer than two visible words. */
 export function splitFullname(fullname: string): { firstname: string; lastname: string } | null {
   const words = seenWords(fullname).split(/\s+/);
   const [firstname = '', ...rest] = words.filter((word) => !isBlank(word));
   return rest.length > 0 ? { firstname, lastname: rest.join(' ') } : null;
 }
 
-/** Two words at least, and no part longer than an account can hold. */
 export function fullnameError(fullname: string, isTopLevel?: IsTopLevel): FieldError | null {
   const name = splitFullname(fullname);
   if (!name) return 'fullname_required';
@@ -45,7 +43,7 @@ function tooLong(text: string, code: 'street_too_long' | 'suburb_too_long', limi
   return text.trim().length > limit ? { code, parameters: { limit } } : null;
 }
 
-/** The state is a region's name or code; 'Enter State' and unknown ones count as missing. */
+/** 'Enter State' and unknown states count as missing. */
 export function addressErrors(form: AddressForm, isTopLevel?: IsTopLevel): FieldErrors<keyof AddressForm> {
   const noState = form.state === NO_STATE || !regionByName(form.state, form.country);
   return onlyErrors({
@@ -60,7 +58,6 @@ export function addressErrors(form: AddressForm, isTopLevel?: IsTopLevel): Field
   });
 }
 
-/** Does any missing part call for the detailed fields? */
 export function revealsDetails(errors: Partial<Record<keyof AddressForm, unknown>>): boolean {
   return DETAIL_FIELDS.some((field) => errors[field] !== undefined);
 }

@@ -1,4 +1,3 @@
-/** The parts of a saved address that a cart or an order keeps; its region is an object here. */
 type SavedAddress = {
   id?: number | undefined;
   firstname: string;
@@ -12,7 +11,6 @@ type SavedAddress = {
   region_id?: number | undefined;
 };
 
-/** A saved address in the form carts and orders keep: the region is plain text there. */
 export function asCartAddress(address: SavedAddress, customer: { id: number; email: string }) {
   const { firstname, lastname, telephone, street, city, postcode, country_id, region } = address;
   return {

@@ -11,16 +11,15 @@ const good: LeadFields = {
   country: '',
 };
 
-/** A text of that length that is right for the field otherwise. */
 const ofLength = (field: LeadField, length: number): string =>
   field === 'email' ? `${'a'.repeat(length - '@lee.example'.length)}@lee.example` : 'x'.repeat(length);
 
-describe('a demo request', () => {
-  it('is right with names, company and email; phone and country may be blank', () => {
+describe('demo request form', () => {
+  it('accepts a demo request with names, company and email, without phone and country', () => {
     expect(textsOf(leadErrors(good))).toEqual({});
   });
 
-  it('names each field that is missing', () => {
+  it('reports each missing field', () => {
     const blank = { first_name: ' ', last_name: '', company: '', email: '', phone: '', country: '' };
     expect(textsOf(leadErrors(blank))).toEqual({
       first_name: 'Please enter a first name',
@@ -32,7 +31,7 @@ describe('a demo request', () => {
     expect(textsOf(leadErrors({ ...good, email: 'ann at lee' }))).toEqual({ email: 'Please enter a valid email' });
   });
 
-  it('DM-17 the limits are 40, 80, 40, 80, 40 and 40', () => {
+  it('limits the fields to 40, 80, 40, 80, 40 and 40 characters [DM-17]', () => {
     expect(Object.values(LEAD_LIMITS)).toEqual([40, 80, 40, 80, 40, 40]);
   });
 
@@ -43,7 +42,7 @@ describe('a demo request', () => {
     ['DM-14', 'email', 80, 'Email'],
     ['DM-15', 'phone', 40, 'Phone'],
     ['DM-16', 'country', 40, 'Country'],
-  ] as const)('%s %s holds %i characters and not one more', (_id, field, limit, name) => {
+  ] as const)('%s limits %s to %i characters', (_id, field, limit, name) => {
     expect(textsOf(leadErrors({ ...good, [field]: ofLength(field, limit) }))).toEqual({});
     const over = textsOf(leadErrors({ ...good, [field]: ofLength(field, limit + 1) }));
     expect(over).toEqual({ [field]: `${name} must be at most ${limit} characters` });

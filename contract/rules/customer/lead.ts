@@ -2,18 +2,15 @@ import { type FieldError, type FieldErrors, onlyErrors } from '../field-errors.t
 import { isBlank, seenWords } from '../seen-words.ts';
 import { isEmail } from './registration.ts';
 
-/** The longest each field of the demo request may be. */
 export const LEAD_LIMITS = { first_name: 40, last_name: 80, company: 40, email: 80, phone: 40, country: 40 } as const;
-/** What the home page's address says where a web-to-lead server sends people back to it. */
+/** Set when web-to-lead redirects to the home page. */
 export const LEAD_SENT = { name: 'demo', value: 'sent' } as const;
 export type LeadField = keyof typeof LEAD_LIMITS;
 export type LeadFields = Record<LeadField, string>;
 
-/** Phone and country may be blank. */
 type Required = Exclude<LeadField, 'phone' | 'country'>;
 const isRequired = (field: LeadField): field is Required => field !== 'phone' && field !== 'country';
 
-/** What is wrong with a demo request, field by field; an empty object when nothing is. */
 export function leadErrors(lead: LeadFields): FieldErrors<LeadField> {
   const fields = Object.keys(LEAD_LIMITS) as LeadField[];
   const errors = fields.map((field) => [field, fieldError(field, seenWords(lead[field]).trim())]);

@@ -3,17 +3,17 @@ import { codeError, isAustralianMobile, localMobile, mobileError, showMobile, ti
 
 const WRONG = 'mobile_invalid';
 
-describe('the sign-in mobile', () => {
-  it('must not be blank [VA-01]', () => {
+describe('sign-in mobile', () => {
+  it('rejects a blank mobile [VA-01]', () => {
     for (const typed of ['', '   ', '\t']) expect(mobileError(typed)).toBe(WRONG);
   });
-  it('takes digits only: no letters, inner blanks or marks [VA-02]', () => {
+  it('accepts digits only, without letters, inner spaces or punctuation [VA-02]', () => {
     for (const typed of ['04O2345678', '0412 345 678', '0412-345-678', '(04)12345678', '0412+345678']) {
       expect(mobileError(typed)).toBe(WRONG);
     }
     expect(mobileError(' 0412345678 ')).toBeNull();
   });
-  it('may begin with one plus [VA-03]', () => {
+  it('accepts one leading plus [VA-03]', () => {
     expect(mobileError('+61412345678')).toBeNull();
     expect(mobileError('++61412345678')).toBe(WRONG);
     expect(mobileError('+')).toBe(WRONG);
@@ -28,7 +28,7 @@ describe('the sign-in mobile', () => {
     ['in Devanagari digits', '०४१२-३४५-६७८'],
     ['with minus signs and slashes', '0412\u2212345/678'],
     ['with the unseen marks around a number copied from a list of contacts', '\u202d0412\u2013345\u2013678\u202c'],
-  ])('%s is tidied to digits', (_how, typed) => {
+  ])('normalises a mobile written %s to digits', (_how, typed) => {
     expect(tidyMobile(typed)).toBe('0412345678');
   });
   it.each([
@@ -39,19 +39,19 @@ describe('the sign-in mobile', () => {
     '61 0412 345 678',
     '＋61 412 345 678',
     '+610412345678',
-  ])('%s is tidied to +61412345678', (typed) => {
+  ])('normalises %s to +61412345678', (typed) => {
     expect(tidyMobile(typed)).toBe('+61412345678');
-    // One sign after another, as it is typed.
+    // The result is the same when typed character by character.
     expect([...typed].reduce((value, sign) => tidyMobile(value + sign), '')).toBe('+61412345678');
   });
-  it('drops the zero in brackets of any country', () => {
+  it('drops the bracketed trunk zero for any country', () => {
     expect(tidyMobile('+64 (0)21 123 456')).toBe('+6421123456');
     expect(tidyMobile('(04) 1234 5678')).toBe('0412345678');
   });
-  it('keeps what is wrong, so that it can be said', () => {
+  it('keeps invalid characters so that the form can report them', () => {
     expect(tidyMobile('+61 412 345 67B')).toBe('+6141234567B');
   });
-  it('becomes E.164: 04..., 614... and +614... are one number', () => {
+  it('converts 04..., 614... and +614... to the same E.164 number', () => {
     for (const typed of [
       '0412345678',
       '61412345678',
@@ -66,12 +66,12 @@ describe('the sign-in mobile', () => {
     for (const typed of ['12125550123', '0212345678', '+0412345678', 'abc', '+1']) expect(toE164(typed)).toBeNull();
   });
   it.each(['+6149157015', '+6149157015678', '+61893351234', '006149157015', '00116189335123', '+61', '+6101234567'])(
-    'refuses %s, an Australian number that is no mobile',
+    'rejects %s, an Australian number that is not a mobile',
     (typed) => {
       expect(toE164(typed)).toBeNull();
     },
   );
-  it('knows an Australian mobile and writes it for reading', () => {
+  it('recognises an Australian mobile and formats it for display', () => {
     expect(isAustralianMobile('+61412345678')).toBe(true);
     expect(isAustralianMobile('+61212345678')).toBe(false);
     expect(showMobile('+61412345678')).toBe('0412 345 678');
@@ -81,7 +81,7 @@ describe('the sign-in mobile', () => {
   });
 });
 
-it('a code must not be blank [VA-04]', () => {
+it('rejects a blank sign-in code [VA-04]', () => {
   for (const typed of ['', '  ']) expect(codeError(typed)).toBe('code_invalid');
   expect(codeError('012345')).toBeNull();
 });

@@ -1,7 +1,4 @@
-/**
- * Regions as the store platform numbers them. Australian codes are unique, US ones are not (AE stands
- * four times).
- */
+/** Adobe Commerce ids. US codes are not unique (AE occurs four times). */
 export type Region = { id: number; country: 'AU' | 'US'; code: string; name: string };
 
 const US: [code: string, name: string][] = [
@@ -90,12 +87,10 @@ export const REGIONS: readonly Region[] = [
   ...AU.map(([code, name], index): Region => ({ id: FIRST_AU_ID + index, country: 'AU', code, name })),
 ];
 
-/** The states a select offers: Australia only, sorted by name. */
 export const AUSTRALIAN_STATES: readonly Region[] = REGIONS.filter((region) => region.country === 'AU').sort((a, b) =>
   a.name.localeCompare(b.name),
 );
 
-/** By name first, by code as fallback, without regard to case. */
 export function regionByName(text: string, country: string): Region | null {
   const wanted = text.trim().toLowerCase();
   const there = REGIONS.filter((region) => region.country === country);

@@ -5,7 +5,7 @@ import { type AddressForm, addressErrors } from './address.ts';
 
 export type RegistrationForm = AddressForm & { email: string; terms: boolean };
 
-/** The pattern browsers use for type=email, with at least one dot in the host. */
+/** The browser's type=email pattern, plus a dot in the host. */
 export function isEmail(text: string): boolean {
   return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(
     text.trim(),
@@ -18,7 +18,7 @@ export function emailError(email: string): FieldError | null {
   return email.trim().length > limit ? { code: 'email_too_long', parameters: { limit } } : null;
 }
 
-/** Without what only the server knows (email taken). */
+/** Excludes server checks (email taken). */
 export function registrationErrors(
   form: RegistrationForm,
   isTopLevel?: IsTopLevel,

@@ -1,2 +1,2 @@
-/** The terms of use that a customer accepts, and that a gift card is sold under: the day they are of. */
+/** Date of the terms that customers accept and gift cards are sold under. */
 export const TERMS_VERSION = '2020-09-11';

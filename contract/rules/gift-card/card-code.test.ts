@@ -9,8 +9,8 @@ const fullWidth = (text: string) => [...text].map((sign) => String.fromCharCode(
 
 const inArabic = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
 
-describe('a card code', () => {
-  it('reads back in any spelling a person may give it', () => {
+describe('card code', () => {
+  it('reads a card code in any spelling a person may use', () => {
     fc.assert(
       fc.property(codes, (code) => {
         expect(readCode(code.replace(/(.{4})(?=.)/g, '$1-').toLowerCase())).toBe(code);
@@ -28,7 +28,7 @@ describe('a card code', () => {
     ['characters of no width', (code: string) => `\ufeff${code.replace(/(.{5})/g, '$1\u200b\u2060')}\u200e`],
     ['full-width letters and digits', fullWidth],
     ['Arabic digits', inArabic],
-  ])('reads back with %s', (_, spell) => {
+  ])('reads a card code with %s', (_, spell) => {
     fc.assert(
       fc.property(codes, (code) => {
         expect(readCode(spell(code))).toBe(code);
@@ -37,9 +37,9 @@ describe('a card code', () => {
     );
   });
 
-  it('is rejected with any one character wrong', () => {
+  it('rejects a card code with any one wrong character', () => {
     const others = fc.constantFrom(...CODE_ALPHABET);
-    // The check character itself has 31 of the 32 values, so one of its mistakes is caught by the hash alone.
+    // One of the check character's 32 errors is caught only by the hash.
     fc.assert(
       fc.property(codes, fc.integer({ min: 0, max: 14 }), others, (code, place, other) => {
         const apart = Math.abs(CODE_ALPHABET.indexOf(code[place] ?? '') - CODE_ALPHABET.indexOf(other));
@@ -49,12 +49,15 @@ describe('a card code', () => {
     );
   });
 
-  it.each(['', '9312345678907', 'https://shop.example/card/abc', 'ABCD-EFGH-JKMN'])('is not %j', (text) => {
-    expect(readCode(text)).toBeNull();
-  });
+  it.each(['', '9312345678907', 'https://shop.example/card/abc', 'ABCD-EFGH-JKMN'])(
+    'does not accept %j as a card code',
+    (text) => {
+      expect(readCode(text)).toBeNull();
+    },
+  );
 });
 
-it('a PIN is read in full-width and Arabic digits and with spaces', () => {
+it('reads a PIN with full-width or Arabic digits and with spaces', () => {
   expect(readPin(inArabic('12 34 56'))).toBe('123456');
   expect(readPin(` ${fullWidth('1234')}\u200b 56`)).toBe('123456');
 });

@@ -4,7 +4,7 @@ import { cardExpiry, expiryText, movedExpiry, smallPrint } from './card-expiry.t
 
 const day = (text: string) => new Date(text);
 
-it('a card expires at the end of the day three years on, counted in Sydney', () => {
+it('expires a card at the end of the day three years later in Sydney', () => {
   const expires = cardExpiry({
     suppliedAt: day('2026-11-21T05:00:00Z'),
     deliveredAt: day('2026-11-21T05:00:00Z'),
@@ -18,7 +18,7 @@ it.each([
   ['2026-08-31', 42, '2030-02-28'],
   ['2026-08-31', 37, '2029-09-30'],
   ['2028-02-29', 36, '2031-02-28'],
-])('a card of %s that is valid for %i months expires on %s, the last day of a shorter month', (from, months, to) => {
+])('expires a card of %s, valid for %i months, on %s, clamped to the end of a shorter month', (from, months, to) => {
   const noon = day(`${from}T01:00:00Z`);
   const expires = cardExpiry({ suppliedAt: noon, deliveredAt: noon, months });
   expect(
@@ -26,7 +26,7 @@ it.each([
   ).toBe(`${to}T23:59:59`);
 });
 
-it('a card sent later expires later: its recipient has the three years, too', () => {
+it('expires a later-delivered card later, giving its recipient the full three years', () => {
   const expires = cardExpiry({
     suppliedAt: day('2026-11-21T05:00:00Z'),
     deliveredAt: day('2027-03-01T05:00:00Z'),
@@ -35,21 +35,21 @@ it('a card sent later expires later: its recipient has the three years, too', ()
   expect(expiryText(expires)).toBe('1 March 2030');
 });
 
-it('never less than three years from supply, whatever the days', () => {
+it('never expires a card less than three years after supply', () => {
   const any = fc.date({ min: day('2024-01-01'), max: day('2040-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(any, any, fc.integer({ min: 36, max: 120 }), (suppliedAt, deliveredAt, months) => {
       const expires = cardExpiry({ suppliedAt, deliveredAt, months });
       const threeYears = new Date(suppliedAt);
       threeYears.setUTCFullYear(threeYears.getUTCFullYear() + 3);
-      // 29 February has no anniversary: the law's day is 28 February's end, JavaScript's is 1 March.
+      // 29 February: the law's anniversary ends on 28 February, JavaScript's is 1 March.
       const leap = suppliedAt.getUTCMonth() === 1 && suppliedAt.getUTCDate() >= 28 ? 86_400_000 : 0;
       expect(expires.getTime() + leap).toBeGreaterThanOrEqual(threeYears.getTime());
     }),
   );
 });
 
-it('the same day as a calendar finds it, in leap years and on the last days of months too', () => {
+it('matches calendar arithmetic in leap years and on the last days of months', () => {
   const any = fc.date({ min: day('2024-01-01'), max: day('2040-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(any, fc.integer({ min: 36, max: 120 }), (at, months) => {
@@ -61,22 +61,22 @@ it('the same day as a calendar finds it, in leap years and on the last days of m
   );
 });
 
-it('the small print names seller and day', () => {
+it('names the seller and the expiry day in the small print', () => {
   expect(smallPrint('Tide & Kiln', day('2029-11-21T12:59:59Z'))).toBe('Tide & Kiln · Expires 21 November 2029');
 });
 
-it('a shorter validity is rejected', () => {
+it('rejects a validity below 36 months', () => {
   const now = day('2026-11-21T05:00:00Z');
   expect(() => cardExpiry({ suppliedAt: now, deliveredAt: now, months: 35 })).toThrow(RangeError);
 });
 
-it('a card may never expire', () => {
+it('supports a card that never expires', () => {
   const at = day('2026-11-21');
   expect(cardExpiry({ suppliedAt: at, deliveredAt: at, months: null })).toBeNull();
   expect(smallPrint('Tide & Kiln', null)).toBe('Tide & Kiln · Never expires');
 });
 
-it('a card whose delivery moves never ends earlier than it did', () => {
+it('never shortens a card when its delivery moves', () => {
   const suppliedAt = day('2026-11-21T05:00:00Z');
   const life = { suppliedAt, months: 36, expiresAt: day('2029-12-24T12:59:59Z') };
   expect(movedExpiry({ ...life, deliveredAt: day('2026-11-25T05:00:00Z') })).toEqual(life.expiresAt);

@@ -3,15 +3,14 @@ import { instantOf, wallTimeAt } from '../time/wall-time.ts';
 
 const ZONE = 'Australia/Sydney';
 const SECOND_MS = 1_000;
-/** ACL s 99B; what a gift card is valid for unless its seller gives it longer. */
+/** Legal minimum (ACL s 99B) and default. */
 export const LEAST_VALIDITY_MONTHS = 36;
 
 type CardLife = { suppliedAt: Date; deliveredAt: Date };
 
 /**
- * When a card expires: `months` after it is supplied or delivered, whichever is later, at the end of that day in
- * Sydney. Never under three years from supply: `months` below 36 is rejected; null is a card that never expires. Without
- * Temporal, since phones lack it.
+ * End of the day in Sydney, `months` after supply or delivery, whichever is later. Rejects `months` below 36. Avoids
+ * Temporal, which phones lack.
  */
 export function cardExpiry(facts: CardLife & { months: number }): Date;
 export function cardExpiry(facts: CardLife & { months: number | null }): Date | null;
@@ -22,7 +21,7 @@ export function cardExpiry(facts: CardLife & { months: number | null }): Date | 
   return endOfDayAfter(new Date(later), facts.months);
 }
 
-/** So many months later, at the end of that day in Sydney; of a month that is too short its last day. */
+/** Clamps to the last day of a shorter month. */
 export function endOfDayAfter(from: Date, months: number): Date {
   const { year, month, day } = wallTimeAt(from.getTime(), ZONE);
   const monthAt = month - 1 + months;
@@ -34,26 +33,26 @@ export function endOfDayAfter(from: Date, months: number): Date {
 
 type Moved = CardLife & { months: number | null; expiresAt: Date | null };
 
-/** When a card expires whose delivery moves: later if its life begins later, never earlier than it did. */
+/** Never moves the expiry to an earlier day. */
 export function movedExpiry({ expiresAt, ...life }: Moved): Date | null {
   const moved = cardExpiry(life);
   return moved && expiresAt && expiresAt > moved ? expiresAt : moved;
 }
 
-/** '21 November 2029', the day as it is counted in Sydney. */
+/** '21 November 2029' in Sydney. */
 export function expiryText(expiresAt: Date, locale = 'en-AU'): string {
   return dateFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE }).format(expiresAt);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** '21 Nov 2029'. With months of its own, since browsers abbreviate differently and a preview is to be exact. */
+/** '21 Nov 2029', with own month names: browsers abbreviate differently, and previews must be exact. */
 export function shortExpiryText(expiresAt: Date): string {
   const { year, month, day } = wallTimeAt(expiresAt.getTime(), ZONE);
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** At the foot of the picture message, in English wherever it is shown: pictures are sent in English. */
+/** Always English, like the picture. */
 export function smallPrint(sellerName: string, expiresAt: Date | null): string {
   if (expiresAt === null) return `${sellerName} · Never expires`;
   return `${sellerName} · Expires ${expiryText(expiresAt)}`;

@@ -1,4 +1,3 @@
-/** What a gift card needs before it can be bought. */
 export type CardParts = {
   recipient_firstname?: string | undefined;
   recipient_lastname?: string | undefined;
@@ -17,7 +16,6 @@ export type MissingPart =
   | 'recipient_message_missing'
   | 'schedule_missing';
 
-/** What is missing, in the order the specification lists it; empty when the card is complete. */
 export function missingParts(card: CardParts): MissingPart[] {
   const missing: MissingPart[] = [];
   if (!there(card.recipient_firstname) || !there(card.recipient_lastname)) {
@@ -34,7 +32,6 @@ export function isComplete(card: CardParts): boolean {
   return missingParts(card).length === 0;
 }
 
-/** Incomplete cards first, each group in its own order. */
 export function incompleteFirst<Card extends CardParts>(cards: readonly Card[]): Card[] {
   return [...cards.filter((card) => !isComplete(card)), ...cards.filter(isComplete)];
 }

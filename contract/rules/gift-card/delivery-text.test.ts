@@ -14,8 +14,8 @@ const parts = (change: Change = {}) => countSegments(written(change) + link);
 const LONGEST = { giver: 'Wilhelmina'.repeat(5), seller: 'Sellers'.repeat(6), valueCents: 9_999_999 };
 const LONG_WORDS = 'A word, '.repeat(25).trim();
 
-describe('the text of a gift card', () => {
-  it('says giver, value, seller and last day, then the words of the customer and the shop, in one part', () => {
+describe('gift card text', () => {
+  it('contains giver, value, seller, expiry and the messages of customer and shop, in one part', () => {
     expect(written()).toBe('Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "For you" Handsel: ');
     expect(parts()).toMatchObject({ encoding: 'gsm', segments: 1 });
   });
@@ -54,7 +54,7 @@ describe('the text of a gift card', () => {
     [{ seller: 'Books.com' }, '$50 Books.com gift card'],
     [{ text: 'Schönes Fest, José' }, '"Schönes Fest, José" '],
     [{ text: 'It’s yours 🎁' }, '"It’s yours 🎁" '],
-  ])('with %j says %s', (change, words) => {
+  ])('with %j contains %s', (change, words) => {
     const text = written(change);
     expect(text).toContain(words);
     expect(text.includes('"')).toBe(change.text !== ' ');
@@ -64,16 +64,19 @@ describe('the text of a gift card', () => {
     ['x', 1],
     ['€', 1],
     ['生', 2],
-  ])('costs at most so many parts more than the words and the link, and four, of words of %s: %i', (sign, more) => {
-    for (let length = 1; length <= 200; length += 1) {
-      const change = { ...LONGEST, text: sign.repeat(length) };
-      const { segments } = parts(change);
-      const bare = countSegments(`${change.text} ${link}`).segments;
-      expect([length, segments <= Math.min(bare + more, 4)]).toEqual([length, true]);
-    }
-  });
+  ])(
+    'with a message of %s stays within four parts and costs at most %i more than message and link alone',
+    (sign, more) => {
+      for (let length = 1; length <= 200; length += 1) {
+        const change = { ...LONGEST, text: sign.repeat(length) };
+        const { segments } = parts(change);
+        const bare = countSegments(`${change.text} ${link}`).segments;
+        expect([length, segments <= Math.min(bare + more, 4)]).toEqual([length, true]);
+      }
+    },
+  );
 
-  it('has all of 200 plain letters, and of words beyond plain letters what four parts hold', () => {
+  it('keeps 200 plain letters, and of other scripts what fits in four parts', () => {
     expect(beforeLink({ ...facts, text: LONG_WORDS })).toEqual({
       before: `Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "${LONG_WORDS}" Handsel: `,
       isCut: false,
@@ -85,7 +88,7 @@ describe('the text of a gift card', () => {
     expect(parts({ text }).units).toBeGreaterThan(4 * 67 - 12);
   });
 
-  it('shortens names once forty signs of the words are left, and leaves the words out last', () => {
+  it('shortens names once only forty characters of the message are left, and drops the message last', () => {
     const withLink = (length: number) =>
       written({ ...LONGEST, text: '生'.repeat(200), link: `${link}${'a'.repeat(length)}` });
     expect(withLink(54)).toMatch(
@@ -99,7 +102,7 @@ describe('the text of a gift card', () => {
     expect(withLink(500)).toBe(withLink(122));
   });
 
-  it('has at most four parts, no alphabet but that of the words, and the words from their beginning', () => {
+  it('stays within four parts, keeps the alphabet of the message, and cuts the message only at its end', () => {
     const anyName = fc.oneof(fc.string({ maxLength: 120 }), fc.string({ unit: 'grapheme', maxLength: 120 }));
     const words = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'abc XYZ&€!'), maxLength: 200 }),

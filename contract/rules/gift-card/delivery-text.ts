@@ -7,25 +7,21 @@ import { countSegments } from './segments.ts';
 type Facts = {
   giver: string;
   seller: string;
-  /** What the shop calls itself in its messages; '' where that is not known. */
   shop: string;
   valueCents: number;
-  /** Null: it never expires. */
   expiresAt: Date | null;
 };
 
 const MOST_PARTS = 4;
-/** How long names are at most, and how long once no more than the fewest words are left. */
+/** Name limits before and after the message shrinks to FEWEST_WORDS. */
 const LONG = { giver: 24, seller: 30, shop: 30 };
 const SHORT = { giver: 10, seller: 13, shop: 13 };
 const FEWEST_WORDS = 40;
 
 /**
- * The part before the link in the text of a gift card: who gives what, where it is spent and until when, then the
- * customer's words, `text`, and whose link it is, as the sender's number is unknown to most: 'Wren sent you a $50 Tide &
- * Kiln gift card, valid to 24 Nov 2029: "For you" Handsel: '. Words before the giver would make it look like fraud. With
- * the link it has at most four parts: of what is longer the words lose their end first, then the names, the link never.
- * `isCut`: the words are not whole.
+ * Returns the text before the link. Nothing precedes the giver, or it would look like fraud; it names the shop because
+ * recipients do not know the sender's number. Limited to four parts with the link: cuts the message first (`isCut`),
+ * then the names, never the link.
  */
 export function beforeLink({ text, link, ...facts }: Facts & { text: string; link: string }) {
   const words = inPlainSigns(insideQuotes(text));
@@ -37,7 +33,7 @@ export function beforeLink({ text, link, ...facts }: Facts & { text: string; lin
     const end = said === '' && by !== '' ? '. ' : ': ';
     return [sentence(facts, { most, plain }), end, said, by].join('');
   };
-  /** How much of the words there is room for; -1 when there is none even without them. */
+  /** -1 if it does not fit even without a message. */
   const room = (most: typeof LONG) => {
     let length = words.length;
     while (length >= 0 && countSegments(compose(most, length) + link).segments > MOST_PARTS) length -= 1;
@@ -66,18 +62,18 @@ function sentence({ valueCents, expiresAt, ...names }: Facts, { most, plain }: S
   ].join('');
 }
 
-/** 'an $80 gift card', as it is spoken. */
+/** 'an $80 gift card', as spoken. */
 const article = (value: string) => (/^\$(8|1[18]\b)/.test(value) ? 'an' : 'a');
 
 const isPlain = (text: string) => countSegments(text).encoding === 'gsm';
 
-/** A name that plain texts cannot show is left out. */
+/** Omits a name that plain text cannot show. */
 function name(full: string, most: number, plain: boolean): string {
   const short = shortened(plain ? inPlainLetters(full) : full, most);
   return plain && !isPlain(short) ? '' : short;
 }
 
-/** The signs that phones and word processors set by themselves, each of which would halve a text. */
+/** Phones insert these characters; each would halve the text length. */
 function inPlainSigns(text: string): string {
   const plain = text
     .replace(/[‘’`´]/g, "'")
@@ -88,7 +84,7 @@ function inPlainSigns(text: string): string {
   return isPlain(plain) ? plain : text;
 }
 
-/** 'Zoë' is sent as 'Zoe', which makes no other person of her; one letter beyond the alphabet halves a text. */
+/** 'Zoë' -> 'Zoe': one such letter would halve the text length. */
 function inPlainLetters(text: string): string {
   return [...text]
     .map(inPlainSigns)
@@ -96,7 +92,7 @@ function inPlainLetters(text: string): string {
     .join('');
 }
 
-/** '"Something small for your..." ': cut at a word if one is near, else in the middle of it. */
+/** Cuts at a nearby word, otherwise mid-word. */
 function quoted(words: string, most: number): string {
   if (words.length <= most) return words === '' ? '' : `"${words}" `;
   const head = wholeSigns(words, most - '...'.length);
@@ -105,7 +101,6 @@ function quoted(words: string, most: number): string {
   return kept === '' ? '' : `"${kept}..." `;
 }
 
-/** At a word if there is one, else in the middle of it. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const words = text.split(' ');
@@ -115,12 +110,12 @@ function shortened(text: string, most: number): string {
     if (longer.length > most) break;
     kept = longer;
   }
-  // 'Eider &' without what follows is half a name.
+  // 'Eider &' alone is half a name.
   const whole = kept.replace(/[\s&+,-]+$/, '');
   return whole === '' ? `${wholeSigns(text, most - 1)}.` : whole;
 }
 
-/** No surrogate pair is split. */
+/** Never splits a surrogate pair. */
 function wholeSigns(text: string, most: number): string {
   let head = '';
   for (const sign of text) {

@@ -3,11 +3,11 @@ import { CUSTOMER_NAME_LIMIT, MOST_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLE
 import { smallPrint } from './card-expiry.ts';
 import { cardValueText, isWithinLimits, PICTURE_AREAS, PICTURE_WORDS_LIMITS, pictureWords } from './gift-picture.ts';
 
-it('the value of a card is whole dollars where it can be', () => {
+it('shows the value of a card in whole dollars where possible', () => {
   expect([5_000, 4_950, 150_000].map(cardValueText)).toEqual(['$50', '$49.50', '$1,500']);
 });
 
-it('the words of the picture, the same for the preview and for what is sent', () => {
+it('uses the same picture text for the preview and the sent message', () => {
   const facts = {
     firstname: 'Mia',
     customer: 'Wren',
@@ -24,7 +24,7 @@ it('the words of the picture, the same for the preview and for what is sent', ()
   });
 });
 
-it('the longest words there can be are just within the limits', () => {
+it('accepts the longest possible picture text within its limits', () => {
   const longestName = 'x'.repeat(NAME_LIMIT - 1);
   const drawn = pictureWords({
     firstname: longestName,

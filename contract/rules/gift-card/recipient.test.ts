@@ -12,67 +12,70 @@ const good: Recipient = {
 };
 const wrong = (change: Partial<Recipient>) => Object.values(textsOf(recipientErrors({ ...good, ...change })));
 
-describe('the recipient form', () => {
-  it('accepts what is complete', () => {
+describe('recipient form', () => {
+  it('accepts a complete recipient', () => {
     expect(textsOf(recipientErrors(good))).toEqual({});
   });
-  it('needs a firstname [VA-39]', () => {
+  it('requires a first name [VA-39]', () => {
     expect(textsOf(recipientErrors({ ...good, recipient_firstname: '  ' }))).toEqual({
       recipient_firstname: 'Please enter a firstname',
     });
   });
-  it('takes a firstname of 24 characters, not of 25 [VA-40, BC-32]', () => {
+  it('limits the first name to 24 characters [VA-40, BC-32]', () => {
     expect(wrong({ recipient_firstname: 'a'.repeat(24) })).toEqual([]);
     expect(wrong({ recipient_firstname: 'a'.repeat(25) })).toEqual(['Firstname must be shorter than 25 characters']);
   });
-  it('needs a lastname [VA-41]', () => {
+  it('requires a last name [VA-41]', () => {
     expect(textsOf(recipientErrors({ ...good, recipient_lastname: '' }))).toEqual({
       recipient_lastname: 'Please enter a lastname',
     });
   });
-  it('takes a lastname of 24 characters, not of 25 [VA-42]', () => {
+  it('limits the last name to 24 characters [VA-42]', () => {
     expect(wrong({ recipient_lastname: 'a'.repeat(24) })).toEqual([]);
     expect(wrong({ recipient_lastname: 'a'.repeat(25) })).toEqual(['Lastname must be shorter than 25 characters']);
   });
-  it('takes names of one line, without control characters', () => {
+  it('rejects names with line breaks or control characters', () => {
     for (const name of ['Mia\nYour card is blocked', 'Mia\r', 'M\u0007ia', 'M\u2028ia'].map((name) => `${name}.`))
       for (const field of ['recipient_firstname', 'recipient_lastname'])
         expect(wrong({ [field]: name })).toEqual(['Please enter the name in one line, without control characters']);
     expect(wrong({ recipient_firstname: ' Mia\n' })).toEqual([]);
   });
-  it('needs a mobile [VA-43]', () => {
+  it('requires a mobile [VA-43]', () => {
     expect(wrong({ recipient_mobile: ' ' })).toEqual(['Please enter a mobile']);
   });
-  it.each(['12', 'later', '049157015', '04915701567', '0299990000', '+'])('rejects a mobile %s', (recipient_mobile) => {
-    expect(wrong({ recipient_mobile })).toEqual(['Please enter a valid mobile']);
-  });
+  it.each(['12', 'later', '049157015', '04915701567', '0299990000', '+'])(
+    'rejects the mobile %s',
+    (recipient_mobile) => {
+      expect(wrong({ recipient_mobile })).toEqual(['Please enter a valid mobile']);
+    },
+  );
   it.each(['0412 345 678', '+61 (0)412 345 678', '+1 212 555 0100'])(
-    'leaves a mobile %s to the server',
+    'leaves validation of the mobile %s to the server',
     (recipient_mobile) => expect(wrong({ recipient_mobile })).toEqual([]),
   );
-  it('needs an image message [VA-44]', () => {
+  it('requires a picture message [VA-44]', () => {
     expect(wrong({ recipient_message: '' })).toEqual(['Please enter a message']);
   });
-  it('takes an image message of exactly 50 characters [VA-46]', () => {
+  it('accepts a picture message of exactly 50 characters [VA-46]', () => {
     expect(wrong({ recipient_message: 'm'.repeat(50) })).toEqual([]);
   });
-  it('rejects an image message of 51 characters [VA-45, BC-33]', () => {
+  it('rejects a picture message of 51 characters [VA-45, BC-33]', () => {
     expect(wrong({ recipient_message: 'm'.repeat(51) })).toEqual(['Message must be shorter than 50 characters']);
   });
-  it('needs a text message; the marker alone is none [VA-49]', () => {
+  it('requires a text message besides the marker [VA-49]', () => {
     for (const text_content of ['', '  ', withMarker('')])
       expect(wrong({ text_content })).toEqual(['Please enter text content']);
   });
-  it('takes a text message of 101 to 200 characters, marker not counted [VA-52, BC-34]', () => {
+  it('accepts a text message of 101 to 200 characters, not counting the marker [VA-52, BC-34]', () => {
     for (const length of [101, 200]) expect(wrong({ text_content: withMarker('t'.repeat(length)) })).toEqual([]);
   });
-  it('rejects 201 characters and names the real limit [VA-50, VA-51]', () => {
+  it('rejects a text message of 201 characters and reports the actual limit [VA-50, VA-51]', () => {
     expect(wrong({ text_content: 't'.repeat(201) })).toEqual(['Text content must be shorter than 200 characters']);
   });
 });
 
-describe('the gift card marker', () => {
-  it('ends saved text once, however often it is put there [EN-39]', () => {
+describe('gift card marker', () => {
+  it('is appended to saved text only once [EN-39]', () => {
     expect(withMarker('For you')).toBe('For you [gift-card]');
     expect(withMarker(withMarker('For you'))).toBe('For you [gift-card]');
   });

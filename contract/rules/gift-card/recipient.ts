@@ -5,7 +5,6 @@ import { isBlank, seenWords } from '../seen-words.ts';
 import { type IsTopLevel, strangersNameError, wordsError } from '../strangers-words.ts';
 import { withoutMarker } from './text-marker.ts';
 
-/** What the customer says about the person who gets the card, and the two messages. */
 export type Recipient = {
   recipient_firstname: string;
   recipient_lastname: string;
@@ -43,13 +42,10 @@ function mobileError(typed: string): FieldError | null {
   return toE164(tidyMobile(typed)) === null ? 'mobile_invalid' : null;
 }
 
-/**
- * Returns the wrong fields. Exactly 50 and exactly 200 characters are accepted. The mobile must be one that a phone could
- * have; only the server knows the numbering plans and the countries that gift cards go to.
- */
+/** Only plausibility of the mobile is checked; the server knows numbering plans and countries. */
 export function recipientErrors(recipient: Recipient, isTopLevel?: IsTopLevel): FieldErrors<keyof Recipient> {
   const { recipient_firstname: first, recipient_lastname: last } = recipient;
-  // Of two names that are right by themselves: 'evil' and '.com'.
+  // Together two valid names can form a link: 'evil' and '.com'.
   const together = strangersNameError(`${first.trim()} ${last.trim()}`, isTopLevel);
   return onlyErrors({
     recipient_firstname: nameError(first, { field: 'recipient_firstname', isTopLevel }),

@@ -3,20 +3,20 @@ import { expect, it } from 'vitest';
 import { anyCharacter } from '#test/generators/any-character.ts';
 import { countSegments } from './segments.ts';
 
-it('takes the GSM 7-bit set as it is [VA-64]', () => {
+it('encodes text of the GSM 7-bit set as GSM [VA-64]', () => {
   expect(countSegments('Hello @ £ ñ Ω')).toEqual({ encoding: 'gsm', units: 13, segments: 1 });
 });
-it('treats any other text as unicode, whole [VA-65]', () => {
+it('encodes any other text entirely as unicode [VA-65]', () => {
   expect(countSegments('it’s').encoding).toBe('unicode');
   expect(countSegments('🎁')).toEqual({ encoding: 'unicode', units: 2, segments: 1 });
 });
-it('holds 160 characters in one 7-bit message and 153 a part [VA-66, VA-68, BC-35]', () => {
+it('fits 160 characters in one 7-bit message and 153 in each part of a longer one [VA-66, VA-68, BC-35]', () => {
   expect(countSegments('a'.repeat(160)).segments).toBe(1);
   expect(countSegments('a'.repeat(161)).segments).toBe(2);
   expect(countSegments('a'.repeat(306)).segments).toBe(2);
   expect(countSegments('a'.repeat(307)).segments).toBe(3);
 });
-it('holds 70 characters in one unicode message and 67 a part [VA-67, VA-69]', () => {
+it('fits 70 characters in one unicode message and 67 in each part of a longer one [VA-67, VA-69]', () => {
   expect(countSegments('ж'.repeat(70)).segments).toBe(1);
   expect(countSegments('ж'.repeat(71)).segments).toBe(2);
   expect(countSegments('ж'.repeat(134)).segments).toBe(2);
@@ -27,11 +27,11 @@ it('counts extended characters twice [VA-70]', () => {
   expect(countSegments('€'.repeat(80)).segments).toBe(1);
   expect(countSegments('€'.repeat(81)).segments).toBe(2);
 });
-it('never splits a pair between parts: 76 euro signs fill a part of 153', () => {
+it('never splits an escape pair: 76 euro signs fill a part of 153', () => {
   expect(countSegments('€'.repeat(152)).segments).toBe(2);
   expect(countSegments('€'.repeat(153)).segments).toBe(3);
 });
-it('is never below the plain division and at most one part above it', () => {
+it('never counts fewer parts than plain division, and at most one more', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 900, unit: anyCharacter }), (text) => {
       const { encoding, units, segments } = countSegments(text);

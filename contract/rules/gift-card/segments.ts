@@ -1,4 +1,4 @@
-/** Text-message segments: GSM 03.38 or UCS-2, counted part by part. */
+/** GSM 03.38 or UCS-2. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '^{}\\[~]|€\f';
@@ -10,10 +10,7 @@ function gsmUnits(character: string): number | null {
   return EXTENDED.includes(character) ? 2 : null;
 }
 
-/**
- * Fills part by part, because an escape pair or a surrogate pair is never split between parts; so the number of parts
- * can be one more than units / 153 (plain division gives the same where no pair meets an edge).
- */
+/** Escape and surrogate pairs never split, so there can be one part more than by division. */
 function partsOf(sizes: number[], single: number, part: number): number {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total === 0) return 0;

@@ -1,4 +1,4 @@
-/** The gift card marker at the end of saved text: replaced by the card's link when sent. */
+/** Replaced by the card's link on sending. */
 const TEXT_MARKER = ' [gift-card]';
 
 export function withMarker(text: string): string {

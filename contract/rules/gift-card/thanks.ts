@@ -3,7 +3,6 @@ import { THANKS_LIMIT } from '../limits.ts';
 import { isBlank, oneLine } from '../seen-words.ts';
 import { type IsTopLevel, wordsError } from '../strangers-words.ts';
 
-/** Null: the words can be sent. */
 export function thanksError(words: string, isTopLevel?: IsTopLevel): FieldError | null {
   const clean = oneLine(words);
   if (isBlank(clean)) return 'thanks_required';

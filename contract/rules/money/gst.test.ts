@@ -26,11 +26,11 @@ it.each([
   [5, 0],
   [6, 1],
   [0, 0],
-])('a taxable price of %i cents holds %i cents of GST', (cents, gst) => {
+])('takes a taxable price of %i cents to contain %i cents of GST', (cents, gst) => {
   expect([eleventhOf(cents), gstCents(goods(cents))]).toEqual([gst, gst]);
 });
 
-it('gift cards, GST-free goods and goods of a seller who is not registered hold none, whatever they cost', () => {
+it('finds no GST in gift cards, GST-free goods and goods of unregistered sellers', () => {
   fc.assert(
     fc.property(fc.nat(), (cents) =>
       [card(cents), free(cents), unregistered(cents)].every((line) => gstCents(line) === 0),
@@ -38,7 +38,7 @@ it('gift cards, GST-free goods and goods of a seller who is not registered hold 
   );
 });
 
-it('what is left is ten times the tax, but for half a cent', () => {
+it('leaves ten times the GST as the net price, within half a cent', () => {
   fc.assert(fc.property(fc.nat(10_000_000), (cents) => Math.abs(cents - 11 * eleventhOf(cents)) <= 5.5));
 });
 
@@ -52,11 +52,11 @@ it.each([
   ['a gift card alone', 995, [card(2_500)], 0],
   ['a seller who is not registered', 995, [unregistered(5_995)], 0],
   ['the highest amounts', 1_000_000_001, [goods(1_000_000_003), free(7)], 90_909_090],
-])('delivery of %s', (_what, cents, lines, gst) => {
+])('computes the GST in delivery of %s', (_what, cents, lines, gst) => {
   expect(deliveryGstCents(cents, lines)).toBe(gst);
 });
 
-it('delivery holds at most what it would with taxable goods alone, and with those alone exactly that', () => {
+it('never taxes delivery above the all-taxable amount, and taxes exactly that when all goods are taxable', () => {
   fc.assert(
     fc.property(fc.nat(5_000_000), fc.array(anyGoods, { maxLength: 8 }), (cents, lines) => {
       const gst = deliveryGstCents(cents, lines);
@@ -73,11 +73,11 @@ it.each([
   ['gst-free', [free(1_100), card(2_500)]],
   ['mixed', [free(1_100), goods(1)]],
   ['seller not registered', [unregistered(1_100), unregistered(50)]],
-] as const)('goods are "%s"', (basis, lines) => {
+] as const)('classifies goods as "%s"', (basis, lines) => {
   expect(gstBasis(lines)).toBe(basis);
 });
 
-it('a redemption at a till is taxable, unless the seller is not registered', () => {
+it('taxes a redemption at a till unless the seller is not registered', () => {
   expect(counterGst(1_250, { isGstRegistered: true })).toEqual({ gstCents: 114, gstBasis: 'all taxable' });
   expect(counterGst(1_250, { isGstRegistered: false })).toEqual({ gstCents: 0, gstBasis: 'seller not registered' });
 });

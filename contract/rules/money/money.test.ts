@@ -24,27 +24,27 @@ import {
 const au = { country: 'AU', usdRate: 1.5 };
 const us = { country: 'US', usdRate: 1.5 };
 
-it('shows Australian dollars to Australian customers, two decimals [BC-14, BC-17]', () => {
+it('shows Australian customers Australian dollars with two decimals [BC-14, BC-17]', () => {
   expect(priceText(49.5, au)).toBe('$49.50 AUD');
   expect(priceText(1234, au)).toBe('$1,234.00 AUD');
 });
-it('divides by the rate for US customers [BC-15, BC-16]', () => {
+it('divides by the exchange rate for US customers [BC-15, BC-16]', () => {
   expect(priceText(30, us)).toBe('$20.00 USD');
 });
-it('shows Australian dollars when the rate is missing or zero', () => {
+it('shows Australian dollars when the exchange rate is missing or zero', () => {
   for (const usdRate of [null, 0, -1]) expect(shownPrice(30, { country: 'US', usdRate }).currency).toBe('AUD');
 });
-it("says 'From' for a configurable product", () => {
+it('shows From before the price of a configurable product', () => {
   expect(tilePriceText({ price: 25, type_id: 'configurable' }, au)).toBe('From $25.00 AUD');
   expect(tilePriceText({ price: 25, type_id: 'simple' }, us)).toBe('$16.67 USD');
 });
-it('writes prices as another language does, with the same currency', () => {
+it('formats prices for another language in the same currency', () => {
   const german = { locale: 'de', fromPrice: (price: string) => `ab ${price}` };
   expect(priceText(1234.5, { ...au, ...german })).toBe('1.234,50\u00a0AUD');
   expect(priceText(30, { ...us, ...german })).toBe('20,00\u00a0USD');
   expect(tilePriceText({ price: 25, type_id: 'configurable' }, { ...au, ...german })).toBe('ab 25,00\u00a0AUD');
 });
-it('writes an amount without its currency, and before it, as each language does', () => {
+it('formats an amount without its currency code, and before the code, in each language', () => {
   expect([25, 19.5, 1_250].map((dollars) => amountText(dollars))).toEqual(['$25', '$19.50', '$1,250']);
   expect([25, 19.5, 1_250].map((dollars) => amountText(dollars, 'de'))).toEqual([
     '25\u00a0AUD',
@@ -54,7 +54,7 @@ it('writes an amount without its currency, and before it, as each language does'
   expect([60, 19.5].map((dollars) => amountBeforeCode(dollars))).toEqual(['$60', '$19.50']);
   expect([60, 19.5].map((dollars) => amountBeforeCode(dollars, 'de'))).toEqual(['60', '19,50']);
 });
-it('writes an option that is an amount in the language, and leaves any other alone', () => {
+it('formats an option that is an amount in the language, and leaves other options alone', () => {
   expect(['$25', '$1,000.00', 'Red', 'About $25'].map((title) => optionTitle(title, 'de'))).toEqual([
     '25\u00a0AUD',
     '1.000\u00a0AUD',
@@ -63,7 +63,7 @@ it('writes an option that is an amount in the language, and leaves any other alo
   ]);
   expect(['$25', '$1,000.00'].map((title) => optionTitle(title))).toEqual(['$25', '$1,000.00']);
 });
-it('loses no cent between cents and dollars', () => {
+it('converts between cents and dollars without losing a cent', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => toCents(toDollars(cents)) === cents));
 });
 it('truncates a short description to 20 characters and three dots [BC-20]', () => {

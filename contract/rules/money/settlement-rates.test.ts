@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { basisPointsOf, COMMISSION_BP, SERVICE_FEE_BP } from './settlement-rates.ts';
 
-it('LG-21 3.1 % commission and 2.9 % service fee, half a cent rounded up', () => {
+it('computes 3.1 % commission and 2.9 % service fee, rounding half a cent up [LG-21]', () => {
   expect([basisPointsOf(10_000, COMMISSION_BP), basisPointsOf(10_000, SERVICE_FEE_BP)]).toEqual([310, 290]);
   expect(basisPointsOf(50, COMMISSION_BP)).toBe(2);
   expect(basisPointsOf(48, COMMISSION_BP)).toBe(1);

@@ -7,24 +7,24 @@ import { DEFAULT_ZONE, ZONES } from './zones.ts';
 const anyInstant = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true });
 const anyZone = fc.constantFrom(...ZONES.map((zone) => zone.id));
 
-describe('zones', () => {
-  it('begin with Sydney, the default [BC-36]', () => {
+describe('time zones', () => {
+  it('starts the list with Sydney, the default [BC-36]', () => {
     expect(DEFAULT_ZONE).toBe('Australia/Sydney');
     expect(ZONES[0]?.id).toBe(DEFAULT_ZONE);
   });
-  it('are seven of Australia [BC-37]', () => {
+  it('lists seven Australian zones [BC-37]', () => {
     const cities = ZONES.filter((zone) => zone.country === 'AU').map((zone) => zone.city);
     expect(cities).toEqual(['Sydney', 'Melbourne', 'Brisbane', 'Adelaide', 'Perth', 'Darwin', 'Hobart']);
   });
-  it('are six of the United States [BC-38]', () => {
+  it('lists six United States zones [BC-38]', () => {
     const ids = ZONES.filter((zone) => zone.country === 'US').map((zone) => zone.id);
     const wanted = ['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Anchorage'].map((city) => `America/${city}`);
     expect(ids).toEqual([...wanted, 'Pacific/Honolulu']);
   });
 });
 
-describe('wall time and instant', () => {
-  it('agree with Temporal in every zone at any minute, daylight-saving nights included', () => {
+describe('wall time conversion', () => {
+  it('agrees with Temporal in every zone at any minute, including daylight-saving nights', () => {
     fc.assert(
       fc.property(anyInstant, anyZone, (date, zone) => {
         const wall = wallTimeAt(date.getTime(), zone);
@@ -40,11 +40,11 @@ describe('wall time and instant', () => {
     ['2026-10-04 02:15:00', 'Australia/Adelaide', '2026-10-03T16:45:00Z'],
     ['2026-03-08 02:30:00', 'America/New_York', '2026-03-08T07:30:00Z'],
     ['2026-11-01 01:30:00', 'America/Los_Angeles', '2026-11-01T09:30:00Z'],
-  ])('take the later instant where %s in %s does not exist or exists twice', (text, zone, instant) => {
+  ])('picks the later instant where %s in %s is missing or ambiguous', (text, zone, instant) => {
     const wall = parseWallTime(text);
     expect(wall && new Date(instantOf(wall, zone)).toISOString()).toBe(new Date(instant).toISOString());
   });
-  it('count the days between two of them, whatever the hour and the clock changes', () => {
+  it('counts the days between two wall times regardless of hour and clock changes', () => {
     const between = (from: string, to: string) => {
       const [first, second] = [from, to].map((text) => parseWallTime(`${text}:00`));
       return first && second ? daysBetween(first, second) : null;
@@ -53,7 +53,7 @@ describe('wall time and instant', () => {
     expect(between('2026-12-24 12:00', '2026-12-24 23:00')).toBe(0);
     expect(between('2027-01-01 00:00', '2026-12-31 23:59')).toBe(-1);
   });
-  it('read and write the same text, and reject what is no date', () => {
+  it('reads and writes the same text, and rejects invalid dates', () => {
     const wall = parseWallTime('2028-02-29 23:59:00');
     expect(wall && writeWallTime(wall)).toBe('2028-02-29 23:59:00');
     for (const text of ['2027-02-29 10:00:00', '2026-13-01 10:00:00', '2026-01-01 24:00:00', 'tomorrow', '']) {
@@ -62,13 +62,13 @@ describe('wall time and instant', () => {
   });
 });
 
-describe('the send time', () => {
+describe('send time', () => {
   const now = Date.parse('2026-11-02T01:00:00Z');
   it('is the requested minute in the requested zone', () => {
     const read = sendTime({ at: '2026-11-20 09:30:00', zone: 'Australia/Perth', now });
     expect(read).toEqual({ ok: true, sendAt: Date.parse('2026-11-20T01:30:00Z'), moved: null });
   });
-  it('becomes now when it has passed [ST-059]', () => {
+  it('becomes now when the requested time has passed [ST-059]', () => {
     expect(sendTime({ at: '2026-11-02 11:59:00', zone: 'Australia/Sydney', now })).toEqual({
       ok: true,
       sendAt: now,
@@ -85,11 +85,11 @@ describe('the send time', () => {
     expect(early).toEqual({ ok: true, sendAt: Date.parse('2026-11-02T19:00:00Z'), moved: 'quiet' });
     expect(isQuiet({ year: 2026, month: 1, day: 1, hour: 6, minute: 0 })).toBe(false);
   });
-  it('rolls into the next month and year', () => {
+  it('rolls over into the next month and year', () => {
     const eve = sendTime({ at: '2026-12-31 22:00:00', zone: 'Australia/Sydney', now });
     expect(eve).toMatchObject({ sendAt: Date.parse('2026-12-31T19:00:00Z') });
   });
-  it('names what it cannot read', () => {
+  it('reports an unknown zone or an unreadable time', () => {
     expect(sendTime({ at: '2026-11-20 09:30:00', zone: 'Mars/Olympus', now })).toEqual({
       ok: false,
       error: 'zone_unknown',
@@ -98,7 +98,7 @@ describe('the send time', () => {
     const neverRead = { at: '9999-12-30 10:00:00', zone: 'Australia/Perth', now };
     expect(sendTime(neverRead)).toEqual({ ok: false, error: 'schedule_missing' });
   });
-  it('is never quiet, never earlier than asked, and at most ten hours and a clock change later', () => {
+  it('is never in quiet hours, never early, and at most ten hours plus a clock change late', () => {
     fc.assert(
       fc.property(anyInstant, anyZone, (date, zone) => {
         const asked = date.getTime();

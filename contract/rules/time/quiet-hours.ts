@@ -1,11 +1,11 @@
 import { instantOf, parseWallTime, type WallTime, wallTimeAt } from './wall-time.ts';
 import { isZone } from './zones.ts';
 
-/** No gift card or campaign message from 20:00 to 06:00 in the zone of the schedule. */
+/** For gift cards and campaigns, in the schedule's zone. */
 const QUIET_FROM_HOUR = 20;
 const QUIET_TO_HOUR = 6;
 
-/** At most five years ahead, so an impossible date is found before payment. */
+/** Catches impossible dates before payment. */
 const FURTHEST_MS = 5 * 366 * 86_400_000;
 
 export type SendTime =
@@ -16,7 +16,6 @@ export function isQuiet(wall: WallTime): boolean {
   return wall.hour >= QUIET_FROM_HOUR || wall.hour < QUIET_TO_HOUR;
 }
 
-/** The first instant at or after this one that is not in quiet hours of the zone. */
 export function afterQuietHours(instant: number, zone: string): number {
   const wall = wallTimeAt(instant, zone);
   if (!isQuiet(wall)) return instant;
@@ -26,9 +25,8 @@ export function afterQuietHours(instant: number, zone: string): number {
 }
 
 /**
- * THE scheduling rule: a schedule (wall time text and IANA zone) and the present instant give the instant the card goes
- * out. A time that has passed becomes now, quiet hours move it to 06:00; `moved` tells the preview which of
- * them did. More than five years ahead is no date.
+ * Past times become now and quiet hours move to 06:00; `moved` tells the preview which. Rejects times over five years
+ * ahead.
  */
 export function sendTime(input: { at: string; zone: string; now: number }): SendTime {
   if (!isZone(input.zone)) return { ok: false, error: 'zone_unknown' };

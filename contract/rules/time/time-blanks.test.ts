@@ -7,16 +7,16 @@ it.each([
   ['between 8\u202fpm and 6\u202fam: rest', 'between 8\u00a0pm and 6\u00a0am: rest'],
   ['heute um 06:00 Uhr, Ortszeit Perth', 'heute um 06:00\u00a0Uhr, Ortszeit Perth'],
   ['6\u00a0am', '6\u00a0am'],
-])('on a screen the number of %j keeps what belongs to it', (text, shown) => {
+])('keeps the number and unit of %j on one line', (text, shown) => {
   expect(unbrokenTimes(text)).toBe(shown);
 });
 
-it('nothing else is joined', () => {
+it('joins no other numbers and words', () => {
   for (const text of ['I am 6', '6 amber mugs', '20 pmol', '6, am Markt', '24 Dec 2026', '10 Uhren', 'Fig 6 äm'])
     expect(unbrokenTimes(text)).toBe(text);
 });
 
-it('what goes out as a text has plain blanks, and stays in the alphabet of plain texts', () => {
+it('sends text messages with plain spaces, within the GSM alphabet', () => {
   const text = plainBlanks('by 28 Nov 2026, 3:02\u202fpm or 4:00\u00a0pm');
   expect(text).toBe('by 28 Nov 2026, 3:02 pm or 4:00 pm');
   expect(countSegments(text).encoding).toBe('gsm');

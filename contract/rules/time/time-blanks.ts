@@ -1,12 +1,12 @@
-/** A number and its 'am', 'pm' or 'Uhr' with any blank between them; browsers write narrow ones (U+202F). */
+/** Browsers write a narrow space (U+202F). */
 const TIMES = /(\d)\s(?=(?:am|pm|Uhr)(?!\p{L}))/gu;
 
-/** For screens: '6:00' and 'am' stay on one line (U+00A0). */
+/** Keeps '6:00 am' on one line (U+00A0). */
 export function unbrokenTimes(text: string): string {
   return text.replace(TIMES, '$1\u00a0');
 }
 
-/** For what leaves as a text message: one blank that the alphabet of plain texts does not have makes it dearer. */
+/** One non-GSM space would raise the price. */
 export function plainBlanks(text: string): string {
   return text.replace(/\s/g, ' ');
 }

@@ -1,20 +1,17 @@
 import { dateFormat } from '../formats.ts';
 
-/**
- * Wall time <-> instant without Temporal, because this runs on phones that lack it. Instants are milliseconds
- * since 1970 (UTC). Tests hold it against Temporal for every zone across both daylight-saving nights.
- */
+/** Converts without Temporal, which phones lack. Instants are UTC milliseconds. */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number };
 
-/** A day of the calendar; months count from 1. */
+/** Months count from 1. */
 export type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
 
 export const DAY_MS = 86_400_000;
 
-/** The day's midnight in UTC, where every day has 24 hours. */
+/** UTC days have 24 hours. */
 export const utcMidnight = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day);
 
-/** Days from `from` to `to`; negative when `to` is earlier. */
+/** Negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
 }
@@ -44,7 +41,7 @@ function offsetAt(instant: number, zone: string): number {
   return asUtc(wallTimeAt(wholeMinute, zone)) - wholeMinute;
 }
 
-/** A wall time that does not exist or exists twice becomes the later instant. */
+/** Missing and ambiguous times become the later instant. */
 export function instantOf(wall: WallTime, zone: string): number {
   const naive = asUtc(wall);
   const candidates = [naive - offsetAt(naive - DAY_MS, zone), naive - offsetAt(naive + DAY_MS, zone)];
@@ -52,7 +49,7 @@ export function instantOf(wall: WallTime, zone: string): number {
   return Math.max(...(exact.length > 0 ? exact : candidates));
 }
 
-/** Accepts 'YYYY-MM-DD HH:mm:ss'; null for anything that is no date of the calendar. */
+/** 'YYYY-MM-DD HH:mm:ss'; null for invalid dates. */
 export function parseWallTime(text: string): WallTime | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::\d{2})?$/.exec(text.trim());
   if (!match) return null;

@@ -1,4 +1,3 @@
-/** The 13 zones of the schedule page. */
 export const DEFAULT_ZONE = 'Australia/Sydney';
 
 export const ZONES = [
@@ -19,7 +18,6 @@ export const ZONES = [
 
 export type ZoneId = (typeof ZONES)[number]['id'];
 
-/** 'Sydney' for Australia/Sydney, 'New York' for America/New_York. */
 export function cityOf(zone: string): string {
   return ZONES.find(({ id }) => id === zone)?.city ?? zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 }

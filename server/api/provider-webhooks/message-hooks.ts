@@ -6,8 +6,8 @@ import type { Hook, HookAnswer, Hooks } from '#server/platform/ports/messages.ts
 const STATUS: Record<HookAnswer, number> = { taken: 204, unreadable: 400 };
 
 /**
- * POST routes whose body is handed over as text, whatever its type says. Returns 204, 403 or 400 without words:
- * carriers read the status alone, and a stranger learns nothing.
+ * Accepts the raw body with any Content-Type. Answers 204, 400 or 403 without a body: carriers read only the status,
+ * and nothing leaks.
  */
 export async function registerMessageHooks(app: FastifyInstance, hooks: Hooks): Promise<void> {
   await app.register((scope, _options, ready) => {

@@ -8,8 +8,8 @@ import { appError } from '#server/platform/kernel/errors.ts';
 type Webhook = { read: StripeEvents['read']; handleEvent: HandleProviderEvent };
 
 /**
- * POST /webhooks/stripe. The signature over the raw body comes first; 400 when it does not hold or is older than five
- * minutes. 200 once the event is settled, or is none of ours; 503 while it is not, so that Stripe sends it again.
+ * Verifies the signature over the raw body first: 400 if invalid or older than five minutes. 503 until the event is
+ * settled, so that Stripe retries.
  */
 export function registerStripeWebhook(app: FastifyInstance, webhook: Webhook): void {
   const { read, handleEvent } = webhook;

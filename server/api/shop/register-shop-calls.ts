@@ -21,7 +21,6 @@ import { registerLeads } from './site/leads-routes.ts';
 import { registerShop } from './site/shop-routes.ts';
 import { registerSitemap } from './site/sitemap-routes.ts';
 
-/** The calls and addresses of the shop, but for pictures of products. */
 export function registerShopCalls(app: FastifyInstance, context: Context): void {
   registerSignIn(app, context);
   registerAccount(app, context);

@@ -12,7 +12,6 @@ import {
 import { checkTillLink, enrolTill } from '#server/domain/sellers/keys/counter-keys.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
 
-/** The counter API: what a seller's till software may do with the seller's gift cards. */
 export function registerCounter(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST seller/giftcards/check', ({ counter, body }) =>
     checkCard(context, { counter, input: body }),

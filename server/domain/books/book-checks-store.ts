@@ -2,20 +2,19 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { bookDifferences, bookChecks as checks } from '#server/platform/database/schema/schema.ts';
 
-/** What differs, the same words every time, and how. */
+/** `subject` is stable across checks. */
 export type Difference = { subject: string; sentence: string };
 
-/** Whether the books were checked in this hour. */
 export async function isChecked(handle: Handle, hour: Date): Promise<boolean> {
   return (await handle.select({ hour: checks.hour }).from(checks).where(eq(checks.hour, hour))).length > 0;
 }
 
-/** A check of an hour that has one already replaces what that found. */
+/** Replaces an earlier check of the same hour. */
 export async function noteCheck(handle: Handle, check: typeof checks.$inferInsert): Promise<void> {
   await handle.insert(checks).values(check).onConflictDoUpdate({ target: checks.hour, set: check });
 }
 
-/** The hour of the first check that the provider has left unanswered since it answered last; null when it answers. */
+/** Returns the hour of the first unanswered check; null if the provider answers. */
 export async function unansweredSince(handle: Handle): Promise<Date | null> {
   const answered = sql`select max(hour) from book_checks where not provider_unanswered`;
   const [first] = await handle
@@ -27,7 +26,6 @@ export async function unansweredSince(handle: Handle): Promise<Date | null> {
   return first?.hour ?? null;
 }
 
-/** The latest check; null before the first. */
 export async function lastCheck(handle: Handle): Promise<typeof checks.$inferSelect | null> {
   const [last] = await handle.select().from(checks).orderBy(sql`${checks.hour} desc`).limit(1);
   return last ?? null;
@@ -39,7 +37,7 @@ export async function deleteChecksBefore(handle: Handle, before: Date): Promise<
 
 type Found = { day: string; foundAt: Date; differences: readonly Difference[] };
 
-/** Notes what was not noted on this day before, and returns the ids of that. */
+/** Returns the ids of those new on this day. */
 export async function noteDifferences(tx: Transaction, { day, foundAt, differences }: Found): Promise<number[]> {
   if (differences.length === 0) return [];
   const noted = await tx
@@ -50,7 +48,6 @@ export async function noteDifferences(tx: Transaction, { day, foundAt, differenc
   return noted.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** A difference and those that were found with it. */
 export async function differencesFoundWith(handle: Handle, id: number): Promise<Difference[]> {
   const [first] = await handle
     .select({ foundAt: bookDifferences.foundAt })

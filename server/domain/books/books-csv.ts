@@ -4,10 +4,7 @@ import type { SellerBook } from './day-books.ts';
 
 const HEADERS = ['seller', 'shop_url', 'day', ...MOVEMENTS, 'outstanding', 'gst'];
 
-/**
- * The books as rows of amounts in dollars: for each seller what was outstanding before the month ('opening'), then each
- * day with movement. No row of sums, so that a column can be added up.
- */
+/** Dollars. No total rows, so that columns can be summed. */
 export function booksCsv(books: readonly SellerBook[]): string {
   const records = books.flatMap(({ seller, shopUrl, openingCents, days }) => [
     [seller, shopUrl, 'opening', ...MOVEMENTS.map(() => 0), openingCents, 0],
@@ -22,7 +19,7 @@ export function booksCsv(books: readonly SellerBook[]): string {
   ]);
   return stringify([HEADERS, ...records], {
     escape_formulas: true,
-    // A number below zero begins as a formula does, and is none.
+    // Negative amounts look like formulas but are safe.
     cast: { number: (cents) => ({ value: (cents / 100).toFixed(2), escape_formulas: false }) },
   });
 }

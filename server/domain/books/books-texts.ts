@@ -6,7 +6,6 @@ import type { Totals } from './provider-rules.ts';
 
 type Row = readonly string[];
 
-/** A seller's month as a table: opening, the days with movement, the sum and closing. */
 function bookTable({ seller, shopUrl, openingCents, days, sum, gstCents, closingCents }: SellerBook): string[] {
   const movementsOf = (movements: BookDay['movements']): Row => MOVEMENTS.map((name) => amount(movements[name]));
   const blank = MOVEMENTS.map(() => '');
@@ -30,7 +29,7 @@ function bookTable({ seller, shopUrl, openingCents, days, sum, gstCents, closing
   ];
 }
 
-/** Every seller's table, and one line of them all where there are several. */
+/** Adds a total row if there are several sellers. */
 export function bookTables(books: readonly SellerBook[], month: string): string[] {
   if (books.length === 0) return [`No gift cards were sold until the end of ${month}.`];
   const tables = books.flatMap(bookTable);
@@ -50,10 +49,9 @@ export function bookTables(books: readonly SellerBook[], month: string): string[
   return [...tables, ...bookTable(all).slice(0, -1)];
 }
 
-/** Nothing where nothing moved, so that what did is seen. */
+/** Blank for zero, so that movements stand out. */
 const amount = (cents: number): string => (cents === 0 ? '' : dollars(cents));
 
-/** What was compared, then what differs. */
 export function checkText({ cards, orders, provider, differences }: BookCheck): string[] {
   return [
     `Gift cards added up again from their entries: ${cards}.`,
@@ -67,7 +65,6 @@ export function checkText({ cards, orders, provider, differences }: BookCheck): 
   ];
 }
 
-/** 'payments $50.00 (2) here and $50.00 (2) at the provider' */
 function totalsText(what: string, { shop, provider }: Totals): string {
   const text = ({ cents, count }: Totals['shop']) => `${dollars(cents)} (${count})`;
   return `${what} ${text(shop)} here and ${text(provider)} at the provider`;

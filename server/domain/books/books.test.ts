@@ -15,7 +15,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const FIFTH = new Date('2026-11-05T00:00:00Z');
 
-describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
+describe.each(databaseKinds())('gift card books on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
   const expiry = async () => (await shop.lastCard()).expiresAt ?? '';
   const tableOf = async (month: string, ...more: string[]) => (await books('--month', month, ...more)).said;
 
-  it('say what moved on each day of Sydney, and what is outstanding at its end', async () => {
+  it('lists the movements and the closing balance of each day in Sydney', async () => {
     const counter = await shop.counter();
     const card = await shop.lastCard();
     // One minute before and after midnight in Sydney.
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
     ]);
   });
 
-  it('have what was voided by a refund, expired and reinstated', async () => {
+  it('includes value voided by a refund, expired and reinstated', async () => {
     const { id: orderId } = await shop.stored.one('orders');
     await wren.buyCards();
     at('2026-11-04T01:00:00Z');
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
     });
   });
 
-  it('a card is reinstated by its code, too, and stays frozen while its payment is disputed', async () => {
+  it('reinstates a card by its code and keeps it frozen while its payment is disputed', async () => {
     const { code } = await shop.lastCard();
     at(await expiry());
     await expireCards(shop.context);
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ status: 'frozen', balanceCents: 2_500 });
   });
 
-  it('are written as CSV: opening and days in dollars, no name a formula, numbers below zero as they are', async () => {
+  it('exports CSV in dollars, with formulas in names escaped and negative numbers unchanged', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'handsel-books-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'books.csv');
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
     await expect(books('--month', '2026-11', '--csv', missing)).rejects.toThrow(/could not be written/);
   });
 
-  it('of one seller have nothing of another, and a seller nobody knows has none', async () => {
+  it('limits the books to the given seller, and fails for an unknown seller', async () => {
     expect(await tableOf('2026-11', '--seller', 'prints')).toEqual([
       'No gift cards were sold until the end of 2026-11.',
     ]);
@@ -147,6 +147,6 @@ it.each([
   [['reinstate', '--note', 'x'], '--card takes a gift card'],
   [['reinstate', '--card', 'gc_1'], 'reinstate takes a --note'],
   [['reinstate', '--card', 'gc_1', '--note', 'x', '--months', '61'], '--months takes a whole number from 1 to 60'],
-])('wrong words are explained: %j', (argv, sentence) => {
+])('explains wrong arguments: %j', (argv, sentence) => {
   expect(() => booksCommand.read(argv, '/')).toThrow(sentence);
 });

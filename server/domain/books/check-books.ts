@@ -16,7 +16,7 @@ import { type Comparison, compareWithProvider } from './provider-rules.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `provider` null: it did not answer, and `error` says why. */
+/** `provider`: null if it did not answer. */
 export type BookCheck = {
   cards: number;
   orders: number;
@@ -25,10 +25,7 @@ export type BookCheck = {
   differences: Difference[];
 };
 
-/**
- * Adds every gift card and the GST of every order up again, and compares the money of the last so many days with the
- * provider's. Changes nothing and sends no message.
- */
+/** Recomputes cards and GST, and compares the last `days` with the provider. Read-only. */
 export async function checkBooks(context: Context, { days }: { days: number }): Promise<BookCheck> {
   const { cards, differences: ofCards } = await checkLedger(context);
   const { orders, differences: ofGst } = await checkGst(context);
@@ -59,12 +56,11 @@ async function checkProvider({ database: { orm }, integrations, clock }: Context
 
 const keysOf = (all: readonly { key: string | null }[]): string[] => all.flatMap(({ key }) => key ?? []);
 
-/** Cards, or orders, a statement: none takes long, and on the embedded database customers' calls run between them. */
+/** Short statements let the embedded database serve customers in between. */
 const MOST_AT_ONCE = 5_000;
-/** Somebody is to look long before that. */
 const MOST = 100;
 
-/** Adds up every account and redemption again from its entries; returns how many cards there are and what differs. */
+/** Recomputes balances and redemptions from their entries. */
 export async function checkLedger({
   database: { orm },
 }: Pick<Context, 'database'>): Promise<{ cards: number; differences: Difference[] }> {
@@ -81,10 +77,7 @@ export async function checkLedger({
   return { cards, differences };
 }
 
-/**
- * Adds the GST of orders, and of what gift cards paid and got back, up again and compares it with what was stored then;
- * returns how many orders there are and what differs.
- */
+/** Recomputes GST and compares it with the stored values. */
 async function checkGst({
   database: { orm },
 }: Pick<Context, 'database'>): Promise<{ orders: number; differences: Difference[] }> {

@@ -8,7 +8,7 @@ const movements: fc.Arbitrary<Movements> = fc.record(
   ) as Record<keyof Movements, fc.Arbitrary<number>>,
 );
 
-it('a day adds value by what is issued, reversed, restored, reinstated, and takes what is redeemed, voided, expired', () => {
+it('adds issued, reversed, restored and reinstated value; subtracts redeemed, voided and expired value', () => {
   const one = (change: Partial<Movements>) =>
     netCents({ ...(Object.fromEntries(MOVEMENTS.map((name) => [name, 0])) as Movements), ...change });
   expect([one({ issued: 5 }), one({ reversed: 5 }), one({ restored: 5 }), one({ reinstated: 5 })]).toEqual([
@@ -18,7 +18,7 @@ it('a day adds value by what is issued, reversed, restored, reinstated, and take
   expect([one({ corrected: 5 }), one({ corrected: -5 })]).toEqual([5, -5]);
 });
 
-it('whatever moved, each day is the one before and its movements, and the month is opening and its sum', () => {
+it('carries each balance to the next day, and closes the month at opening plus movements', () => {
   const { days } = daysOf({ year: 2026, month: 11 });
   const day = fc.record({
     sellerId: fc.integer({ min: 1, max: 3 }),
@@ -51,7 +51,7 @@ it('whatever moved, each day is the one before and its movements, and the month 
   );
 });
 
-it('days are those of Sydney, also when the clocks change: October begins an hour more from Greenwich than it ends', () => {
+it('uses days in Sydney, including when the clocks change in October', () => {
   const { days, end } = daysOf({ year: 2026, month: 10 });
   expect(days).toHaveLength(31);
   expect(days[0]).toEqual({ day: '2026-10-01', from: new Date('2026-09-30T14:00:00Z') });
@@ -66,6 +66,6 @@ it.each([
   ['2026-1', null],
   ['11/2026', null],
   ['', null],
-])('"%s" is read as a month, or not', (text, month) => {
+])('reads "%s" as a month or rejects it', (text, month) => {
   expect(readMonth(text)).toEqual(month);
 });

@@ -1,10 +1,9 @@
 import { instantOf } from '#contract/rules/time/wall-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 
-/** A month of the calendar: { year: 2026, month: 11 }. */
 export type Month = { year: number; month: number };
 
-/** What moved the value of a seller's gift cards. All are positive but a correction, which may take value. */
+/** Amounts are positive, except corrections. */
 export const MOVEMENTS = [
   'issued',
   'redeemed',
@@ -19,7 +18,6 @@ type Movement = (typeof MOVEMENTS)[number];
 /** Cents. */
 export type Movements = Record<Movement, number>;
 
-/** Which way each movement changes what is outstanding. */
 const SIGNS: Movements = {
   issued: 1,
   redeemed: -1,
@@ -31,7 +29,6 @@ const SIGNS: Movements = {
   corrected: 1,
 };
 
-/** What value is left on a seller's gift cards changes by so much. */
 export function netCents(movements: Movements): number {
   return MOVEMENTS.reduce((sum, name) => sum + SIGNS[name] * movements[name], 0);
 }
@@ -41,13 +38,13 @@ export function sumOf(all: readonly Movements[]): Movements {
   return Object.fromEntries(sums) as Movements;
 }
 
-/** '2026-11'; null for anything else. */
+/** '2026-11', otherwise null. */
 export function readMonth(text: string): Month | null {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   return year === undefined ? null : { year: Number(year), month: Number(month) };
 }
 
-/** The days of a month as they are counted in Sydney: '2026-11-01' and the instant it begins. `end`: of the last one. */
+/** Returns a month's days in Sydney. `end`: end of the last day. */
 export function daysOf({ year, month }: Month): { days: { day: string; from: Date }[]; end: Date } {
   const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const days = Array.from({ length: count }, (_, at) => ({
@@ -63,12 +60,11 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const midnight = (date: Month & { day: number }): Date =>
   new Date(instantOf({ ...date, hour: 0, minute: 0 }, DEFAULT_ZONE));
 
-/** A seller's movements of a day; `at` counts the days of the month from 1 and is 0 for all there was before it. */
+/** `at`: day of the month; 0 sums everything before the month. */
 export type DayMovements = { sellerId: number; at: number; movements: Movements; gstCents: number };
 
-/** `gstCents`: GST in what was redeemed, less that in what was reversed; below zero where more came back. */
+/** `gstCents`: GST of redemptions minus reversals. */
 export type BookDay = { day: string; movements: Movements; outstandingCents: number; gstCents: number };
-/** A seller's month: the days with movement, and what was outstanding before the first and after the last. */
 export type SellerMonth = {
   sellerId: number;
   openingCents: number;
@@ -78,7 +74,7 @@ export type SellerMonth = {
   closingCents: number;
 };
 
-/** Adds up the movements of a month, a seller at a time. Sellers whose cards never moved are left out. */
+/** Omits sellers whose cards never moved. */
 export function monthBooks(all: readonly DayMovements[], days: readonly { day: string }[]): SellerMonth[] {
   const bySeller = Map.groupBy(all, ({ sellerId }) => sellerId);
   return [...bySeller].map(([sellerId, own]) => {

@@ -19,11 +19,7 @@ const moved = z.object({
 
 type Query = { starts: readonly Date[]; end: Date; sellerId: number | null };
 
-/**
- * What moved the value of gift cards until an instant, in cents, by seller and day; `at` 0: before the first of the
- * days that start at `starts`. `gstCents`: GST in what was redeemed, less that in what was reversed. One pass over the
- * entries, each found by its account; holds move no value.
- */
+/** Cents by seller and day; `at` 0: before `starts`. One pass over entries; holds move no value. */
 export function movementsByDay(handle: Handle, { starts, end, sellerId }: Query): Promise<z.output<typeof moved>[]> {
   const ofSeller = sellerId === null ? sql`true` : sql`a.seller_id = ${sellerId}`;
   return rows(

@@ -5,10 +5,7 @@ import { movementsByDay } from './day-book-store.ts';
 
 export type SellerBook = SellerMonth & { seller: string; shopUrl: string };
 
-/**
- * The books of a month, by seller; of one seller when a SHOP_URL is given, and null when the shop has no such seller.
- * Sellers that never sold a gift card are left out.
- */
+/** Returns null for an unknown shop url. Omits sellers that never sold a gift card. */
 export async function dayBooks(
   { database }: Pick<Context, 'database'>,
   { month, shopUrl }: { month: Month; shopUrl: string | null },

@@ -6,7 +6,6 @@ import type { WrongAccount, WrongRedemption } from './ledger-check-store.ts';
 
 const differs = (subject: string, sentence: string): Difference => ({ subject, sentence });
 
-/** What is wrong with an account, one sentence each. */
 export function accountDifferences(account: WrongAccount): Difference[] {
   const { card, issued, balance, held, count } = account;
   if (issued === null || balance === null || held === null || count === null)
@@ -46,7 +45,6 @@ export function accountDifferences(account: WrongAccount): Difference[] {
   ];
 }
 
-/** What is wrong with a redemption, one sentence each. */
 export function redemptionDifferences(redemption: WrongRedemption): Difference[] {
   const { redemption: id, card, amount, reversed, spentSum, reversedSum, capturedCents } = redemption;
   const of = `Redemption ${id} of card ${card}`;
@@ -71,7 +69,6 @@ export function redemptionDifferences(redemption: WrongRedemption): Difference[]
 const orderName = ({ orderId, number }: { orderId: number; number: number | null }): string =>
   number === null ? `order id ${orderId}` : `order ${incrementId(number)}`;
 
-/** What is wrong with the GST of an order, one sentence each. */
 export function orderGstDifferences(order: WrongOrderGst): Difference[] {
   const { gst, shippingGst, linesGst, sellersGst, sellersShippingGst } = order;
   const name = orderName(order);
@@ -87,7 +84,6 @@ export function orderGstDifferences(order: WrongOrderGst): Difference[] {
     );
 }
 
-/** The redemptions of a seller's gift cards in an order do not have its GST. */
 export function saleGstDifference(sale: WrongSaleGst): Difference {
   const name = orderName(sale);
   const { seller, gst, due } = sale;
@@ -97,7 +93,6 @@ export function saleGstDifference(sale: WrongSaleGst): Difference {
   );
 }
 
-/** The reversals of a refund do not have the GST of its shares. */
 export function refundGstDifference(refund: WrongRefundGst): Difference {
   const name = orderName(refund);
   const { refundId, gst, sharesGst } = refund;
@@ -107,7 +102,6 @@ export function refundGstDifference(refund: WrongRefundGst): Difference {
   );
 }
 
-/** What is wrong with the GST of a redemption at a counter, one sentence each. */
 export function counterGstDifferences(counter: WrongCounterGst): Difference[] {
   const { redemption: id, card, gst, due, reversedGst, reversedDue } = counter;
   const of = `Redemption ${id} of card ${card}`;

@@ -16,7 +16,6 @@ const wrongOrder = z.object({
 });
 export type WrongOrderGst = z.output<typeof wrongOrder>;
 
-/** Orders whose GST is not the sum of their lines and their sellers' delivery, or not what their sellers have. */
 export function wrongOrderGst(handle: Handle, { after, last }: Range): Promise<WrongOrderGst[]> {
   return rows(
     handle,
@@ -38,11 +37,7 @@ export function wrongOrderGst(handle: Handle, { after, last }: Range): Promise<W
 const wrongSale = z.object({ ...named, seller: z.string(), gst: z.int(), due: z.int() });
 export type WrongSaleGst = z.output<typeof wrongSale>;
 
-/**
- * Orders in which the redemptions of one seller's gift cards do not have their proportion of the GST that was stored for
- * the seller's goods and delivery. Earlier releases stored an eleventh of each redemption, which counts as right where
- * everything is taxable.
- */
+/** Earlier releases stored an eleventh of each redemption, accepted if everything is taxable. */
 export function wrongSaleGst(handle: Handle, { after, last }: Range): Promise<WrongSaleGst[]> {
   return rows(
     handle,
@@ -64,7 +59,6 @@ export function wrongSaleGst(handle: Handle, { after, last }: Range): Promise<Wr
 const wrongRefund = z.object({ ...named, refundId: z.int(), gst: z.int(), sharesGst: z.int() });
 export type WrongRefundGst = z.output<typeof wrongRefund>;
 
-/** Refunds to gift cards whose reversals take back other GST than their shares hold. */
 export function wrongRefundGst(handle: Handle, { after, last }: Range): Promise<WrongRefundGst[]> {
   return rows(
     handle,
@@ -90,10 +84,7 @@ const wrongCounter = z.object({
 });
 export type WrongCounterGst = z.output<typeof wrongCounter>;
 
-/**
- * Redemptions at a counter whose GST is not that of what their entries spent, or whose reversals do not take it back in
- * proportion. Reversals of releases that kept no GST are left out.
- */
+/** Ignores reversals by releases that stored no GST. */
 export function wrongCounterGst(handle: Handle, { after, last }: Range): Promise<WrongCounterGst[]> {
   return rows(
     handle,

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 
-/** Gift cards or orders by their ids: those after `after`, up to `last`. */
+/** Ids: `after` exclusive, `last` inclusive. */
 export type Range = { after: number; last: number };
 
-/** The next so many in the order of their ids; null when there are none. */
 export async function nextRange(
   handle: Handle,
   { of, after, most }: { of: 'gift_cards' | 'orders'; after: number; most: number },
@@ -20,7 +19,7 @@ export async function nextRange(
   return next?.last == null ? null : { after, last: next.last, count: next.count };
 }
 
-/** Of one kind, in one range. */
+/** Limit per kind and range. */
 export const MOST_DIFFERENCES = 20;
 
 const wrongAccount = z.object({
@@ -41,9 +40,8 @@ const wrongAccount = z.object({
 export type WrongAccount = z.output<typeof wrongAccount>;
 
 /**
- * Accounts that are not what their entries add up to, in one statement and so at one moment; null amounts: a card
- * without an account. Each card by itself: entries are found by gift_card_entries_seq and holds by
- * gift_card_holds_card, however wrong the database guesses how many there are.
+ * One statement for a consistent snapshot. Null amounts: no account. Per card, so that indexes are used despite wrong
+ * estimates.
  */
 export function wrongAccounts(handle: Handle, { after, last }: Range): Promise<WrongAccount[]> {
   return rows(
@@ -81,7 +79,6 @@ const wrongRedemption = z.object({
 });
 export type WrongRedemption = z.output<typeof wrongRedemption>;
 
-/** Redemptions that say something else than their entries, than the hold they captured, or gave back too much. */
 export function wrongRedemptions(handle: Handle, { after, last }: Range): Promise<WrongRedemption[]> {
   return rows(
     handle,

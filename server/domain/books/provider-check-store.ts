@@ -6,7 +6,7 @@ import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts
 
 const instant = z.date();
 
-/** A payment as the shop has it. `refundedCents`: refunded of it, or about to be. */
+/** `refundedCents` includes pending refunds. */
 const ownPayment = z.object({
   orderNumber: z.int().nullable(),
   orderId: z.int(),
@@ -35,7 +35,7 @@ export type OwnRefund = z.output<typeof ownRefund>;
 
 type Query = { account: PaymentAccount; from: Date; to: Date; ids: readonly string[]; keys: readonly string[] };
 
-/** Payments that were made in a window, and those the provider has named, by its ids or by the shop's keys. */
+/** Includes those the provider named by its id or our key. */
 export function ownPayments(handle: Handle, query: Query): Promise<OwnPayment[]> {
   const { account, from, to, ids, keys } = query;
   const of = sql`select id from payments where created_at >= ${from.toISOString()} and created_at < ${to.toISOString()}
@@ -53,7 +53,7 @@ export function ownPayments(handle: Handle, query: Query): Promise<OwnPayment[]>
   );
 }
 
-/** The same of refunds. `isForeign`: made at the provider itself, so it was known there first. */
+/** `isForeign`: made at the provider itself. */
 export function ownRefunds(handle: Handle, query: Query): Promise<OwnRefund[]> {
   const { account, from, to, ids, keys } = query;
   const of = sql`select id from refunds where created_at >= ${from.toISOString()} and created_at < ${to.toISOString()}

@@ -13,7 +13,7 @@ import { checkBooksHourly } from './raise-alarm.ts';
 
 const OPERATOR = '+61491570157';
 
-describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
+describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   beforeEach(async () => {
@@ -43,13 +43,13 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
   };
   const intent = () => [...stripe.state.intents.values()][1];
 
-  it('have the same totals of payments and refunds', async () => {
+  it('finds equal totals of payments and refunds', async () => {
     expect((await check()).said[2]).toMatch(
       /payments \$75\.00 \(3\) here and \$75\.00 \(3\) at the provider; refunds \$10\.00 \(1\) here and \$10\.00 \(1\) at the provider\.$/,
     );
   });
 
-  it('differ by a payment that the shop has forgotten, and by one it only believes in', async () => {
+  it('reports a payment that the shop lost and a payment that only the shop has', async () => {
     await shop.stored.change('payments', { state: 'declined' }, { id: 2 });
     expect((await check()).complained.at(-1)).toBe(
       `Payment ${intent()?.id} of order 000000002: the provider says $25.00, declined.`,
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     expect((await check()).complained.at(-1)).toMatch(/: the provider has none, the shop says \$25\.00/);
   });
 
-  it('differ by a refund of the dashboard whose webhook never came', async () => {
+  it('reports a dashboard refund whose webhook never arrived', async () => {
     stripe.state.refund({ payment_intent: intent()?.id, amount: 700 });
     expect((await check()).status).toBe(0);
     forward(2);
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     );
   });
 
-  it('do not differ by what somebody else does on the same account', async () => {
+  it('ignores activity of others on the same Stripe account', async () => {
     const { id } = stripe.state.createIntent({
       customer: [...stripe.state.customers.keys()][0],
       amount: 900,
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     expect(await check()).toMatchObject({ status: 0 });
   });
 
-  it('are read a hundred a call', async () => {
+  it('reads a hundred entries per call', async () => {
     const like = intent();
     for (let made = 0; made < 150; made += 1)
       stripe.state.intents.set(`pi_other${made}`, { ...like, id: `pi_other${made}`, metadata: {} } as never);
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     expect(asked.map(({ path }) => /starting_after=pi_other50\b/.test(path))).toEqual([false, true]);
   });
 
-  it('are not right where Stripe does not answer, which the job survives', async () => {
+  it('reports that Stripe does not answer, without failing the job', async () => {
     await stripe.proxy.set('down');
     expect(await check()).toMatchObject({
       status: 1,
@@ -105,13 +105,13 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     expect(await metrics()).toMatch(/^handsel_books_provider_unanswered 0$/m);
   });
 
-  it('are checked without Stripe where it rejects the key', async () => {
+  it('checks the books without Stripe when it rejects the key', async () => {
     stripe.denyRequests(/^\/v1\/payment_intents/);
     await checkBooksHourly(shop.context);
     expect(await shop.stored.one('bookChecks')).toMatchObject({ differences: 0, providerUnanswered: true });
   });
 
-  it('alarm the operator, once a day, when Stripe has not answered for six hours', async () => {
+  it('alerts the operator once a day when Stripe has not answered for six hours', async () => {
     const checkFor = async (hours: number) => {
       for (let hour = 0; hour < hours; hour += 1) {
         await checkBooksHourly(shop.context);

@@ -57,8 +57,8 @@ const compare = (given: Case) =>
   });
 const sentences = (given: Case) => compare(given).differences.map(({ sentence }) => sentence);
 
-describe('what the provider took', () => {
-  it('and the shop has is no difference, and both have the same total', () => {
+describe('payments at the provider', () => {
+  it('reports no difference and equal totals when shop and provider agree', () => {
     expect(compare({})).toMatchObject({
       payments: { shop: { count: 1, cents: 2_500 }, provider: { count: 1, cents: 2_500 } },
       differences: [],
@@ -82,7 +82,7 @@ describe('what the provider took', () => {
       { payments: [{ state: 'declined' }] },
       'Payment pi_1 of order 000000001: the provider says $25.00, declined.',
     ],
-  ])('%s, is one', (_, given, sentence) => {
+  ])('reports a difference when the provider took %s', (_, given, sentence) => {
     expect(sentences(given)).toEqual([sentence]);
   });
 
@@ -96,12 +96,12 @@ describe('what the provider took', () => {
     ],
     ['by an id that the shop did not hear', { payments: [{ paymentId: '' }] }],
     ['and later refunded all of', { payments: [{ state: 'refunded', refundedCents: 2_500 }] }],
-  ])('%s, is none', (_, given) => {
+  ])('reports no difference when the provider took a payment %s', (_, given) => {
     expect(sentences(given)).toEqual([]);
   });
 });
 
-describe('what the provider sent back', () => {
+describe('refunds at the provider', () => {
   it.each<[string, Case, string]>([
     [
       'that the shop has not noted',
@@ -128,7 +128,7 @@ describe('what the provider sent back', () => {
       { refunds: [{}] },
       'Refund re_1 of order 000000001: the provider has none, the shop says $10.00 (succeeded).',
     ],
-  ])('%s, is a difference', (_, given, sentence) => {
+  ])('reports a difference for a refund %s', (_, given, sentence) => {
     expect(sentences(given)).toEqual([sentence]);
   });
 
@@ -138,7 +138,7 @@ describe('what the provider sent back', () => {
     ['of a payment that is none of the shop', { sent: [{ paymentId: 'pi_9', key: null }] }],
     ['before the window, and the shop heard of it later', { refunds: [{ isForeign: true }] }],
     ['and failed on both sides', { sent: [{ state: 'failed' }], refunds: [{ state: 'failed' }] }],
-  ])('%s, is none', (_, given) => {
+  ])('reports no difference for a refund made %s', (_, given) => {
     expect(sentences(given)).toEqual([]);
   });
 });

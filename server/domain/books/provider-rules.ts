@@ -4,21 +4,17 @@ import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import type { Difference } from './book-checks-store.ts';
 import type { OwnPayment, OwnRefund } from './provider-check-store.ts';
 
-/** What the provider says comes a moment before it is written here, a webhook of its dashboard up to an hour later. */
+/** The provider is moments ahead; dashboard webhooks arrive up to an hour late. */
 const WRITTEN_WITHIN_MS = 10 * 60_000;
 const HEARD_WITHIN_MS = 60 * 60_000;
 
 type Sum = { count: number; cents: number };
-/** Of each side, in the same window. */
 export type Totals = { shop: Sum; provider: Sum };
 export type Comparison = { payments: Totals; refunds: Totals; differences: Difference[] };
 
 type Sides = { theirs: ProviderMovements; payments: readonly OwnPayment[]; refunds: readonly OwnRefund[]; now: Date };
 
-/**
- * Compares what the provider has taken and sent back with what the shop says of it. What neither a shop's key nor a
- * payment of the shop names is somebody else's on the same account, and no difference.
- */
+/** Ignores entries without our key or payment: others may use the account. */
 export function compareWithProvider(sides: Sides): Comparison {
   const ours = compareAll(paymentPairs(sides));
   const back = compareAll(refundPairs(sides));
@@ -29,7 +25,7 @@ export function compareWithProvider(sides: Sides): Comparison {
   };
 }
 
-/** One payment or refund on both sides; null where a side does not have it. `busy`: it is being written just now. */
+/** Null on the missing side. `busy`: being written. */
 type Pair = {
   what: 'payment' | 'refund';
   id: string;
@@ -87,7 +83,7 @@ function paymentPairs({ theirs, payments, now }: Sides): Pair[] {
 
 const isPaid = ({ state }: OwnPayment): boolean => state === 'captured' || state === 'refunded';
 
-/** An attempt that was over and was paid all the same has been sent back: as much as that was taken. */
+/** Payments after their attempt ended are refunded in full. */
 const takenCents = (own: OwnPayment): number | null =>
   isPaid(own) ? own.amountCents : own.refundedCents > 0 ? own.refundedCents : null;
 
@@ -122,7 +118,7 @@ function shopSide({ orderNumber, orderId, state, updatedAt }: OwnPayment | OwnRe
   };
 }
 
-/** Not so near the edge of the window that the provider, whose clock is its own, has it on the other side. */
+/** Excludes the window's edges, where the provider's clock may differ. */
 function isInside(at: Date, from: Date, now: Date): boolean {
   return at.getTime() >= from.getTime() + HEARD_WITHIN_MS && at.getTime() < now.getTime() - WRITTEN_WITHIN_MS;
 }

@@ -17,7 +17,7 @@ const OPERATOR = '+61491570157';
 const forward = ({ clock }: Context, hours: number) => clock.moveTo?.(new Date(clock.ms() + hours * HOUR_MS));
 const check = (context: Context, ...more: string[]) => give(context, booksCommand, 'check', ...more);
 type Stored = TestShop['stored'];
-/** What a fault of the shop, or somebody at the database, changes past its rules. */
+/** A change that bypasses the shop's rules. */
 type Fault = { of: TableName; change: (stored: Stored) => Promise<unknown> };
 
 const addToAccounts = (cents: number): Fault => ({
@@ -36,7 +36,6 @@ const changeEntry = (
   where: Partial<StoredRow<'giftCardEntries'>>,
   to: Partial<StoredRow<'giftCardEntries'>>,
 ): Fault => ({ of: 'giftCardEntries', change: (stored) => stored.change('giftCardEntries', to, where) });
-/** The redemption that was made without a hold. */
 const changeRedemption = (to: Partial<StoredRow<'giftCardRedemptions'>>): Fault => ({
   of: 'giftCardRedemptions',
   change: (stored) => stored.change('giftCardRedemptions', to, { holdId: null }),
@@ -47,7 +46,7 @@ const logged = (context: Context): object[] => {
   return lines;
 };
 
-describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => {
+describe.each(databaseKinds())('hourly books check on %s', (kind) => {
   let shop: TestShop;
   let card: string;
   let mails: OutgoingMail[];
@@ -80,7 +79,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     return (await shop.phone(OPERATOR)).map(({ text }) => text);
   };
 
-  it('finds nothing in a shop that only did what a shop does', async () => {
+  it('reports nothing for a shop with only normal activity', async () => {
     forward(shop.context, 2);
     await checkBooksHourly(shop.context);
     expect((await shop.stored.one('bookChecks')).differences).toBe(0);
@@ -139,7 +138,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
       changeEntry({ kind: 'reverse' }, { gstCents: 35 }),
       ': $0.35 GST went back, and $0.36 is in what was reversed.',
     ],
-  ])('finds %s that was changed past the rules, and says it in plain words', async (_, fault, words) => {
+  ])('reports %s that was changed past the rules, in plain words', async (_, fault, words) => {
     await plant(fault);
     const { status, complained, said } = await check(shop.context);
     expect([status, said]).toEqual([1, []]);
@@ -147,7 +146,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     expect(complained.join('\n')).toContain(card);
   });
 
-  it('tells the operator by text once a difference and day, logs an error each time, and shows it in /metrics', async () => {
+  it('texts the operator once per difference and day, logs an error each time, and shows it in /metrics', async () => {
     const errors = logged(shop.context);
     await addToAccount();
     for (let hour = 0; hour < 3; hour += 1) {
@@ -166,7 +165,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     expect(await texts()).toEqual([said, said]);
   });
 
-  it('a new difference of the same day is told, and what is mended is not told again', async () => {
+  it('reports a new difference of the same day, and stops reporting a fixed difference', async () => {
     await addToAccount();
     await checkBooksHourly(shop.context);
     await plant(changeRedemption({ amountCents: 1_100 }));
@@ -187,19 +186,19 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     ]);
   });
 
-  it('is one row an hour and told once, however many processes check', async () => {
+  it('stores one row an hour and alerts once, however many processes check', async () => {
     await addToAccount();
     await Promise.all([1, 2, 3, 4].map(() => checkBooksHourly(shop.context)));
     expect([await shop.stored.count('bookChecks'), await texts()]).toEqual([1, [expect.any(String)]]);
   });
 
-  it('says nothing in /metrics before the first check, and when it was after it', async () => {
+  it('shows nothing in /metrics before the first check, and its time afterwards', async () => {
     expect(await freshMetrics(shop.context)).not.toContain('handsel_books');
     await checkBooksHourly(shop.context);
     expect(await freshMetrics(shop.context)).toMatch(/^handsel_books_checked_timestamp_seconds 1793581\d{3}/m);
   });
 
-  it('tells the operator by mail as well, with every difference', async () => {
+  it('emails the operator every difference', async () => {
     await addToAccount();
     await checkBooksHourly(shop.context);
     await checkBooksHourly(shop.context);
@@ -215,7 +214,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
     ]);
   });
 
-  it('a payment that the sandbox took and the shop lost is a difference, and so is one the sandbox lost', async () => {
+  it('reports payments that only the sandbox or only the shop has', async () => {
     forward(shop.context, 2);
     await shop.stored.change('sandboxPayments', { amountCents: 2_000 });
     expect((await check(shop.context)).complained.at(-1)).toMatch(

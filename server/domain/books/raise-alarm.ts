@@ -18,17 +18,14 @@ import {
 import { checkBooks } from './check-books.ts';
 
 const HOUR_MS = 3_600_000;
-/** Held payments are captured up to a week after they were made. */
+/** Payments are captured up to a week later. */
 const DAYS = 8;
 const KEPT_MS = 90 * 24 * HOUR_MS;
-/** A provider that is away for a while is no alarm; one whose key was revoked never comes back by itself. */
+/** Short outages are no alarm; a revoked key never recovers. */
 const ALARM_AFTER_HOURS = 6;
 const UNANSWERED = 'payment provider';
 
-/**
- * Scheduled job: checks the books unless they were checked in this hour. What differs is a message to the operator, once
- * a difference and day, and so is a provider that does not answer for long.
- */
+/** Scheduled job: checks once an hour, alerts once per difference and day. */
 export async function checkBooksHourly(context: Context): Promise<void> {
   const { database, clock, log } = context;
   const hour = new Date(Math.floor(clock.ms() / HOUR_MS) * HOUR_MS);
@@ -51,7 +48,6 @@ async function longUnanswered({ database }: Context, hour: Date): Promise<Differ
   return [{ subject: UNANSWERED, sentence }];
 }
 
-/** What the latest check found; null before the first. */
 export async function latestCheck(
   handle: Handle,
 ): Promise<{ differences: number; checkedAt: Date; providerUnanswered: boolean } | null> {
@@ -61,7 +57,6 @@ export async function latestCheck(
   return { differences, checkedAt, providerUnanswered };
 }
 
-/** Notes what is wrong and tells the operator of what is new today. */
 async function raiseAlarm(context: Context, differences: readonly Difference[]): Promise<void> {
   const foundAt = context.clock.now();
   const day = writeWallTime(wallTimeAt(foundAt.getTime(), DEFAULT_ZONE)).slice(0, 10);
@@ -73,7 +68,7 @@ async function raiseAlarm(context: Context, differences: readonly Difference[]):
   });
 }
 
-/** Cards, orders and amounts, and nobody's name or number. */
+/** Must not contain names or numbers. */
 export const bookMessages: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, settings }, { bookDifferenceId, channel }) {
@@ -92,7 +87,7 @@ const headingOf = ({ differ }: Alarm): string => `books ${differ ? 'do not add u
 
 const LOOK = 'npm run books -- check';
 
-/** A text names one; all stand in the mail, and the command says them. */
+/** Names one difference; the email and the command list all. */
 function alarmText(alarm: Alarm, operatorName: string): string {
   const { sentences } = alarm;
   const more = sentences.length === 1 ? '' : ` And ${sentences.length - 1} more.`;

@@ -7,14 +7,11 @@ import { freezeOrThawCards } from '#server/domain/orders/refunds/freeze-cards.ts
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { lockSoldCard } from './reinstate-store.ts';
 
-/** `card`: its public id, 'gc_...', or its code as the recipient reads it. */
+/** `card`: public id ('gc_...') or code. */
 export type ReinstateInput = { card: string; months: number; operator: string; note: string; actor: Actor };
 export type ReinstatedCard = Reinstated & { card: string; frozen: boolean };
 
-/**
- * Gives an expired gift card its value back. One whose payment is disputed, or of which the provider warns, is frozen
- * again at once, as it would be had it not expired.
- */
+/** Freezes the card if its payment is disputed or has a payment warning. */
 export function reinstateCard(
   parts: Pick<Context, 'database' | 'clock' | 'secrets'>,
   { card, actor, ...decision }: ReinstateInput,

@@ -5,7 +5,7 @@ import { rows } from '#server/platform/database/rows.ts';
 
 const soldCard = z.object({ giftCardId: z.int(), publicId: z.string(), orderId: z.int() });
 
-/** A card by its public id or the hashes of its code, and the order it was bought in, which is locked; null for none. */
+/** Also locks the card's order. */
 export async function lockSoldCard(
   tx: Transaction,
   { publicId, codeHashes }: { publicId: string; codeHashes: readonly string[] },

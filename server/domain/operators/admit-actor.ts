@@ -8,7 +8,7 @@ import { operatorOf } from './operators-store.ts';
 
 const LONGEST = 200;
 
-/** Takes `--as MOBILE` out of the words of a command: each of them takes it. */
+/** Extracts `--as MOBILE`, which every command accepts. */
 export function readAs(argv: readonly string[]): { as: string; argv: string[] } {
   const [at] = argv.flatMap((word, index) => (word === '--as' || word.startsWith('--as=') ? [index] : []));
   if (at === undefined) return { as: '', argv: [...argv] };
@@ -19,7 +19,7 @@ export function readAs(argv: readonly string[]): { as: string; argv: string[] } 
   return { as, argv: argv.toSpliced(at, isJoined ? 1 : 2) };
 }
 
-/** Who gives a command: the machine, or the operator whose mobile stands behind --as and who is not disabled. */
+/** Returns the machine, or the enabled operator from --as. */
 export async function admitActor(
   { database, log }: Pick<Context, 'database' | 'log'>,
   { by: osUser, as }: { by: string; as: string },
@@ -37,7 +37,7 @@ export async function admitActor(
   return { kind: 'operator', osUser, operatorId, name: name || `operator ${operatorId}`, roles };
 }
 
-/** Refuses an operator whose roles lack the verb, by a sentence that names it. The machine may do everything. */
+/** Throws if the verb is missing. The machine may do everything. */
 export function checkVerb(actor: Actor, verb: OperatorVerb): void {
   if (actor.kind !== 'operator' || operatorMay(actor.roles, verb)) return;
   const having = OPERATOR_ROLES.filter((role) => operatorMay([role], verb));

@@ -3,7 +3,7 @@ import { type ActionRow, actionsWith } from './actions-store.ts';
 
 export type { ActionRow } from './actions-store.ts';
 
-/** What operators did since then, about one subject or all, the newest last; of more than `most` the newest. */
+/** Returns the latest `most` actions, oldest first. */
 export async function listActions(
   { database }: Pick<Context, 'database'>,
   query: { since: Date | null; subject: string | null; most: number },

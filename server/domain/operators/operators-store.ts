@@ -4,7 +4,7 @@ import { operators } from '#server/platform/database/schema/schema.ts';
 
 export type OperatorRow = typeof operators.$inferSelect;
 
-/** False when this mobile is an operator already. */
+/** Returns false if the mobile already is an operator. */
 export async function insertOperator(handle: Handle, row: typeof operators.$inferInsert): Promise<boolean> {
   const made = await handle
     .insert(operators)
@@ -30,7 +30,6 @@ export async function updateOperator(
   await handle.update(operators).set(set).where(eq(operators.id, id));
 }
 
-/** In the order they were made. */
 export async function allOperators(handle: Handle): Promise<OperatorRow[]> {
   return handle.select().from(operators).orderBy(asc(operators.id));
 }

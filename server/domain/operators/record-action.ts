@@ -4,7 +4,7 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { type Actor, auditedAs } from '#server/platform/kernel/actor.ts';
 import { insertAction } from './actions-store.ts';
 
-/** What the audit log records: domain events, named for their subject and what happened to it. */
+/** Audit events, named by subject and event. */
 export const AUDIT_EVENTS = [
   'card.held',
   'card.redeemed',
@@ -45,17 +45,16 @@ export const AUDIT_EVENTS = [
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
-/** Returns an order's audit subject, with the number customers see: 'order 000000012'. */
+/** Returns 'order 000000012'. */
 export const orderSubject = ({ number }: { number: number | null }): string => `order ${incrementId(number ?? 0)}`;
 
 export const customerSubject = (customerId: number): string => `customer ${customerId}`;
 
-/** Who acts, and when. */
 export type Acting = { actor: Actor; clock: Pick<Context['clock'], 'now'> };
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** `subject`: 'order 000000012', 'seller SHOP_URL', 'customer 7'. No secrets, and nobody's name or number, in any of it. */
+/** 'order 000000012', 'seller SHOP_URL', 'customer 7'. No secrets, names or numbers. */
 export type Act = {
   action: AuditEvent;
   subject: string;
@@ -64,10 +63,7 @@ export type Act = {
   reason?: string;
 };
 
-/**
- * Records in the audit log what an actor does, in the transaction that does it. Acts of customers, tills and the shop's own
- * jobs leave no row.
- */
+/** Call in the action's transaction. Actions of customers, tills and jobs are not recorded. */
 export async function recordAction(
   { actor, clock }: Acting,
   handle: Handle,
@@ -86,7 +82,7 @@ export async function recordAction(
   });
 }
 
-/** Work that is no one transaction: one row when it begins, and one when it ends, however it does. */
+/** Records start and end of an action that spans transactions, even on failure. */
 export async function recordBothEnds<T>(
   parts: Acting & Pick<Context, 'database'>,
   { action, subject, result }: { action: AuditEvent; subject: string; result: (done: T) => Facts },

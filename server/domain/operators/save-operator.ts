@@ -5,18 +5,14 @@ import { allOperators, insertOperator, lockOperator, type OperatorRow, updateOpe
 import { type Acting, recordAction } from './record-action.ts';
 
 export type Operator = OperatorRow;
-/** Decides orders and helps customers. */
 const DEFAULT_ROLES: readonly OperatorRole[] = ['risk', 'support'];
 
-/**
- * `mobile` in E.164. What is left out stays as it is; a new operator has the default roles, no name, and is not
- * disabled.
- */
+/** `mobile` in E.164. Omitted fields stay unchanged. */
 export type OperatorInput = { mobile: string; name?: string; roles?: readonly OperatorRole[]; disabled?: boolean };
-/** `before`: what stood there; null for an operator who is new. */
+/** `before`: null for a new operator. */
 export type SavedOperator = { operator: Operator; before: Operator | null };
 
-/** Makes an operator of a mobile, or changes the one there is, once however many do so at a time. */
+/** Creates or updates an operator; safe under concurrency. */
 export function saveOperator(
   parts: Acting & Pick<Context, 'database'>,
   { mobile, name, roles, disabled }: OperatorInput,

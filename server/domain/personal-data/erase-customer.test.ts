@@ -10,13 +10,12 @@ import { eraseCustomer } from './erase-customer.ts';
 
 const GIVER = '+61412345678';
 const NEW = '+61491570157';
-/** A STOP is kept. */
+/** Opt-outs are kept. */
 const ENDED = LISTED.filter(({ by, table }) => by !== 'nobody' && table !== 'opt_outs');
 const columnOf = (value: string): string => value.slice(0, value.indexOf(':'));
-/** What the recipient of the card is called, and what the giver and they wrote to each other. */
 const OF_RECIPIENT = [RECIPIENT, 'Mia', 'Thank you', 'device of Mia', 'token of Mia'];
 
-describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
+describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
   let shop: TestShop;
   let giver: Customer;
   beforeEach(async () => {
@@ -29,10 +28,10 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
   const erase = async (mobile: string) =>
     eraseCustomer(shop.context, { actor: machine, customerId: await idOf(mobile), force: true, reason: 'asked for' });
 
-  /** Every value of the columns that the page lists and something ends, as "table.column: value". */
+  /** Values as "table.column: value". */
   const values = () => valuesOf(shop, ENDED);
 
-  it('who got a card: their name, number, thanks and phones go, and what was written to them; the card still works', async () => {
+  it('erases name, number, thanks, phones and messages of a recipient, whose card still works', async () => {
     const detailsId = await fillPersonalData(shop, giver);
     const secret = await shop.secretOn(RECIPIENT);
     await shop.customer(RECIPIENT);
@@ -54,7 +53,7 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
     });
   });
 
-  it('who gave a card: nothing of them is left, and who has it stays until they are erased, too', async () => {
+  it('erases everything about a giver, and keeps recipients until they are erased', async () => {
     await fillPersonalData(shop, giver);
     const email = 'before@example.com';
     await shop.stored.change('customers', ({ createdAt }) => ({ unprovedSince: createdAt, unprovedEmail: email }));
@@ -78,7 +77,7 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
     expect((await values()).filter((one) => before.includes(one))).toEqual([]);
   });
 
-  it('who left the number that a card was sent to: it goes there, too, and whoever has the number next has no such card', async () => {
+  it('erases cards sent to a former number of the customer, and hides them from its next owner', async () => {
     await fillPersonalData(shop, giver);
     await shop.customer(RECIPIENT);
     const customerId = await idOf(RECIPIENT);
@@ -95,7 +94,7 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
     expect(await next.ownCards()).toEqual([]);
   });
 
-  it('who a card was for that was refunded before its day, or whose purchase was declined: nobody sends it', async () => {
+  it('erases the recipient of a card that was refunded before delivery or whose payment was declined', async () => {
     await shop.customer(RECIPIENT);
     await giver.fillCart([{ to: RECIPIENT }]);
     expect((await giver.pay('pm_card_chargeDeclined', { cc_save: true })).status).toBe(400);
@@ -114,7 +113,7 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
     expect((await values()).filter((one) => one.includes(RECIPIENT) || one.includes('Mia'))).toEqual([]);
   });
 
-  it('not when something began while the payment provider was asked', async () => {
+  it('refuses to erase a customer who bought something while the payment provider was asked', async () => {
     await giver.buyCards([{ at: AT_ONCE }]);
     await shop.deliver();
     const { payments } = shop.context.integrations;

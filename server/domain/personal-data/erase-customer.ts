@@ -14,13 +14,12 @@ import { logSecurity } from '#server/platform/kernel/telemetry/security-events.t
 import { eraseRecipient, unsentTo } from '#server/platform/messaging/purge-messages.ts';
 
 type Erasing = { customerId: number; force: boolean; reason: string; actor: Actor };
-/** `left`: ids at accounts of the payment provider whose keys are not here. */
+/** `left`: ids at provider accounts we have no keys for. */
 type Erased = { erased: true; left: string[] } | { erased: false; because: string[] };
 
 /**
- * Erases a person: what tax law keeps (orders, the ledger, entries of gift cards) says no more who it was, all else is
- * deleted, at the payment provider, too, and nobody signs in with the account. Not while something is open; what is
- * left on gift cards they bought is no bar with `force`: whoever has the card can spend it (docs/decisions/052).
+ * Anonymises what tax law keeps (orders, ledger) and deletes all else, including at the payment provider. Refuses while
+ * something is open; `force` ignores value left on bought cards, which recipients can spend (docs/decisions/052).
  */
 export async function eraseCustomer(context: Context, { customerId, force, reason, actor }: Erasing): Promise<Erased> {
   const { orm } = context.database;
@@ -32,12 +31,12 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
   const subject = customerSubject(customerId);
   const record = { action: 'customer.erased', subject, reason } as const;
   await recordAction(acting, orm, { ...record, after: { state: 'begun' } });
-  // First, for it may fail: then nothing is erased here, and the command is given again.
+  // First: on failure nothing is erased and the command can be retried.
   const left = await deleteAtProvider(context, customerId);
   const because = await context.database.transaction(async (tx) => {
     const locked = await lockCustomer(tx, customerId);
     if (!locked) throw new Error(`Customer ${customerId} is gone.`);
-    // Again: while the provider was asked they may have bought something. From here on they cannot.
+    // Checked again: they may have bought something meanwhile.
     const late = await reasonsAgainst(tx, { customer: locked, force, now: context.clock.now() });
     if (late.length > 0) return late;
     const { mobile } = locked;

@@ -6,7 +6,7 @@ import { ALSO_COPIED, fillPersonalData, LISTED } from '#test/support/personal-da
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { exportCustomer } from './export-customer.ts';
 
-describe.each(databaseKinds())('a copy on %s', (kind) => {
+describe.each(databaseKinds())('personal data export on %s', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openTestShop(kind);
@@ -19,10 +19,10 @@ describe.each(databaseKinds())('a copy on %s', (kind) => {
     return exportCustomer(shop.context, { customer: customer, actor: machine });
   };
 
-  it('has rows of every table that the page says it has, and of nothing that the page does not name', async () => {
+  it('contains exactly the tables listed on the page', async () => {
     const wren = await shop.customer();
     await fillPersonalData(shop, wren);
-    // A card to oneself is given and received.
+    // A card for oneself is both given and received.
     await shop.stored.change('giftCardDetails', ({ purchaserMobile }) => ({ recipientMobile: purchaserMobile }));
     const { exported_at, ...copy } = await copyOf(await wren.id());
     const named = new Set([...LISTED.flatMap(({ copy: key }) => key ?? []), 'gift_cards_received', ...ALSO_COPIED]);

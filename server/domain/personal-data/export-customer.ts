@@ -6,11 +6,7 @@ import type { Actor } from '#server/platform/kernel/actor.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { heldOf } from './export-store.ts';
 
-/**
- * Everything the shop holds of a person, table by table, as one object. Without what opens something: hashes of codes,
- * tokens and devices, sealed gift cards. Of cards they got: the card, not who gave it. Of who may have had the number
- * before: nothing, and name and email as the account shows them.
- */
+/** Omits secrets (hashes, sealed gift cards), givers of received cards, and a previous owner's data. */
 export async function exportCustomer(
   context: Pick<Context, 'database' | 'clock' | 'log'>,
   { customer, actor }: { customer: CustomerRow; actor: Actor },

@@ -6,10 +6,7 @@ import { numberOwnSince, ownSince } from '#server/platform/database/schema/schem
 
 type Person = { customerId: number; mobile: string; email: string };
 
-/**
- * Of each kind of data the rows of a person, as the database has them. Not of who may have had the number before
- * (docs/decisions/033).
- */
+/** Excludes a previous owner of the number (docs/decisions/033). */
 const queriesOf = ({ customerId: id, mobile, email }: Person): Record<string, SQL> => {
   const own = sql`customer_id = ${id} and created_at >= ${ownSince(id)}`;
   const orders = sql`select o.id from orders o where o.${own}`;
@@ -50,7 +47,6 @@ const queriesOf = ({ customerId: id, mobile, email }: Person): Record<string, SQ
 
 const row = z.record(z.string(), z.unknown());
 
-/** Rows of everything that is held of a person. */
 export async function heldOf(handle: Handle, person: Person): Promise<Record<string, Record<string, unknown>[]>> {
   const held: Record<string, Record<string, unknown>[]> = {};
   for (const [name, query] of Object.entries(queriesOf(person))) {

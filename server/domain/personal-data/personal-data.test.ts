@@ -11,7 +11,7 @@ import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const ANN = '+61412345678';
 
-describe.each(databaseKinds())('what people ask about themselves on %s', (kind) => {
+describe.each(databaseKinds())('customers command on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let ann: Customer;
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     shop.context.clock.moveTo?.(new Date(minutes(31)));
     for (const { id } of await shop.cards()) await shop.deliver(id, { last: true });
   };
-  it('a copy has all that is held of them, and nothing that opens anything', async () => {
+  it('exports all data held about a customer, without secrets', async () => {
     await ann.buyCards();
     await deliver();
     const { status, said } = await customers('export', ANN);
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     });
   });
 
-  it('a copy for who has not proved an old account has nothing of before', async () => {
+  it('exports nothing older for a customer who has not verified a dormant account', async () => {
     await ann.buyCards();
     await deliver();
     const unprovedSince = new Date(minutes(30));
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect((await erase()).complained).toContainEqual(expect.stringMatching(/^They have not proved since 2026-11-02/));
   });
 
-  it('erased, nothing anywhere says who they were; orders and the ledger add up as before', async () => {
+  it('leaves no trace of an erased customer, while orders and the ledger still add up', async () => {
     await ann.buyCards();
     await deliver();
     await shop.stored.change('giftCardDetails', { recipientMessage: 'Dear Robin' });
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect((await customers('erase', '1', '--note', 'again')).complained).toContain('They are erased already.');
   });
 
-  it('erased, the card they gave still works and says nothing of them; the mobile may have a new account', async () => {
+  it('keeps the card of an erased giver working without their name, and lets the mobile register again', async () => {
     await ann.buyCards();
     await deliver();
     const secret = await shop.secretOn('+61491570156');
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect(await again.orders()).toEqual([]);
   });
 
-  it('is refused while something is open, and says what; value on cards is a matter of --force', async () => {
+  it('refuses to erase while something is open and names it; --force only ignores value left on cards', async () => {
     await ann.buyCards();
     const refused = await erase('--force');
     expect(refused).toMatchObject({ status: 1, said: [] });
@@ -123,7 +123,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect(await me()).toBe(200);
   });
 
-  it('a provider that does not answer keeps everything as it is, and the command can be given again', async () => {
+  it('erases nothing when the payment provider does not answer, and succeeds on retry', async () => {
     await ann.buyCards();
     await deliver();
     await stripe.proxy.set('down');
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect((await erase('--force')).status).toBe(0);
   });
 
-  it('a suspended customer is out at once and cannot come back until resumed', async () => {
+  it('signs out a suspended customer at once and blocks sign-in until resumed', async () => {
     expect(await me()).toBe(200);
     expect(await customers('suspend', ANN, '--note', 'fraud')).toMatchObject({ status: 0 });
     await expect.poll(me).toBe(401);
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect(await me()).toBe(401);
   });
 
-  it('an account is moved to a number that is free: its customer signs in with that one, and pays with no old card', async () => {
+  it('moves an account only to a free number, and stops accepting its old cards', async () => {
     const move = (to: string) => customers('move', ANN, '--to', to, '--note', 'showed an identity card');
     const other = await shop.customer('+61491570157');
     expect(await move('0491570157')).toMatchObject({
@@ -169,7 +169,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     ]);
   });
 
-  it('sessions are listed, and ended', async () => {
+  it('lists and ends sessions', async () => {
     expect((await customers('sessions', ANN)).said).toEqual([
       expect.stringMatching(/^since 2026-11-02T01:00Z, until 2026-11-02T01:55Z, by a code$/),
     ]);
@@ -195,6 +195,6 @@ it.each([
   [['export', '1', '--force'], 'export takes no --force.'],
   [['sessions', '1', '2'], 'sessions takes one customer.'],
   [['move', '1', '--to', '12', '--note', 'lost'], 'move takes --to with an Australian mobile.'],
-])('wrong words are explained: %j', (argv, sentence) => {
+])('explains wrong arguments: %j', (argv, sentence) => {
   expect(() => customersCommand.read(argv, '/')).toThrow(sentence);
 });

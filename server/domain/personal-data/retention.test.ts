@@ -20,7 +20,6 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Every purge that the page may name. */
 const PURGES = {
   purgeSignIns,
   purgeOwnAccount,
@@ -35,7 +34,7 @@ const PURGES = {
   purgeLeads,
 };
 
-/** Texts that say nothing of a person: of the catalogue, hashes and ids of ours, words of operators and of sellers. */
+/** Columns without personal data: catalogue, hashes, ids, text by operators and sellers. */
 const NOBODYS: Record<string, RegExp> = {
   call_counts: /^key$/,
   counter_keys: /./,
@@ -90,15 +89,15 @@ const NOBODYS: Record<string, RegExp> = {
   product_pictures: /./,
   variants: /./,
   templates: /./,
-  // Of a demonstration alone.
+  // Only in the demo.
   phone_messages: /./,
   sandbox_payment_methods: /./,
   sandbox_payments: /./,
   sandbox_refunds: /./,
 };
 
-describe('the list of personal data', () => {
-  it('has every column of the schema that can say something of a person, and none that is not there', () => {
+describe('list of personal data', () => {
+  it('contains every column that can hold personal data, and no column that does not exist', () => {
     const texts = columnsWithWords()
       .filter(({ table, column }) => !NOBODYS[table]?.test(column))
       .map(({ table, column }) => `${table}.${column}`);
@@ -106,7 +105,7 @@ describe('the list of personal data', () => {
     expect(named.toSorted()).toEqual(texts.toSorted());
   });
 
-  it('names purges that are there and run', () => {
+  it('names only purges that exist and run', () => {
     const jobs = readFileSync(join(root, 'server/register-jobs.ts'), 'utf8');
     const named = [...new Set(LISTED.map(({ by }) => by))].filter((by) => by !== 'erase' && by !== 'nobody');
     expect(named.toSorted()).toEqual(Object.keys(PURGES).toSorted());
@@ -115,7 +114,6 @@ describe('the list of personal data', () => {
 });
 
 const UNIT_MS = { day: 86_400_000, month: 28 * 86_400_000, year: 365 * 86_400_000 };
-/** The shortest time that the page says. */
 function keptMs(kept: string): number {
   const times = [...kept.matchAll(/(\d+) (day|month|year)/g)].map(
     ([, count, unit]) => Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS],
@@ -134,7 +132,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
   const purged = LISTED.filter(({ by }) => Object.hasOwn(PURGES, by));
   const filled = (entry: (typeof LISTED)[number]) => countFilled(shop, entry);
 
-  it('is there until its time is over, and nothing is left when it is', async () => {
+  it('is kept until its retention ends, and then nothing is left', async () => {
     const start = shop.context.clock.ms();
     const missing: string[] = [];
     for (const entry of purged) if ((await filled(entry)) === 0) missing.push(entry.table);
@@ -154,7 +152,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(left).toEqual([]);
   });
 
-  it('is gone a few days after its time', async () => {
+  it('is deleted within a few days after its retention ends', async () => {
     const start = shop.context.clock.ms();
     const late: string[] = [];
     for (const entry of purged.filter(({ kept }) => /^\d+ \w+$/.test(kept))) {
@@ -166,7 +164,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(late).toEqual([]);
   });
 
-  it('of a card that was taken out of a cart goes after seven days; what a declined order names loses its words', async () => {
+  it('of a card removed from a cart is deleted after seven days, and of a declined order is blanked', async () => {
     const details = () => shop.stored.all('giftCardDetails');
     const out = async () => (await details()).filter(({ deletedAt }) => deletedAt !== null).length;
     expect(await out()).toBe(1);
@@ -181,7 +179,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(await details()).toMatchObject([{ recipientMobile: '', textContent: '' }]);
   });
 
-  it('of a card that can still be spent stays, however long ago it was sold', async () => {
+  it('of a card that can still be spent is kept, however long ago it was sold', async () => {
     shop.wait(1_000 * UNIT_MS.day);
     await purgeGifts(shop.context);
     const { detailsId } = await shop.lastCard();

@@ -3,16 +3,12 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { slug } from '#server/platform/kernel/text.ts';
 import * as store from './sellers-store.ts';
 
-/** Adds sellers with all that is known of them; returns their ids by their shop urls. */
 export const addSellers = (handle: Handle, sellers: readonly store.NewSeller[]): Promise<Map<string, number>> =>
   store.insertSellers(handle, sellers);
 
 type Named = { names: readonly string[]; pictureId: string; flatShippingCents: number };
 
-/**
- * Adds sellers of whom a file gives only names. Each gets a shop url of its own. `pictureId`: of a picture that is there,
- * for all that their pages show. Returns their ids in the order of the names.
- */
+/** Each gets its own shop url. Returns ids in the order of `names`. */
 export async function addNamedSellers(run: SqlRunner, { names, ...given }: Named): Promise<number[]> {
   if (names.length === 0) return [];
   const taken = new Set(await store.shopUrls(run));
@@ -25,7 +21,6 @@ export async function addNamedSellers(run: SqlRunner, { names, ...given }: Named
   return shopUrls.map((shopUrl) => ids.get(shopUrl) ?? 0);
 }
 
-/** The shop url of a seller of this name, unless another seller has it. */
 export const shopUrlOf = (name: string): string => slug(name) || 'seller';
 
 function freeShopUrl(name: string, taken: ReadonlySet<string>): string {

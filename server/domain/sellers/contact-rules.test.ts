@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readContact } from './contact-rules.ts';
 
-describe('a contact of a seller', () => {
-  it('is kept as people write it, and as a link takes it', () => {
+describe('seller contact', () => {
+  it('is stored as written, and as a link needs it', () => {
     const given = {
       phone: ' 08 5550 1234',
       email: 'hello@kiln.example',
@@ -29,11 +29,11 @@ describe('a contact of a seller', () => {
     ['+64 (0)21 123 456', '+6421123456'],
     ['(08) 5550-1234', '0855501234'],
     ['1300 555 012', '1300 555 012'],
-  ])('takes the telephone number %s as %s', (phone, shown) => {
+  ])('formats the telephone number %s as %s', (phone, shown) => {
     expect(readContact({ phone })).toEqual({ contact: { phone: shown } });
   });
 
-  it('that is empty is taken away, one that is not given stays', () => {
+  it('clears an empty field and keeps an omitted field', () => {
     expect(readContact({ phone: '', site: ' ' })).toEqual({ contact: { phone: null, site: null } });
     expect(readContact({})).toEqual({ contact: {} });
   });
@@ -54,7 +54,7 @@ describe('a contact of a seller', () => {
     ['address', 'Shed\u00004'],
     ['hours', '9'.repeat(201)],
     ['hours', 'Mon\u0000'],
-  ])('%s does not take %j', (part, text) => {
+  ])('rejects for %s the value %j', (part, text) => {
     expect(readContact({ [part]: text })).toEqual({ error: expect.stringContaining(`--${part} takes`) });
   });
 });

@@ -6,7 +6,7 @@ import { isCleanText } from '#server/platform/kernel/text.ts';
 
 const MOST = { phone: 20, email: 254, site: 200, address: 200, hours: 200 } as const;
 
-/** What an operator gives of a seller's contact, as it is shown and linked; '' takes it away. Errors in plain words. */
+/** Returns null for fields cleared by ''. */
 export function readContact(
   given: Partial<Record<keyof SellerContact, string>>,
 ): { contact: Partial<SellerContact> } | { error: string } {
@@ -33,7 +33,6 @@ const readers: Record<keyof SellerContact, Reader> = {
 
 const DIALLED = /^\+?\d[\d ]{2,19}$/;
 
-/** A mobile as the shop shows it; the groups of another number stay where they are blanks. */
 function readPhone(text: string): string | undefined {
   const mobile = readMobile(text);
   if (mobile !== null) return showMobile(mobile);
@@ -41,12 +40,11 @@ function readPhone(text: string): string | undefined {
   return DIALLED.test(dialled) ? dialled : undefined;
 }
 
-/** However it was pasted. */
 function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** A link that people tap on a page that holds money: https alone, and nobody's name or password in it. */
+/** Linked from a page that holds money: https only, no credentials. */
 function readSite(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, username, password, hostname, href } = new URL(text);

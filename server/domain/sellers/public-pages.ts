@@ -5,7 +5,7 @@ export function countSellerPages({ database }: Context): Promise<number> {
   return sellerCount(database.orm);
 }
 
-/** Sellers by shop url; `changed` is when their newest product came, null for one without products. */
+/** `changed`: newest product; null without products. */
 export function listSellerPages(
   { database }: Context,
   range: { limit: number; offset: number },

@@ -35,33 +35,31 @@ function sellerView(row: SellerRow): Seller {
   };
 }
 
-/** Null for an unknown product. */
 export async function sellerOfProduct(handle: Handle, productId: number): Promise<Seller | null> {
   const row = await sellerRow(handle, byProduct(productId));
   return row ? sellerView(row) : null;
 }
 
-/** Null for an unknown shop url. */
 export async function sellerByShopUrl(handle: Handle, shopUrl: string): Promise<Seller | null> {
   const row = await sellerRow(handle, byShopUrl(shopUrl));
   return row ? sellerView(row) : null;
 }
 
-/** One that products, lines or cards refer to; it must be there (foreign keys see to it). */
+/** Foreign keys guarantee the seller. */
 export async function sellerById(handle: Handle, sellerId: number): Promise<Seller> {
   const row = await sellerRow(handle, byId(sellerId));
   if (!row) throw new Error(`There is no seller ${sellerId}.`);
   return sellerView(row);
 }
 
-/** The name shown for a seller that products, lines or cards refer to; it must be there (foreign keys see to it). */
+/** Foreign keys guarantee the seller. */
 export async function sellerNameOf(handle: Handle, sellerId: number): Promise<string> {
   const name = await sellerName(handle, sellerId);
   if (name === undefined) throw new Error(`There is no seller ${sellerId}.`);
   return name;
 }
 
-/** Changes what is given of a seller's contact; null for an unknown shop url, else its name and all there is now. */
+/** Returns null for an unknown shop url. */
 export async function changeContact(
   parts: Pick<Context, 'database' | 'clock'>,
   change: { shopUrl: string; contact: Partial<SellerContact>; actor: Actor },
@@ -81,9 +79,7 @@ export async function changeContact(
   });
 }
 
-/**
- * Sets whether a seller is registered for GST: what it sells from now on. Null for an unknown shop url, else its name.
- */
+/** Applies to future sales. Null for an unknown shop url. */
 export async function changeGst(
   parts: Pick<Context, 'database' | 'clock'>,
   { shopUrl, isRegistered, actor }: { shopUrl: string; isRegistered: boolean; actor: Actor },

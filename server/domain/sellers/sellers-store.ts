@@ -114,7 +114,7 @@ export async function shopUrls(run: SqlRunner): Promise<string[]> {
 
 export type NewSeller = typeof sellers.$inferInsert;
 
-/** Returns their ids by their shop urls. */
+/** Returns ids by shop url. */
 export async function insertSellers(handle: Handle, added: readonly NewSeller[]): Promise<Map<string, number>> {
   const { id, shopUrl } = sellers;
   const inserted = await handle
@@ -124,7 +124,7 @@ export async function insertSellers(handle: Handle, added: readonly NewSeller[])
   return new Map(inserted.map((seller) => [seller.shopUrl, seller.id]));
 }
 
-/** Sellers of whom only names are known, with one picture for all that a page shows. Returns their ids by shop url. */
+/** One picture for everything. Returns ids by shop url. */
 export async function insertNamedSellers(
   run: SqlRunner,
   { names, shopUrls: urls, pictureId, flatShippingCents }: NamedSellers,

@@ -7,7 +7,6 @@ const NAMES = [
   { id: 'US', three: 'USA', name: 'United States' },
 ] as const;
 
-/** Both countries of the data with their regions, sorted by name. */
 export function countries(): Country[] {
   return NAMES.map(({ id, three, name }) => ({
     id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Requests for a demonstration: stored here alone, or sent by the browser to Salesforce's web-to-lead as well. */
+/** Always stored; 'salesforce' also sends to web-to-lead. */
 export const leadsShape = {
   LEADS: z.enum(['store', 'salesforce']).default('store'),
   SALESFORCE_OID: z.string().trim().default(''),

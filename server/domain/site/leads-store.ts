@@ -5,7 +5,7 @@ import { leads } from '#server/platform/database/schema/schema.ts';
 
 export type NewLead = typeof leads.$inferInsert;
 
-/** When requests came from senders whose clientKeyOf() begins like this, the newest first. */
+/** Returns times, newest first. */
 export async function leadTimesSince(
   handle: Handle,
   { sender, since }: { sender: { is: string } | { startsWith: string }; since: Date },

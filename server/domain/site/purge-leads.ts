@@ -4,14 +4,12 @@ import { deleteLeadsBefore, deleteLeadsOf } from './leads-store.ts';
 
 const KEPT_MONTHS = 24;
 
-/** Purge: requests for a demonstration, with the network address they came from. */
 export async function purgeLeads({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const before = clock.now();
   before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);
   await deleteLeadsBefore(database.orm, before);
 }
 
-/** Requests by these mailboxes. */
 export function eraseLeads(tx: Transaction, emails: readonly string[]): Promise<void> {
   return deleteLeadsOf(tx, emails);
 }

@@ -13,11 +13,7 @@ const LONGEST_RET_URL = 255;
 
 export type LeadInput = LeadFields & { opt_in: boolean; retURL: string; r_token: string };
 
-/**
- * Saves a request for a demonstration: fields -> human check -> at most ten an hour from one sender, and twenty times as
- * many from all senders of a /48.
- * The check comes after the fields, for a token counts once and a typing mistake must not spend it.
- */
+/** The bot check follows the fields: a token is valid once, and a typo must not use it. */
 export async function saveLead(
   context: Context,
   { input, address }: { input: LeadInput; address: string },
@@ -36,10 +32,10 @@ export async function saveLead(
   });
 }
 
-/** Until the oldest request that fills the limit is an hour old. */
+/** Until the oldest request is an hour old. */
 async function secondsToWait(tx: Transaction, { sender, now }: { sender: string; now: Date }): Promise<number> {
   const network = wideNetworkOf(sender);
-  // Requests from one network wait for each other, so that counting them holds.
+  // Serialises a network, so that the count is exact.
   await lockUntilCommit(tx, 'leads', [lockKeyOf(network ?? sender)]);
   const since = new Date(now.getTime() - HOUR_MS);
   const own = await leadTimesSince(tx, { sender: { is: sender }, since });
@@ -63,7 +59,7 @@ function columnsOf(input: LeadInput, publicUrl: string) {
   };
 }
 
-/** Only an address of the shop itself is saved: it must never redirect people elsewhere. */
+/** Prevents open redirects: only the shop's own URLs are saved. */
 function ownAddress(address: string, publicUrl: string): string {
   const own = address === publicUrl || address.startsWith(`${publicUrl}/`);
   return own && address.length <= LONGEST_RET_URL ? address : '';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
-describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (kind) => {
+describe.each(databaseKinds().slice(0, 1))('settings and address search for browsers', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(kind, {
@@ -11,7 +11,7 @@ describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (k
   });
   afterAll(() => shop.close());
 
-  it('its settings, and no secret among them', async () => {
+  it('returns the settings without any secret', async () => {
     expect(await shop.send('GET mobiledigital/shopsettings')).toEqual({
       status: 200,
       body: {
@@ -31,7 +31,7 @@ describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (k
     });
   });
 
-  it('CA-57 the address search returns status and at most eight places', async () => {
+  it('returns status and at most eight places for an address search [CA-57]', async () => {
     const { body } = await shop.send('GET mobiledigital/places', { query: { q: '12 Smith St Fitzroy' } });
     expect(body).toMatchObject({ status: true, data: [{ suburb: 'Fitzroy', street: '12 Smith St' }, {}] });
     expect((await shop.send('GET mobiledigital/places')).body).toEqual({ status: true, data: [], attribution: '' });

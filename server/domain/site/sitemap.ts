@@ -6,17 +6,16 @@ import {
 } from '#server/domain/catalogue/listing/public-pages.ts';
 import { countSellerPages, listSellerPages } from '#server/domain/sellers/public-pages.ts';
 
-/** The most addresses one file may hold (sitemaps.org). */
+/** Limit of sitemaps.org. */
 export const PART_SIZE = 50_000;
 
-/** One address with the day it last changed, where that is known. */
 type Entry = { path: string; changed?: Date | null };
 type Part = { name: string; changed?: Date | null };
 
 const FIXED = ['/', '/browse', '/help', '/terms', '/privacy'];
 const PART = /^(pages|categories|sellers|products)-([1-9]\d{0,5})$/;
 
-/** `sitemap.xml`: the list of the parts below. `size` is how many addresses a part holds. */
+/** `size`: URLs per part. */
 export async function sitemapIndex(context: Context, size = PART_SIZE): Promise<string> {
   const [products, sellers] = await Promise.all([countProductPages(context), countSellerPages(context)]);
   const { newest } = products;
@@ -34,7 +33,7 @@ function partNames(kind: string, count: number, size: number): Part[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({ name: `${kind}-${at + 1}` }));
 }
 
-/** One part by its name, such as `products-2`; null for a name that is none or a part with nothing in it. */
+/** Returns null if unknown or empty. */
 export async function sitemapPart(context: Context, name: string, size = PART_SIZE): Promise<string | null> {
   const [, kind, number] = PART.exec(name) ?? [];
   if (!kind) return null;

@@ -11,7 +11,7 @@ import { registerCatalogue } from './catalogue-routes.ts';
 
 const { products, categories, options } = testShop;
 
-describe.each(databaseKinds())('the catalogue on %s', (kind) => {
+describe.each(databaseKinds())('catalogue on %s', (kind) => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCatalogue });
@@ -20,7 +20,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
   const read = async (path: string) => (await shop.call('GET', `mobiledigital/${path}`)).body;
   const ids = (answer: { data: { id: number }[] }) => answer.data.map((tile) => tile.id);
 
-  it('browseProducts returns tiles, newest first, gift cards leading in the gift-card branding (CA-34, EN-13, EN-15)', async () => {
+  it('returns tiles newest first, with gift cards leading in the gift-card branding [CA-34, EN-13, EN-15]', async () => {
     const answer = await read('browseProducts?page=1');
     expect(ids(answer)).toEqual([
       products.card,
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     });
   });
 
-  it('a configurable tile shows its lowest price and the stock of all variants (EN-14, BR-16)', async () => {
+  it('shows the lowest price and the stock of all variants on a configurable tile [EN-14, BR-16]', async () => {
     const { data } = await read('browseProducts');
     const shirt = data.find((tile: { id: number }) => tile.id === products.shirt);
     expect(shirt).toMatchObject({
@@ -57,14 +57,14 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     });
   });
 
-  it('the product branding leads with products', async () => {
+  it('leads with products in the product branding', async () => {
     const other = await openTestApp(kind, { register: registerCatalogue, brand: 'product' });
     const { body } = await other.call('GET', 'mobiledigital/browseProducts');
     expect(ids(body).at(-1)).toBe(products.card);
     await other.close();
   });
 
-  it('categoryProducts returns the products of a category and all levels below, each once, and no others (CA-35, RT-06)', async () => {
+  it('returns each product of a category and its subcategories once, and no others [CA-35, RT-06]', async () => {
     expect(ids(await read(`categoryProducts?category_id=${categories.home}&page=1`))).toEqual([
       products.mug,
       products.teapot,
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     expect(await read('categoryProducts?category_id=999')).toEqual({ status: true, data: [] });
   });
 
-  it('categories are a tree of three levels (CA-33, EN-26, EN-27)', async () => {
+  it('returns categories as a tree of three levels [CA-33, EN-26, EN-27]', async () => {
     const answer = await read('categories');
     expect(answer.status).toBe(true);
     expect(answer.data[1]).toMatchObject({ entity_id: categories.home, value: 'Home' });
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     });
   });
 
-  it('product returns options with stock by value (CA-08, EN-16, EN-20)', async () => {
+  it('returns product options with stock by value [CA-08, EN-16, EN-20]', async () => {
     const { status, data } = await read(`product?product_id=${products.shirt}`);
     expect(status).toBe(true);
     expect(data.configurable_options).toEqual({
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     });
   });
 
-  it('product maps colour to size to sku and lists the variants (EN-17, EN-21, EN-22)', async () => {
+  it('maps colour to size to sku and lists the variants of a product [EN-17, EN-21, EN-22]', async () => {
     const { data } = await read(`product?product_id=${products.shirt}`);
     const { red, blue, small, large } = options;
     expect(data.configurable_options_products).toEqual({
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     });
   });
 
-  it('product has its pictures, tabs and seller (EN-19, EN-23, SP-09)', async () => {
+  it('returns pictures, tabs and seller of a product [EN-19, EN-23, SP-09]', async () => {
     const { data } = await read(`product?product_id=${products.teapot}`);
     expect(data.images).toEqual(['/media/teapot/640.jpg?v=teapot-1', '/media/mug/640.jpg?v=mug-1']);
     expect(data.tab1).toEqual({
@@ -165,12 +165,12 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     expect(simple).toMatchObject({ constraint: 'products_giftcard_configurable' });
   });
 
-  it('an unknown product does not exist (CA-08)', async () => {
+  it('reports that an unknown product does not exist [CA-08]', async () => {
     expect(await read('product?product_id=999')).toEqual({ status: false, not_exists: true });
     expect(await productById(shop.context, 0)).toBeNull();
   });
 
-  it('a gift card has templates to draw on (EN-45)', async () => {
+  it('returns the templates of a gift card [EN-45]', async () => {
     const [template] = await templatesOf(shop.context, products.card);
     expect(template).toMatchObject({
       mms_template_id: 'birthday',
@@ -182,7 +182,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     expect(await templateById(shop.database.orm, 999)).toBeNull();
   });
 
-  it('pictures come out as they went in', async () => {
+  it('returns pictures as they were stored', async () => {
     const drawing = await pictureSource(shop.database, 'teapot');
     expect(drawing).toMatchObject({ mime: 'image/svg+xml', version: 'teapot-1' });
     expect(drawing?.bytes.toString()).toMatch(/^<svg/);
@@ -193,7 +193,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds())('paging on %s', (kind) => {
+describe.each(databaseKinds())('catalogue paging on %s', (kind) => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCatalogue });
@@ -214,20 +214,20 @@ describe.each(databaseKinds())('paging on %s', (kind) => {
   const page = async (n: number) =>
     (await shop.call('GET', `mobiledigital/browseProducts?page=${n}`)).body.data as { id: number; sku: string }[];
 
-  it('is ten to a page, nothing twice, nothing left out, empty past the end (BC-01)', async () => {
+  it('returns ten products a page, each once, and nothing past the end [BC-01]', async () => {
     const pages = await Promise.all([1, 2, 3, 4, 100_000].map(page));
     expect(pages.map((tiles) => tiles.length)).toEqual([10, 10, 6, 0, 0]);
     expect(new Set(pages.flat().map((tile) => tile.id)).size).toBe(26);
   });
 
-  it('of the same moment the higher id comes first; a product without variants is not shown (CA-38)', async () => {
+  it('sorts products of the same moment by descending id, and hides products without variants [CA-38]', async () => {
     const tiles = (await Promise.all([1, 2, 3].map(page))).flat();
     expect(tiles.some((tile) => tile.sku === 'EMPTY')).toBe(false);
     const bulk = tiles.filter((tile) => tile.sku.startsWith('BULK')).map((tile) => tile.id);
     expect(bulk).toEqual(bulk.toSorted((a, b) => b - a));
   });
 
-  it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=100001'])('%s is rejected', async (query) => {
+  it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=100001'])('rejects %s', async (query) => {
     expect((await shop.call('GET', `mobiledigital/browseProducts?${query}`)).status).toBe(400);
   });
 });

@@ -16,7 +16,7 @@ function createApp() {
   return { app, queries };
 }
 
-it('a picture asked for by its version is kept for ever', async () => {
+it('caches a picture requested by its version forever', async () => {
   const { app, queries } = createApp();
   const answer = await app.inject('/media/sunny-card/640.avif?v=v7');
   expect(answer.statusCode).toBe(200);
@@ -32,7 +32,7 @@ it('a picture asked for by its version is kept for ever', async () => {
   expect(queries).toEqual([{ id: 'sunny-card', width: 640, format: 'avif', version: 'v7' }]);
 });
 
-it('without its version, or with another, it is kept for an hour', async () => {
+it('caches a picture requested without its current version for an hour', async () => {
   const { app } = createApp();
   for (const query of ['', '?v=v6', '?v=', '?v=v7&v=v7', '?v=..%2F..']) {
     const answer = await app.inject(`/media/a/320.webp${query}`);
@@ -41,14 +41,14 @@ it('without its version, or with another, it is kept for an hour', async () => {
   }
 });
 
-it('carriers may fetch the JPEG from anywhere', async () => {
+it('lets carriers fetch the JPEG from any origin', async () => {
   const { app } = createApp();
   const answer = await app.inject('/media/a/640.jpg');
   expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
   expect(answer.headers['content-type']).toBe('image/jpeg');
 });
 
-it('a known etag gets a response without the bytes', async () => {
+it('answers a matching etag without the bytes', async () => {
   const { app } = createApp();
   for (const known of ['"e1"', 'W/"e1"', '"e0", "e1"']) {
     const answer = await app.inject({ url: '/media/a/640.webp', headers: { 'if-none-match': known } });
@@ -57,13 +57,13 @@ it('a known etag gets a response without the bytes', async () => {
   }
 });
 
-it('HEAD returns the size', async () => {
+it('returns the size of a picture for HEAD', async () => {
   const { app } = createApp();
   const answer = await app.inject({ method: 'HEAD', url: '/media/a/640.webp' });
   expect([answer.statusCode, answer.headers['content-length'], answer.payload]).toEqual([200, '5', '']);
 });
 
-it('anything else is 404 with a message and never reaches the resizer', async () => {
+it('answers any other path with 404 and a message, without calling the resizer', async () => {
   const { app, queries } = createApp();
   const refused = [
     '/media/a/641.webp',

@@ -15,15 +15,12 @@ const ID = /^[a-z0-9][a-z0-9-]{0,80}$/;
 const FILE = /^(\d{1,4})\.([a-z]{3,4})$/;
 const VERSION = /^[A-Za-z0-9._-]{1,80}$/;
 
-/** The version in the address names these very bytes, so they may be cached for ever. */
+/** The versioned URL identifies these bytes. */
 const KEEP_FOREVER = 'public, max-age=31536000, immutable';
-/** Without it (or with an old one) the address outlives the bytes: keep them an hour, then ask. */
+/** Without the current version the URL outlives the bytes. */
 const KEEP_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 
-/**
- * `GET /media/:id/:file?v=version`, file = `<width>.<format>` with the widths and formats of resize.ts.
- * Returns 404 for an unknown id, width or format; 304 to a matching If-None-Match.
- */
+/** `GET /media/:id/:file?v=version`; file is `<width>.<format>` (resize.ts). */
 export function registerPictures(app: FastifyInstance, { resizer }: { resizer: Resizer }): void {
   app.get<{ Params: { id: string; file: string }; Querystring: { v?: unknown } }>(
     '/media/:id/:file',
@@ -45,7 +42,7 @@ function setPictureHeaders(reply: FastifyReply, query: PictureQuery, picture: Re
   reply.header('cache-control', query.version === picture.version ? KEEP_FOREVER : KEEP_AN_HOUR);
   reply.header('etag', picture.etag);
   reply.header('x-content-type-options', 'nosniff');
-  // Carriers and link previews fetch the JPEG from their own sites.
+  // Carriers and link previews fetch it cross-origin.
   if (query.format === 'jpg') reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 

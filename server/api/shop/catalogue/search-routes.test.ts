@@ -6,7 +6,7 @@ import { registerCatalogue } from './catalogue-routes.ts';
 
 const { products, categories } = testShop;
 
-describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
+describe.each(databaseKinds())('search calls on %s', (kind) => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCatalogue });
@@ -15,7 +15,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
   const get = (path: string) => shop.call('GET', `mobiledigital/${path}`);
   const ids = async (path: string) => (await get(path)).body.data.map((tile: { id: number }) => tile.id);
 
-  it('search returns tiles as lists do, with what was meant', async () => {
+  it('returns search results as list tiles, with the corrected query', async () => {
     const { body } = await get('search?q=tepot');
     expect(body).toMatchObject({ status: true, meant: 'teapot' });
     const [listed] = (await get(`categoryProducts?category_id=${categories.teapots}`)).body.data;
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     expect((await get('search')).body).toEqual({ status: true, data: [], meant: '' });
   });
 
-  it('suggest returns the price of a product, a logo for a seller and the place of a category', async () => {
+  it('suggests products with prices, sellers with logos and categories with their parents', async () => {
     const { data } = (await get('suggest?q=teapots')).body;
     const [tile] = (await get(`products?ids=${data.products[0].id}`)).body.data;
     expect(data.products[0]).toMatchObject({ price: tile.price, type_id: tile.type_id });
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     expect(data.categories).toEqual([{ entity_id: categories.teapots, value: 'Teapots', above: 'Kitchen' }]);
   });
 
-  it('lists take filters and sorting', async () => {
+  it('filters and sorts lists', async () => {
     expect(await ids('browseProducts?sort=price_up')).toEqual([
       products.mug,
       products.card,
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     ]);
   });
 
-  it('facets answer what the list holds', async () => {
+  it('returns facets that match the list', async () => {
     expect((await get('facets')).body.data).toEqual({
       total: 6,
       in_stock: 5,
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     });
   });
 
-  it('products come in the order of their ids, each once, unknown ones left out', async () => {
+  it('returns products in the order of their ids, without duplicates or unknown ids', async () => {
     const { mug, card } = products;
     expect(await ids(`products?ids=${card},999,${mug},${card}`)).toEqual([card, mug]);
   });
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     'products?ids=',
     'products?ids=1;2',
     `products?ids=${Array.from({ length: 21 }, (_, at) => at).join(',')}`,
-  ])('%s is rejected', async (path) => {
+  ])('rejects %s', async (path) => {
     expect((await get(path)).status).toBe(400);
   });
 });

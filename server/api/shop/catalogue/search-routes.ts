@@ -4,9 +4,6 @@ import { facets } from '#server/domain/catalogue/search/facets.ts';
 import { productsInOrder, search, suggest } from '#server/domain/catalogue/search/search.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
 
-/**
- * Search, suggestions and what lists can be narrowed to: public and free of personal data, as the lists themselves are.
- */
 export function registerSearch(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET mobiledigital/search', async ({ query }) => ({
     status: true,

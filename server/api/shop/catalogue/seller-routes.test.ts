@@ -15,7 +15,7 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
   afterAll(() => shop.close());
   const read = async (path: string) => (await shop.call('GET', `mobiledigital/${path}`)).body;
 
-  it('seller returns who sells a product (CA-09, EN-24, SP-08)', async () => {
+  it('returns the seller of a product [CA-09, EN-24, SP-08]', async () => {
     const { status, data } = await read(`seller?product_id=${products.shirt}`);
     expect(status).toBe(true);
     expect(data).toMatchObject({
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
     expect(await read('seller?product_id=999')).toEqual({ status: false });
   });
 
-  it('sellerInformation returns a seller with its profile and all its products, newest first (CA-10, EN-25, SP-08)', async () => {
+  it('returns a seller with its profile and all its products, newest first [CA-10, EN-25, SP-08]', async () => {
     const answer = await read('sellerInformation?seller_url=prints');
     expect(answer).toMatchObject({
       status: true,
@@ -45,12 +45,12 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
     expect(answer.products.map((tile: { id: number }) => tile.id)).toEqual([products.apron, products.shirt]);
   });
 
-  it('an unknown shop url has status false (CA-10)', async () => {
+  it('returns status false for an unknown shop url [CA-10]', async () => {
     expect(await read('sellerInformation?seller_url=nobody')).toEqual({ status: false });
     expect(await read(`sellerInformation?seller_url=${encodeURIComponent("' or 1=1 --")}`)).toEqual({ status: false });
   });
 
-  it('a seller is known by name', async () => {
+  it('returns the name of a seller', async () => {
     expect(await sellerNameOf(shop.database.orm, sellers.prints)).toBe('Prints');
     await expect(sellerNameOf(shop.database.orm, 999)).rejects.toThrow('There is no seller 999.');
   });

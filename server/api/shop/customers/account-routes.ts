@@ -10,7 +10,6 @@ import { defineRoute } from '#server/platform/http/define-route.ts';
 import { browserOf, browserToBe } from '#server/platform/http/device-cookie.ts';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 
-/** The signed-in customer and the address book. */
 export function registerAccount(app: FastifyInstance, context: Context): void {
   const { settings } = context;
   defineRoute(app, context, 'GET customers/me', ({ customer }) => customerById(context, customer.customerId));

@@ -12,9 +12,8 @@ const query = z.object({
 });
 
 /**
- * GET /altcha/challenge?action=login: the work a browser has to do before it may send a code or an order. With
- * `prefix`, a number less its last four digits, it is as much as a code to such a number takes now; with `channel=email`
- * as much as a code by mail.
+ * GET /altcha/challenge?action=login: proof of work. `prefix` (a number without its last four digits) or
+ * `channel=email` sets the current difficulty for codes there.
  */
 export function registerHumanCheck(app: FastifyInstance, context: Context): void {
   const { challenge } = context.integrations.humanCheck;

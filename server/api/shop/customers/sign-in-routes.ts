@@ -13,7 +13,6 @@ import { defineRoute } from '#server/platform/http/define-route.ts';
 import { browserOf, browserToBe } from '#server/platform/http/device-cookie.ts';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 
-/** Sign-in, registration and sign-out. */
 export function registerSignIn(app: FastifyInstance, context: Context): void {
   const { settings } = context;
   defineRoute(app, context, 'POST mobiledigital/sendmobilecode', async ({ body, address, request, reply }) => {

@@ -4,10 +4,10 @@ import type { Context } from '#server/context.ts';
 import { listPhoneMessages } from '#server/integrations/messages/phone/phone.ts';
 import type { PhoneMessage } from '#server/integrations/messages/phone/phone-store.ts';
 
-/** The array form counts as no number: `to=a&to=b` names nobody. */
+/** Ignores repeated parameters (`to=a&to=b`). */
 const query = z.object({ to: z.string().max(40).optional().catch('') });
 
-/** GET /phone/messages?to=+61412345678: what the demo phone has received, newest first. Only with MESSAGES=phone. */
+/** GET /phone/messages?to=+61412345678: messages on the demo phone, newest first. */
 export function registerPhone(app: FastifyInstance, context: Context): void {
   if (context.settings.MESSAGES !== 'phone') return;
   app.get('/phone/messages', async (request, reply) => {

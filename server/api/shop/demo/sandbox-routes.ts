@@ -11,13 +11,9 @@ const typedCard = z.object({
 });
 const challenge = z.object({ client_secret: z.string().max(200), passed: z.boolean() });
 
-/** Finds an order by its internal id or its nine-digit number. */
 export type ResolveOrder = (orderId: string) => Promise<{ id: number; incrementId: string | null } | null>;
 
-/**
- * The sandbox's own addresses: the stand-in for the provider's script in the browser, and its ledger for tests and
- * operators. Registered only with PAYMENTS=sandbox.
- */
+/** Sandbox routes: a substitute for the provider's browser script, and the ledger. */
 export function registerSandbox(app: FastifyInstance, parts: { sandbox: Sandbox; resolveOrder: ResolveOrder }): void {
   const { sandbox, resolveOrder } = parts;
 

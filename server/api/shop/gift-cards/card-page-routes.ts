@@ -26,7 +26,7 @@ export function registerCardPage(app: FastifyInstance, context: Context): void {
     const data = await printedCard(context, { customerId, order, detailsId });
     return data ? { status: true, data } : statusFalse();
   });
-  // What the page lays over the template. Kept by no cache: it says what only the recipient may read.
+  // Never cached: only the recipient may read it.
   app.get<{ Params: { secret: string } }>(
     '/card/:secret(^[\\w-]{1,100}$)/words.svg',
     { schema: { hide: true } },

@@ -97,10 +97,7 @@ function registerDeletions(app: FastifyInstance, context: Context): void {
   );
 }
 
-/**
- * What deletes by GET, as the calls' shapes have it, is no address to follow and no picture: a browser that says where a
- * request comes from has to say that code of the shop's own pages sent it.
- */
+/** Rejects links and images on other sites (Fetch Metadata), because these calls delete by GET. */
 function isAskedElsewhere({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site = 'same-origin', 'sec-fetch-dest': destination = 'empty' } = headers;
   return site !== 'same-origin' || destination !== 'empty';

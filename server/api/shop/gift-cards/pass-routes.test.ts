@@ -13,7 +13,7 @@ const apple = appleSettings({ until: '2026-12-01' });
 const both = { ...apple, ...googleSettings() };
 type Object_ = { id: string; cardNumber: string; pin?: string; barcode: { value: string } };
 
-describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (kind) => {
+describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
@@ -45,14 +45,14 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
     return shop.secretOn(RECIPIENT);
   };
 
-  describe('one that has been delivered', () => {
+  describe('pass of a delivered card', () => {
     let secret: string;
     beforeAll(async () => {
       secret = await bought();
     });
     afterAll(() => shop.close());
 
-    it('is a signed file for Apple, kept by no cache, that says what the page says', async () => {
+    it('is a signed, uncacheable file for Apple with the content of the card page', async () => {
       const { answer, files, pass } = await passOf(secret);
       expect(answer.headers).toMatchObject({
         'content-type': 'application/vnd.apple.pkpass',
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
       expect(new Date(pass.expirationDate).toISOString()).toBe(card?.expires_on);
     });
 
-    it('is a way to Google made when it is asked for, with the same id', async () => {
+    it('is a link to Google created on request, with the same id', async () => {
       const { answer, link, object } = await objectOf(secret);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'no-store']);
       expect(link).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w.-]+$/);
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
       expect(settings.body.passes).toEqual(['apple', 'google']);
     });
 
-    it('tells nothing of its link, neither in the id nor in what is handed out', async () => {
+    it('does not reveal the card link in its id or its content', async () => {
       const { pass_id = '' } = (await cardOf(secret)) ?? {};
       expect(pass_id).toMatch(/^[0-9a-f]{32}$/);
       const { linkHash } = await shop.stored.one('giftCards');
@@ -97,10 +97,10 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
     });
   });
 
-  describe('one whose days change', () => {
+  describe('availability of a pass', () => {
     afterEach(() => shop.close());
 
-    it('is there from its delivery on; a wrong link has none', async () => {
+    it('starts with the delivery of the card, and never exists for a wrong link', async () => {
       await open(both);
       await wren.buyCards([{ at: AT_ONCE }]);
       const { link } = openCard(shop.context.secrets, (await shop.lastCard()).sealed);
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
         expect(await statuses(secret)).toEqual([404, 404]);
     });
 
-    it('ends with its link when the number is corrected, and is another pass behind the new one', async () => {
+    it('ends with the old link when the number is corrected; the new link has a different pass', async () => {
       const old = await bought();
       const before = (await cardOf(old))?.pass_id;
       expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
@@ -124,13 +124,13 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
       expect(after.pass.serialNumber).not.toBe(before);
     });
 
-    it('is there also when its product is switched off', async () => {
+    it('remains when the product is switched off', async () => {
       const secret = await bought();
       await shop.stored.change('products', { visibility: 'off' });
       expect(await statuses(secret)).toEqual([200, 302]);
     });
 
-    it('is no more once it is used up, cancelled or expired', async () => {
+    it('ends once the card is used up, cancelled or expired', async () => {
       const secret = await bought(googleSettings());
       const over = async () => [await statuses(secret), (await cardOf(secret))?.pass_id];
       await spendAtTill(shop, 1_000);
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
       expect(await over()).toEqual([[404, 404], '']);
     });
 
-    it('is offered for the wallets that are set up, and for Apple until the certificate ends', async () => {
+    it('is limited to configured wallets, and for Apple to the life of the certificate', async () => {
       const secret = await bought();
       await shop.moveTo('2026-12-02T00:00:00Z');
       expect(await statuses(secret)).toEqual([404, 302]);

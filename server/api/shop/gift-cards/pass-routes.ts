@@ -8,18 +8,16 @@ import { createLimiter } from '#server/platform/kernel/concurrency.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import { registerDevices, sendPass } from './wallet-device-routes.ts';
 
-/** What can be a link; anything else is the shop's to answer. */
+/** Paths that do not match get the shop's 404. */
 const CARD = '/card/:secret(^[\\w-]{1,100}$)';
-/** A signature is some milliseconds of computing: many at once must not keep the shop waiting. */
+/** Signing takes milliseconds of CPU, so bound it. */
 const AT_ONCE = 2;
 
 type CardRequest = FastifyRequest<{ Params: { secret: string } }>;
 
 /**
- * `GET /card/:secret/apple.pkpass`: the card as a file for Apple Wallet. `GET /card/:secret/google-wallet`: on to
- * Google with the signed card in the address, which is made now and stands in no page. Both 404, as the page of such a
- * card, for a link that opens nothing, a card that cannot be spent or has not gone out, and a wallet that is not set
- * up. Nothing is kept by any cache (server/platform/http/security.ts).
+ * `apple.pkpass` returns an Apple Wallet file; `google-wallet` redirects to a URL with the signed card, created on
+ * request. Both return 404 if link, card or wallet is unusable. Never cached (server/platform/http/security.ts).
  */
 export function registerPasses(app: FastifyInstance, context: Context): void {
   const { passes } = context.integrations;
@@ -41,7 +39,7 @@ export function registerPasses(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The shop's page for a link that opens no card; without a web side the plain error. */
+/** Shows the shop's page, or the plain error without a web build. */
 async function nothingHere(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return app.showPage ? app.showPage(request, reply) : sendError(reply, appError('no_route'));
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
-describe.each(databaseKinds())('the picture of a link preview (%s)', (kind) => {
+describe.each(databaseKinds())('link preview picture (%s)', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openTestShop(kind);
@@ -21,7 +21,7 @@ describe.each(databaseKinds())('the picture of a link preview (%s)', (kind) => {
       : [];
   };
 
-  it('is a JPEG of 1200 x 630 that other sites may show, composed once and kept', async () => {
+  it('is a 1200 x 630 JPEG that other sites may show, composed once and stored', async () => {
     const answers = await Promise.all([get('/share/front.jpg'), get('/share/front.jpg'), get('/share/front.jpg')]);
     for (const { statusCode, headers } of answers) {
       expect(statusCode).toBe(200);
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('the picture of a link preview (%s)', (kind) => {
     expect((await get('/share/front.jpg')).rawPayload.equals(first as Buffer)).toBe(true);
   });
 
-  it('may be kept for ever when the address names the version, and changes with it', async () => {
+  it('may be cached forever under its version, which changes with the picture', async () => {
     const picture = await shop.stored.one('pictures', { id: 'front' });
     const known = await get(`/share/front.jpg?v=${picture.version}`);
     expect(known.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -47,12 +47,12 @@ describe.each(databaseKinds())('the picture of a link preview (%s)', (kind) => {
     expect(next.rawPayload.equals(known.rawPayload)).toBe(false);
   });
 
-  it('answers a HEAD, as some messengers ask first', async () => {
+  it('answers HEAD, which some messengers send first', async () => {
     const answer = await shop.app.inject({ method: 'HEAD', url: '/share/front.jpg' });
     expect([answer.statusCode, answer.headers['content-type'], answer.payload]).toEqual([200, 'image/jpeg', '']);
   });
 
-  it('exists for the pictures of the shop only', async () => {
+  it('exists only for pictures of the shop', async () => {
     const wrong = [
       'nothing.jpg',
       'front.png',

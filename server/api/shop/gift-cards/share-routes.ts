@@ -9,18 +9,17 @@ import { pictureSource } from '#server/platform/pictures/picture-source.ts';
 
 const FILE = /^([a-z0-9][a-z0-9-]{0,80})\.jpg$/;
 
-/** Part of every kept file's name: raise it when the composition changes. */
+/** Increment when the composition changes. */
 const RECIPE = 1;
 const COMPOSED_AT_ONCE = 2;
 
-/** The version in the address names these very bytes; without it they are asked for again after a day. */
+/** The versioned URL identifies these bytes. */
 const KEEP_FOREVER = 'public, max-age=31536000, immutable';
 const KEEP_A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 
 /**
- * `GET /share/:pictureId.jpg?v=version`: the picture a link preview shows of a card link, 1200 x 630. It is made of the
- * product's picture alone, so it is the same for every card of that product and tells nothing of any of them. 404 for
- * an id that names no picture.
+ * `GET /share/:pictureId.jpg?v=version`, 1200 x 630. Made only from the product's picture, so it reveals nothing about
+ * a card.
  */
 export function registerShare(app: FastifyInstance, context: Context): void {
   const compose = shareComposer(context);
@@ -33,7 +32,7 @@ export function registerShare(app: FastifyInstance, context: Context): void {
       if (!picture) return sendError(reply, appError('no_route'));
       reply.headers({
         'cache-control': request.query.v === picture.version ? KEEP_FOREVER : KEEP_A_DAY,
-        // Messengers fetch it from their own sites.
+        // Messengers fetch it cross-origin.
         'cross-origin-resource-policy': 'cross-origin',
       });
       return reply.type('image/jpeg').send(picture.jpeg);
@@ -43,7 +42,7 @@ export function registerShare(app: FastifyInstance, context: Context): void {
 
 type SharePicture = { jpeg: Buffer; version: string };
 
-/** Composes each picture once and keeps it; files that cannot be kept cost time, not the answer. */
+/** Composes each picture once. Storage errors do not fail the request. */
 function shareComposer({ database, integrations, log }: Context): (id: string) => Promise<SharePicture | null> {
   const { files } = integrations;
   const once = createSingleFlight<Buffer>();

@@ -17,7 +17,7 @@ const PHONE = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
 const WATCH = '9f8e7d6c5b4a39281706f5e4d3c2b1a0';
 const PUSH = 'aa'.repeat(32);
 
-describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
+describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
   let wallets: Awaited<ReturnType<typeof startWallets>>;
   let shop: TestShop;
   let wren: Customer;
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
   const holders = () => shop.stored.all('giftCardPassHolders');
   const ageOf = (answer: { headers: Record<string, unknown> }) => ({ since: String(answer.headers['last-modified']) });
 
-  it('a card is spent at the counter, the phone is told, asks what changed and fetches the new balance', async () => {
+  it('notifies the phone of a redemption, lists what changed and serves the new balance', async () => {
     const phone = await pass();
     expect((await phone.register(PHONE, PUSH)).statusCode).toBe(201);
     expect((await phone.register(PHONE, PUSH)).statusCode).toBe(200);
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect((await phone.changed(PHONE, changed.lastUpdated)).statusCode).toBe(204);
   });
 
-  it('a pass that has not changed is not sent again, and one that changed twice in a second is', async () => {
+  it('does not resend an unchanged pass, and resends a pass that changed twice in a second', async () => {
     const phone = await pass();
     const first = await phone.fetch();
     expect(await phone.fetch(ageOf(first))).toMatchObject({ statusCode: 304, payload: '' });
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect((await phone.fetch({ since: 'yesterday' })).statusCode).toBe(200);
   });
 
-  it('a device that registers after the pass it has was changed is told, another that knows is not', async () => {
+  it('notifies a device that registers with an outdated pass, and not an up-to-date device', async () => {
     const phone = await pass();
     await redeem(5);
     expect((await phone.register(PHONE, PUSH)).statusCode).toBe(201);
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect(wallets.apns.tokens()).toEqual([PUSH]);
   });
 
-  it('a device that unregisters hears no more, the other one does', async () => {
+  it('stops notifying a device that unregisters, and keeps notifying the other device', async () => {
     const phone = await pass();
     await phone.register(PHONE, PUSH);
     await phone.register(WATCH, 'bb'.repeat(32));
@@ -112,14 +112,14 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect(wallets.apns.tokens()).toEqual(['bb'.repeat(32)]);
   });
 
-  it('only the newest twenty devices of a pass are told', async () => {
+  it('notifies only the newest twenty devices of a pass', async () => {
     const phone = await pass();
     for (let at = 10; at < 32; at += 1) await phone.register(`device-${at}`, String(at).repeat(32));
     const devices = (await holders()).map(({ deviceId }) => deviceId);
     expect([devices.length, devices[0], devices.at(-1)]).toEqual([20, 'device-12', 'device-31']);
   });
 
-  it('a wrong token, another pass’s, the link’s secret and a foreign pass type open nothing', async () => {
+  it('rejects a wrong token, the token of another pass, the secret of the link and a foreign pass type', async () => {
     const phone = await pass();
     await phone.register(PHONE, PUSH);
     await wren.buyCards();
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect(JSON.stringify(phone.pass)).not.toContain(secret);
   });
 
-  it('what cannot be a device or a push token is refused', async () => {
+  it('rejects malformed device ids and push tokens', async () => {
     const phone = await pass();
     for (const pushToken of ['', 'short', '../../3/device/aaaaaaaaaaaaaaaa', 'zz'.repeat(32), 7])
       expect((await phone.register(PHONE, pushToken as string)).statusCode).toBe(400);
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect(await holders()).toEqual([]);
   });
 
-  it('after sixty wrong tokens an address has to wait, however many right ones it sent', async () => {
+  it('blocks an address after sixty wrong tokens, however many valid tokens it sent', async () => {
     const phone = await pass();
     const age = ageOf(await phone.fetch());
     for (let at = 0; at < 70; at += 1) expect((await phone.fetch(age)).statusCode).toBe(304);
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect((await phone.fetch({ ...age, from: '203.0.113.8' })).statusCode).toBe(304);
   });
 
-  it('who had the card before its number was corrected learns nothing more of it', async () => {
+  it('reveals nothing more to the previous recipient after the number is corrected', async () => {
     const former = await pass();
     await former.register(PHONE, PUSH);
     expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect((await former.fetch()).statusCode).toBe(401);
   });
 
-  it('a card that is frozen says so, one that was cancelled is void', async () => {
+  it('marks the pass of a frozen card as frozen and of a cancelled card as void', async () => {
     const become = (status: 'active' | 'frozen' | 'void') => shop.stored.change('giftCardAccounts', { status });
     const phone = await pass();
     await become('frozen');
@@ -201,7 +201,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect([passIn(over.rawPayload).voided, balanceIn(over.rawPayload)]).toEqual([true, 0]);
   });
 
-  it('what a device complains of is in the log without addresses and ids', async () => {
+  it('logs complaints of devices without addresses and ids', async () => {
     const phone = await pass();
     const warn = vi.spyOn(shop.context.log, 'warn');
     const logs = [`Get pass task (device ${PHONE}, web service url https://shop.test/v1) failed: ${phone.token}`];
@@ -213,8 +213,8 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
   });
 });
 
-describe.each(databaseKinds())('without settings (%s)', (kind) => {
-  it('there is no web service, and nobody to tell', async () => {
+describe.each(databaseKinds())('when no wallet is configured (%s)', (kind) => {
+  it('has no pass web service and notifies no device', async () => {
     const shop = await openTestShop(kind);
     const paths = [`/v1/devices/${PHONE}/registrations/pass.x`, '/v1/passes/pass.x/b1946ac92492d2347c6235b4d2611184'];
     for (const path of paths) expect((await shop.app.inject(path)).statusCode).toBe(404);
@@ -226,7 +226,7 @@ describe.each(databaseKinds())('without settings (%s)', (kind) => {
     await shop.close();
   });
 
-  it('a shop that iPhones cannot reach names no web service in its passes', async () => {
+  it('omits the web service from passes when iPhones cannot reach the shop', async () => {
     const wallets = await startWallets();
     const shop = await openTestShop(kind, { providers: [wallets], env: { PUBLIC_URL: 'http://shop.test' } });
     await giveCards(shop, await shop.customer());

@@ -16,11 +16,10 @@ import { appError } from '#server/platform/kernel/errors.ts';
 type Options = { apple: ApplePasses; limit: ReturnType<typeof createLimiter> };
 
 const REGISTRATIONS = '/v1/devices/:device/registrations/:passType';
-/** With the pass's own token. */
 const withToken = { schema: { hide: true }, config: { limit: 'pass tokens' } } as const;
 const withoutToken = { schema: { hide: true }, config: { limit: 'passes' } } as const;
 
-/** Both are Apple's own; a push token becomes part of an address. */
+/** The push token becomes part of a URL. */
 const deviceId = z.string().regex(/^[\w.-]{1,100}$/);
 const registration = z.object({ pushToken: z.string().regex(/^[0-9a-f]{16,200}$/i) });
 const logs = z.object({ logs: z.array(z.string()) });
@@ -29,8 +28,7 @@ type Params = { device: string; passType: string; serial: string };
 type PassRequest = FastifyRequest<{ Params: Params; Querystring: { passesUpdatedSince?: unknown } }>;
 
 /**
- * The web service that Apple documents for passes, under the webServiceURL of each pass: a device registers for a pass
- * with that pass's own token, hears by a push that something changed, asks what, and fetches it.
+ * Apple's web service at each pass's webServiceURL: a device registers, gets a push, asks what changed and fetches it.
  */
 export function registerDevices(app: FastifyInstance, context: Context, { apple, limit }: Options): void {
   const prove = async ({ params, headers }: PassRequest) => {
@@ -61,7 +59,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
     return reply.send();
   });
 
-  // Apple's devices send no token here: they are known by their own id, which is as long, and get ids of passes alone.
+  // Apple sends no token here: the device id is as long, and only pass ids are returned.
   app.get(REGISTRATIONS, withoutToken, async ({ params, query }: PassRequest, reply) => {
     const since = typeof query.passesUpdatedSince === 'string' ? query.passesUpdatedSince : '';
     const changed =
@@ -73,7 +71,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
   app.get('/v1/passes/:passType/:serial', withToken, async (request: PassRequest, reply) => {
     const pass = await prove(request);
     if (!pass) return refuse(request, reply);
-    // Before the drawing: what changes meanwhile has a later date and is fetched again.
+    // Set before drawing: changes meanwhile get a later date.
     reply.header('last-modified', pass.changedAt.toUTCString());
     if (pass.changedAt.getTime() <= Date.parse(request.headers['if-modified-since'] ?? ''))
       return reply.code(304).send();
@@ -88,7 +86,6 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
   });
 }
 
-/** Sends a card as a file for Apple Wallet. */
 export function sendPass(reply: FastifyReply, file: Buffer | null): FastifyReply {
   reply.header('content-disposition', 'inline; filename="gift-card.pkpass"');
   return reply.type('application/vnd.apple.pkpass').send(file);
@@ -97,7 +94,7 @@ export function sendPass(reply: FastifyReply, file: Buffer | null): FastifyReply
 const MOST_LOGS = 10;
 const LONGEST_LOG = 300;
 
-/** What a device complains of; addresses, ids of devices and of passes are nobody's who reads the log. */
+/** Logs must not contain addresses or ids. */
 function withoutIds(message: string): string {
   return message
     .slice(0, LONGEST_LOG)

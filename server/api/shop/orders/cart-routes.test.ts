@@ -10,7 +10,7 @@ import { registerCart } from './cart-routes.ts';
 
 const { options } = testShop;
 
-describe.each(databaseKinds())('the cart on %s', (kind) => {
+describe.each(databaseKinds())('cart on %s', (kind) => {
   let shop: TestApp;
   let customer: SignedInCustomer;
   let cart: ReturnType<typeof cartOf>;
@@ -32,7 +32,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     ['POST', 'carts/mine/items'],
     ['DELETE', 'carts/mine/items/1'],
     ['GET', 'mobiledigital/cartproducts'],
-  ] as const)('%s %s needs a bearer token [RO-09]', async (method, path) => {
+  ] as const)('rejects %s %s without a bearer token [RO-09]', async (method, path) => {
     const { status, body } = await shop.call(method, path);
     expect(status).toBe(401);
     expect(body).toEqual({
@@ -43,8 +43,8 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     expect((await shop.call(method, path, { token: 'x'.repeat(32) })).status).toBe(401);
   });
 
-  describe('itself', () => {
-    it('is made once and then found again, under any store code [CA-15]', async () => {
+  describe('cart lifecycle', () => {
+    it('creates a cart once and finds it again under any store code [CA-15]', async () => {
       const id = await cart.open();
       expect(id).toBeGreaterThan(0);
       expect(await shop.call('POST', 'carts/mine', { token: customer.token, store: 'au' })).toEqual({
@@ -54,13 +54,13 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await theirs.open()).not.toBe(id);
     });
 
-    it('is one, however many calls make it at the same time [CA-15]', async () => {
+    it('creates only one cart for simultaneous calls [CA-15]', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, () => cart.open()));
       expect(new Set(ids).size).toBe(1);
       expect(await shop.stored.one('carts', { customerId: customer.customerId })).toMatchObject({ id: ids[0] });
     });
 
-    it('shows customer, addresses and lines [CA-14, EN-01, EN-02]', async () => {
+    it('shows the customer, addresses and lines of a cart [CA-14, EN-01, EN-02]', async () => {
       const id = await cart.open();
       await cart.add({ sku: 'MUG', qty: 2 });
       const { body } = await cart.read();
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(body.extension_attributes.shipping_assignments[0].shipping.address).toEqual(address);
     });
 
-    it('shows blank addresses with the same keys when none is saved [EN-02]', async () => {
+    it('shows blank addresses with the same keys when the customer has saved none [EN-02]', async () => {
       await cart.open();
       const withAddress = (await cart.read()).body.billing_address;
       await shop.stored.change('customers', { defaultBillingId: null }, { id: customer.customerId });
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
     });
 
-    it('is not found before it is made [ER-16]', async () => {
+    it('returns 404 before a cart is created [ER-16]', async () => {
       const { status, body } = await cart.read();
       expect(status).toBe(404);
       expect(body).toEqual({
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await cart.remove(1)).toEqual(missing);
     });
 
-    it('takes no writes once it is ordered; the next one is new', async () => {
+    it('rejects writes to an ordered cart, and opens a new cart next', async () => {
       const id = await cart.open();
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       await shop.stored.change('carts', { state: 'ordered' }, { id });
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect(await shop.stored.one('cartLines', { id: line })).toMatchObject({ qty: 1 });
     });
 
-    it('takes nothing that waited while it was being ordered', async () => {
+    it('rejects writes that waited while the cart was being ordered', async () => {
       const id = await cart.open();
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       const placed = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
       await locked.promise;
       const late = [cart.add({ sku: 'MUG', qty: 1 }), cart.remove(line), cart.clear()];
-      // Long enough for all three to stand in line behind the order.
+      // Enough for all three to queue behind the order.
       await sleep(150);
       placed.resolve();
       await ordering;
@@ -152,10 +152,10 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     });
   });
 
-  describe('gives up', () => {
+  describe('removing cart lines', () => {
     beforeEach(() => cart.open());
 
-    it('a line [CA-18]', async () => {
+    it('removes a line [CA-18]', async () => {
       const mug = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       await cart.add(card25);
       expect(await cart.remove(mug)).toEqual({ status: 200, body: true });
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect((await cart.remove(mug)).status).toBe(404);
     });
 
-    it('everything [CA-16]', async () => {
+    it('removes all lines [CA-16]', async () => {
       await cart.add({ sku: 'MUG', qty: 1 });
       await cart.add(card25);
       const id = (await cart.read()).body.id;
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       expect((await cart.read()).body).toMatchObject({ id, items: [], items_count: 0, items_qty: 0 });
     });
 
-    it("nothing to anybody else: another's lines are as if not there", async () => {
+    it('treats lines of another customer as nonexistent', async () => {
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
       const cartId = await theirs.open();
       const foreign = {
@@ -192,8 +192,8 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
     });
   });
 
-  describe('as products', () => {
-    it('has the id of the cart, and of each line id, qty and picture of the seller [CA-19, EN-03, EN-04]', async () => {
+  describe('cart as products', () => {
+    it('returns the cart id, and the id, quantity and seller picture of each line [CA-19, EN-03, EN-04]', async () => {
       const id = await cart.open();
       const shirt = (await cart.add({ ...redSmallShirt, qty: 2 })).body.item_id;
       const { body } = await cart.products();
@@ -206,7 +206,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       });
     });
 
-    it('says which line a product stands in and which options were chosen [EN-18]', async () => {
+    it('returns the cart line and the chosen options of each product [EN-18]', async () => {
       await cart.open();
       const shirt = (await cart.add({ ...redSmallShirt, qty: 2 })).body.item_id;
       await cart.add(card25);

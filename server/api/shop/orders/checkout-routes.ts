@@ -12,7 +12,7 @@ import { clientKeyOf, wideNetworkOf } from '#server/platform/kernel/client-key.t
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { keyedHash } from '#server/platform/kernel/secrets.ts';
 
-/** What payments count as one sender: all of a /48 of IPv6, whose /64s are free to whoever has it. */
+/** An IPv6 /48 is one sender: its owner can use any /64. */
 function senderOf(address: string): string {
   const client = clientKeyOf(address);
   return wideNetworkOf(client) ?? client;
@@ -27,7 +27,7 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
     if (isAppError(purchase)) return purchase;
     const token = body.paymentMethod.additional_data?.r_token ?? '';
     const isClientConnected = () => !request.raw.socket.destroyed;
-    // Whoever reads somebody else's link does not leave their card in that account.
+    // Never save a card in someone else's account.
     const saveCard = purchase.saveCard && unproved === null;
     const caller = {
       isClientConnected,
@@ -58,10 +58,8 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
 
 type Body = InputOf<'POST carts/mine/payment-information'>['body'];
 
-/** Who sent it: `sender` stands for the address. */
 type By = Pick<Purchase, 'customerId' | 'sender'>;
 
-/** Reads what payment-information was sent in Magento's shape. */
 function readPurchase(by: By, body: Body): Result<Purchase> {
   const { method, additional_data: data } = body.paymentMethod;
   if (method !== PAYMENT_METHOD && method !== FREE_METHOD) return appError('payment_method_unknown');
@@ -82,7 +80,7 @@ function readPurchase(by: By, body: Body): Result<Purchase> {
 const centsOrNull = (dollars: number | null | undefined): number | null =>
   typeof dollars === 'number' ? toCents(dollars) : null;
 
-/** `pm_...`, also in the form `pm_...:brand:last4`. */
+/** Accepts `pm_...` and `pm_...:brand:last4`. */
 function paymentMethodOf(token: string): string | null {
   const [id = ''] = token.split(':');
   return /^pm_\w{1,190}$/.test(id) ? id : null;

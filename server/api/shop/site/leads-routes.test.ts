@@ -15,7 +15,7 @@ const lead = {
   r_token: 'x',
 };
 
-describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
+describe.each(databaseKinds())('demo requests (%s)', (kind) => {
   let shop: TestShop;
   let person: boolean;
   beforeEach(async () => {
@@ -27,7 +27,6 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
 
   const ask = (change: Record<string, unknown> = {}, remoteAddress = '203.0.113.7') =>
     shop.app.inject({ method: 'POST', url: '/leads', payload: { ...lead, ...change }, remoteAddress });
-  /** A request of somebody else, without its id. */
   async function first() {
     await ask();
     const { id: _, ...row } = await shop.stored.one('leads');
@@ -35,7 +34,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
   }
   const kept = () => shop.stored.all('leads');
 
-  it('one is kept for the operator with every field, answered 201 [DM-07, DM-09]', async () => {
+  it('stores a demo request with every field and returns 201 [DM-07, DM-09]', async () => {
     const answer = await ask();
     expect([answer.statusCode, answer.json()]).toEqual([201, { status: true }]);
     expect(await kept()).toEqual([
@@ -55,7 +54,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     ]);
   });
 
-  it('each field that is too long gets its own message, and nothing is kept [DM-11, DM-12, DM-14]', async () => {
+  it('reports each overlong field and stores nothing [DM-11, DM-12, DM-14]', async () => {
     const long = 'x'.repeat(81);
     const limits = {
       first_name: { limit: 40 },
@@ -90,7 +89,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect(await kept()).toEqual([]);
   });
 
-  it('the longest allowed texts fit, also in letters of several bytes [DM-13, DM-15, DM-16]', async () => {
+  it('accepts fields of maximum length, including multi-byte letters [DM-13, DM-15, DM-16]', async () => {
     const [forty, eighty] = ['ä'.repeat(40), '漢'.repeat(80)];
     const email = `${'a'.repeat(68)}@lee.example`;
     const answer = await ask({
@@ -104,7 +103,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect(answer.statusCode).toBe(201);
   });
 
-  it('without a person behind it nothing is kept [DM-08]', async () => {
+  it('stores nothing when the bot check fails [DM-08]', async () => {
     person = false;
     const answer = await ask();
     expect(answer.statusCode).toBe(400);
@@ -112,12 +111,12 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect(await kept()).toEqual([]);
   });
 
-  it('one address asks at most ten times an hour, also all at once; others are not held up', async () => {
+  it('limits an address to ten requests an hour, even at once, without affecting others', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10);
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(10);
-    // Until the oldest of the ten is an hour old.
+    // Until the oldest request is an hour old.
     const waits = refused.map(({ headers }) => Number(headers['retry-after']));
     expect(waits.every((seconds) => seconds > 3_500 && seconds <= 3_600)).toBe(true);
     expect((await ask({}, '203.0.113.8')).statusCode).toBe(201);
@@ -125,7 +124,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect((await ask()).statusCode).toBe(201);
   });
 
-  it('all addresses of one IPv6 network together ask ten times, and the network is what is kept of them', async () => {
+  it('limits an IPv6 network to ten requests together and stores only the network', async () => {
     const statuses = [];
     for (let at = 0; at < 11; at += 1) statuses.push((await ask({}, `2001:db8:1:2::${at}`)).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
@@ -135,7 +134,7 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     );
   });
 
-  it('all senders of a /48 together ask twenty times as often as one, and no more', async () => {
+  it('limits all senders of a /48 together to twenty times the limit of one sender', async () => {
     const now = shop.context.clock.now();
     const row = { ...(await first()), createdAt: now };
     const others = Array.from({ length: 199 }, (_, at) => ({ ...row, address: `2001:db8:1:${at.toString(16)}::/64` }));
@@ -145,14 +144,14 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect((await ask({}, '2001:db8:2:fff1::1')).statusCode).toBe(201);
   });
 
-  it('only an address of the shop is kept to return to', async () => {
+  it('stores only return URLs of the shop', async () => {
     for (const retURL of ['https://elsewhere.test/', 'http://shop.test.elsewhere.test/', 'javascript:alert(1)']) {
       expect((await ask({ retURL })).statusCode).toBe(201);
     }
     expect((await kept()).map(({ retUrl }) => retUrl)).toEqual(['', '', '']);
   });
 
-  it('what is no request at all is rejected in the words of the catalogue of errors', async () => {
+  it('rejects malformed requests with texts of the error catalogue', async () => {
     for (const payload of [{ first_name: 7 }, { opt_in: 'yes' }, [1]]) {
       expect((await shop.app.inject({ method: 'POST', url: '/leads', payload })).statusCode).toBe(400);
     }

@@ -8,9 +8,8 @@ import { sendError } from '#server/platform/http/define-route.ts';
 import { appError, isAppError } from '#server/platform/kernel/errors.ts';
 
 /**
- * `POST /leads`: a request for a demonstration. 201 `{status: true}`; 400 `{status: false, input_validation}` with a
- * message for each wrong field (a failed human check is under r_token), or an error body where the request is not of
- * this shape; 429 with Retry-After for too many from one address.
+ * Returns 201 `{status: true}`; 400 `{status: false, input_validation}` per field (bot check: r_token) or an error
+ * body; 429 with Retry-After.
  */
 export function registerLeads(app: FastifyInstance, context: Context): void {
   const schema = {
@@ -23,7 +22,7 @@ export function registerLeads(app: FastifyInstance, context: Context): void {
     method: 'POST',
     url: '/leads',
     schema,
-    // The handler parses by itself, as every call of the shop does (http/define-route.ts).
+    // The handler parses the body (http/define-route.ts).
     validatorCompiler: () => () => true,
     serializerCompiler: () => (data) => JSON.stringify(data),
     handler: async (request, reply) => {

@@ -3,7 +3,6 @@ import type { Context } from '#server/context.ts';
 import { shopSettingsOf } from '#server/domain/site/shop-settings.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
 
-/** What a browser asks of the shop itself: its settings and the address search. */
 export function registerShop(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET mobiledigital/shopsettings', async () => shopSettingsOf(context));
   defineRoute(app, context, 'GET mobiledigital/places', async ({ query }) => {

@@ -4,17 +4,14 @@ import { PART_SIZE, sitemapIndex, sitemapPart } from '#server/domain/site/sitema
 import { sendError } from '#server/platform/http/define-route.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 
-/** New products may wait an hour to be found; crawlers that come every minute cost nothing then. */
+/** Makes frequent crawlers cheap; new products may take an hour to appear. */
 const KEEP_AN_HOUR = 'public, max-age=3600';
 const counted = { schema: { hide: true }, config: { limit: 'reads' } } as const;
 const FILE = /^([a-z]+-\d+)\.xml$/;
 
-/**
- * `/robots.txt`, `/sitemap.xml` and the parts it names, `/sitemap/<kind>-<n>.xml`: the shop window for search engines.
- */
 export function registerSitemap(app: FastifyInstance, context: Context, { partSize = PART_SIZE } = {}): void {
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
-    // Private pages say so themselves (X-Robots-Tag): a crawler that is disallowed could not read that.
+    // Private pages use X-Robots-Tag, which disallowed crawlers could not read.
     const text = `User-agent: *\nDisallow: /rest/\n\nSitemap: ${context.settings.publicUrl}/sitemap.xml\n`;
     return reply.header('cache-control', KEEP_AN_HOUR).type('text/plain; charset=utf-8').send(text);
   });

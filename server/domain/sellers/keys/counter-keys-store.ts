@@ -17,14 +17,13 @@ type Link = { linkHash: string; now: Date };
 const waitsFor = ({ linkHash, now }: Link) =>
   and(eq(counterKeys.linkHash, linkHash), isNull(counterKeys.revokedAt), gt(counterKeys.linkExpiresAt, now));
 
-/** The live till that waits for this link. */
 export async function waitingTill(handle: Handle, link: Link): Promise<CounterKeyRow | null> {
   return (await handle.select().from(counterKeys).where(waitsFor(link)))[0] ?? null;
 }
 
 type Enrolling = Link & { keyHash: string; keyLast4: string; name: string };
 
-/** A till that waits gets its key, once; null when no live till waits for this link. An empty name changes none. */
+/** Gives a waiting till its key, once; null if none waits. An empty name keeps the old one. */
 export async function enrolByLink(
   handle: Handle,
   { linkHash, keyHash, keyLast4, name, now }: Enrolling,
@@ -39,7 +38,7 @@ export async function enrolByLink(
   return row ?? null;
 }
 
-/** A key that is not revoked. */
+/** Excludes revoked keys. */
 export async function counterKeyByHash(handle: Handle, keyHash: string): Promise<CounterKeyRow | null> {
   const live = and(eq(counterKeys.keyHash, keyHash), isNull(counterKeys.revokedAt));
   return (await handle.select().from(counterKeys).where(live))[0] ?? null;
@@ -54,12 +53,11 @@ export async function noteUse(handle: Handle, id: number, { now, unlessSince }: 
     .where(and(eq(counterKeys.id, id), isStale));
 }
 
-/** A seller's keys, revoked ones among them, in the order they were made. */
+/** Includes revoked keys, oldest first. */
 export async function counterKeysOf(handle: Handle, sellerId: number): Promise<CounterKeyRow[]> {
   return handle.select().from(counterKeys).where(eq(counterKeys.sellerId, sellerId)).orderBy(asc(counterKeys.id));
 }
 
-/** Null when no live key of this seller has this id. */
 export async function revokeCounterKey(
   handle: Handle,
   { id, sellerId, now }: { id: number; sellerId: number; now: Date },

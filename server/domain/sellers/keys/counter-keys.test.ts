@@ -5,7 +5,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
 
-describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
+describe.each(databaseKinds())('counter keys on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let card: { code: string; pin: string };
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
   const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
   const check = (token: string) => shop.send('POST seller/giftcards/check', { token, body: card });
 
-  it('one is shown once, opens the counter until it is revoked, and is listed by its end', async () => {
+  it('shows a key once, accepts it until revoked, and lists it by its last characters', async () => {
     const made = await seller('key', '--seller', 'teapots', '--name', 'Front counter');
     const [key = '', words] = made.said;
     expect(key).toMatch(/^hsk_[\w-]{43}$/);
@@ -39,7 +39,6 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect((await seller('keys', '--seller', 'teapots')).said[0]).toMatch(/last used 2026-11-02 .* UTC, revoked/);
   });
 
-  /** The names of the calls that a key may make. */
   const allowedCalls = async (token: string): Promise<string[]> => {
     const shown = { ...card, amount: 1 };
     const hold = { params: { hold: 'gh_none' } };
@@ -71,13 +70,13 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     ['reverse', ['reverse']],
     ['spend,check', ['check', 'authorise', 'capture', 'release', 'redeem']],
     ['money:read', []],
-  ])('one made for %s makes these calls and lists redemptions, and no other: %j', async (scopes, allowed) => {
+  ])('lets a key made for %s list redemptions and make only these calls: %j', async (scopes, allowed) => {
     const [token = ''] = (await seller('key', '--seller', 'teapots', '--scopes', scopes)).said;
     expect(await allowedCalls(token)).toEqual(allowed);
     expect(await shop.send('GET seller/giftcards/redemptions', { token, query: {} })).toMatchObject({ status: 200 });
   });
 
-  it('a key of another seller or a revoked one is not revoked; a seller nobody knows has none', async () => {
+  it('does not revoke a key of another seller or a revoked key, and lists none for an unknown seller', async () => {
     await seller('key', '--seller', 'teapots');
     expect(await seller('revoke', '--seller', 'prints', '--key', '1')).toMatchObject({ status: 1 });
     await seller('revoke', '--seller', 'teapots', '--key', '1');
@@ -98,18 +97,18 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     [['key', '--seller', 'teapots', '--name', 'n'.repeat(61)], '--name'],
     [['key', '--seller', 'teapots', '--scopes', 'check,everything'], '--scopes'],
     [['key', '--seller', 'teapots', '--scopes', ''], '--scopes'],
-  ])('%j names what it needs', async (argv, named) => {
+  ])('rejects %j and names what is missing', async (argv, named) => {
     await expect(async () => seller(...argv)).rejects.toThrow(named);
   });
 
-  it('a customer is no counter, and a counter is no customer', async () => {
+  it('rejects a customer token at the counter and a counter key in the shop', async () => {
     const { token } = await shop.counter();
     expect(await shop.send('GET customers/me', { token })).toMatchObject({ status: 401 });
     for (const bearer of [wren.token, '', 'hsk_'.padEnd(47, 'x')])
       expect(await check(bearer)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
   });
 
-  it('wrong PIN and unknown code have one answer; five of them, and the key rests for 15 minutes', async () => {
+  it('answers a wrong PIN like an unknown code, and locks the key for 15 minutes after five', async () => {
     const till = await shop.counter();
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
     const answers = [
@@ -128,7 +127,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect(await till.check(card)).toMatchObject({ status: 200 });
   });
 
-  it('the rest is said in the header, and a wrong try that is not the fifth is forgotten after 15 minutes', async () => {
+  it('returns Retry-After when locked, and forgets fewer than five wrong attempts after 15 minutes', async () => {
     const { token, check } = await shop.counter();
     for (let at = 0; at < 4; at += 1) await check({ code: '0' });
     await shop.moveTo(minutes(16));
@@ -142,7 +141,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect(Number(rests.headers['retry-after']) / 60).toBeCloseTo(15, 0);
   });
 
-  it('the Idempotency-Key of a sale says nothing about other PINs', async () => {
+  it('reveals nothing about other PINs through the Idempotency-Key of a sale', async () => {
     const till = await shop.counter();
     const sale = await till.redeem(card, 5, 'receipt-7');
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
@@ -150,7 +149,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect(await till.redeem(wrongPin, 5)).toMatchObject({ status: 404 });
   });
 
-  it('twenty wrong PINs of one card in a day, from whichever keys, and the card rests', async () => {
+  it('locks a card after twenty wrong PINs in a day, from whichever keys', async () => {
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
     for (let at = 0; at < 4; at += 1) {
       const till = await shop.counter();
@@ -165,7 +164,7 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     expect(await till.check(card)).toMatchObject({ status: 200 });
   });
 
-  it('forty PINs tried at once: five are looked at', async () => {
+  it('evaluates only five of forty PINs tried at once', async () => {
     const till = await shop.counter();
     const pins = Array.from({ length: 40 }, (_, at) => String((Number(card.pin) + 1 + at) % 10_000).padStart(4, '0'));
     const all = await Promise.all(pins.map((pin) => till.redeem({ ...card, pin }, 1)));

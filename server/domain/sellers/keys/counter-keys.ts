@@ -14,10 +14,7 @@ import * as store from './counter-keys-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock'>;
 
-/**
- * `last4`: the end of the key, null as long as a till waits for its device, which it does until `waitsUntil`. Revoked
- * and unused ones have null where a time would stand.
- */
+/** `last4`: null while a till waits for its device. */
 export type CounterKey = {
   id: number;
   kind: Counter['kind'];
@@ -33,10 +30,7 @@ export type CounterKey = {
 const NOTED_EVERY_MS = 60_000;
 const LINK_LIFE_MS = 24 * 60 * 60_000;
 
-/**
- * Who sent a counter call; null for a key that is unknown or revoked. One indexed query on every call, so that a revoked
- * key stops working at once.
- */
+/** Returns null if the key is unknown or revoked. Queried on every call, so that revocation is immediate. */
 export async function findCounter({ database, clock }: Parts, key: string): Promise<Counter | null> {
   const row = await store.counterKeyByHash(database.orm, sha256(key));
   if (!row) return null;
@@ -47,7 +41,7 @@ export async function findCounter({ database, clock }: Parts, key: string): Prom
   return { keyId: row.id, sellerId: row.sellerId, kind: row.kind, scopes: row.scopes };
 }
 
-/** Makes a key of a seller and returns it, this once: only its hash is stored. Null for an unknown shop url. */
+/** Stores only the hash. Null for an unknown shop url. */
 export async function makeCounterKey(
   parts: Parts,
   { scopes = COUNTER_SCOPES, ...named }: NamedKey & { scopes?: readonly KeyScope[] },
@@ -62,7 +56,6 @@ export async function makeCounterKey(
   return made && { key, ...made };
 }
 
-/** A key or till of a seller, and who makes it. */
 type NamedKey = { shopUrl: string; name: string; actor: Actor };
 
 type New = Omit<Parameters<typeof store.insertCounterKey>[1], 'sellerId' | 'name'>;
@@ -86,13 +79,12 @@ async function insert(
   });
 }
 
-/** What a key is, and what is stored of it. */
 function newKey(): { key: string; keyHash: string; keyLast4: string } {
   const key = `hsk_${randomBytes(32).toString('base64url')}`;
   return { key, keyHash: sha256(key), keyLast4: key.slice(-4) };
 }
 
-/** Makes a till that waits for its device, and the code that enrols one within a day. Null for an unknown shop url. */
+/** The code enrols one device within a day. */
 export async function makeTill(
   parts: Parts,
   named: NamedKey,
@@ -104,7 +96,7 @@ export async function makeTill(
   return made && { code, ...made };
 }
 
-/** Returns whose till a link makes of a device. The link stays unused; it is refused as by enrolTill(). */
+/** Does not use the link; fails like enrolTill(). */
 export async function checkTillLink(
   { database, clock, log }: Parts & Pick<Context, 'log'>,
   { code }: { code: string },
@@ -114,7 +106,7 @@ export async function checkTillLink(
   return { seller: await tillSeller(database.orm, till), name: till.name };
 }
 
-/** Gives a device the key of the till whose link it opened. One error for a link that was used, is over or never was. */
+/** Used, expired and unknown links get the same error. */
 export async function enrolTill(
   { database, clock, log }: Parts & Pick<Context, 'log'>,
   { code, name }: { code: string; name: string },
@@ -137,13 +129,13 @@ async function tillSeller(handle: Handle, { sellerId }: { sellerId: number }) {
   return { name, shop_url };
 }
 
-/** Every key of a seller, in the order they were made; null for an unknown shop url. */
+/** Oldest first; null for an unknown shop url. */
 export async function listCounterKeys({ database }: Parts, shopUrl: string): Promise<CounterKey[] | null> {
   const seller = await sellerByShopUrl(database.orm, shopUrl);
   return seller && (await store.counterKeysOf(database.orm, seller.id)).map(counterKeyOf);
 }
 
-/** From now on the key opens nothing. 'no seller' or 'no key' (or one revoked before) when there is nothing to do. */
+/** Returns 'no key' if unknown or already revoked. */
 export async function revokeCounterKey(
   parts: Parts,
   { shopUrl, id, actor }: { shopUrl: string; id: number; actor: Actor },
