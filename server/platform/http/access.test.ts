@@ -13,9 +13,8 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { watchInvariants } from '#test/support/shop-invariants.ts';
 
 const SEED = 20_261_126;
-/** Of each call, with ids of somebody else. */
 const EACH = 6;
-/** What is the victim's alone, and in no request of the attacker. */
+/** Values in the victim's data, never in an attacker's request. */
 const MARKS = ['quillfeather', '7 hidden lane', 'nobody@victim.example', '+61488000777', '491570313'];
 
 type Named = { name: string; operation: Operation; access: Access };
@@ -23,7 +22,6 @@ type Named = { name: string; operation: Operation; access: Access };
 const isOfCounter = ({ access }: Named): boolean => typeof access === 'object' && 'till' in access;
 const isOfCustomer = ({ access }: Named): boolean => access === 'customer';
 
-/** The kinds of principal that a call with this access is open to. */
 function admits(access: Access, kind: string): boolean {
   if (access === 'public') return true;
   if (access === 'customer') return kind === 'customer';
@@ -31,8 +29,7 @@ function admits(access: Access, kind: string): boolean {
   return 'operator' in access ? kind === 'operator' : kind === 'seller person' || kind === 'key';
 }
 
-// The table is the contract's: a new call is in it, or this fails.
-describe.each(databaseKinds())('who may ask what on %s', (kind) => {
+describe.each(databaseKinds())('access control on %s', (kind) => {
   let shop: TestShop;
   let table: Named[];
   let victim: SignedInCustomer;
@@ -60,7 +57,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
 
   const state = async () => (await watchInvariants(shop.context.database)).state();
 
-  /** Values that fit, where every id is this customer's and no number or name is. */
+  /** Returns ids of this customer, but phone numbers and names of others. */
   async function idsOf({ customerId }: SignedInCustomer, pools: Pools): Promise<Pools> {
     const ids = async (table: 'addresses' | 'carts' | 'orders' | 'giftCardDetails') =>
       (await shop.stored.all(table, { customerId })).map(({ id }) => id);
@@ -111,7 +108,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     return fc.sample(parts, { seed: SEED, numRuns: count });
   }
   let asked = 0;
-  /** From an address of its own each, so that no limit answers in the place of the rule. */
+  /** Avoids rate limits with a new address each time. */
   const ask = ({ operation }: Named, parts: Parts, token: string | null) => {
     asked += 1;
     const remoteAddress = `203.0.${Math.floor(asked / 250)}.${(asked % 250) + 1}`;
@@ -120,12 +117,12 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
   const session = ({ customerId }: SignedInCustomer, how: { link?: string } = {}) =>
     shop.context.database.transaction(async (tx) => openSession(shop.context, tx, { customerId, ...how }));
 
-  it('the table has every call of the contract', () => {
+  it('covers every call of the contract', () => {
     expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
     expect(table.filter(isOfCustomer).length).toBeGreaterThan(40);
   });
 
-  it('without a bearer that holds every call that needs one answers 401, and changes nothing', async () => {
+  it('answers 401 and changes nothing without a valid bearer', async () => {
     const [expired, revoked, suspended] = [
       await signedIn(shop.context),
       await signedIn(shop.context),
@@ -170,7 +167,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     expect(await state()).toBe(before);
   });
 
-  it('every call admits the principals of its access and nobody else', async () => {
+  it('admits exactly the kinds of principal that each call allows', async () => {
     const [{ token: key }, { token: till }] = [await shop.counter(), await shop.till()];
     const { findPrincipal } = shop.app;
     findPrincipal.operator = async () => ({ kind: 'operator', operatorId: 1, roles: ['owner'], hasRecentProof: true });
@@ -198,7 +195,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
   });
 
   const asTexts = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
-  /** Everything that is stored of the victim, without what a visit changes. */
+  /** Excludes what a visit changes. */
   const stateOfVictim = async () => {
     const { all } = shop.stored;
     const { customerId } = victim;
@@ -225,7 +222,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
   };
   const marksIn = (body: string) => MARKS.filter((mark) => body.toLowerCase().includes(mark));
 
-  it("another customer's ids bring nothing of theirs and change nothing of theirs, whatever the call", async () => {
+  it('neither reveals nor changes data of another customer in any call', async () => {
     const before = await stateOfVictim();
     expect(before.length).toBeGreaterThan(10);
     const leaked: string[] = [];
@@ -241,7 +238,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     expect(leaked).toEqual([]);
   });
 
-  it('while their owner sees them by the same requests', async () => {
+  it('shows owners their own data for the same requests', async () => {
     const seen = new Set<string>();
     for (const named of table.filter((named) => isOfCustomer(named) && named.name.startsWith('GET '))) {
       for (const parts of requests(named, ofVictim, EACH)) {
@@ -257,7 +254,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     expect([...seen]).toEqual(expect.arrayContaining(own.map((path) => `GET ${path}`)));
   });
 
-  it("to another seller's key or till a card, its holds and its sales are none, and stay as they were", async () => {
+  it('hides holds and redemptions from keys and tills of another seller, and changes nothing', async () => {
     const [own, key, till] = [await shop.counter(), await shop.counter('prints'), await shop.till('prints')];
     const spent = async (): Promise<Pools> => {
       const [{ redemption = [], hold = [] }, { code, pin }] = [await counterPoolsOf(shop, own), await shop.lastCard()];

@@ -3,14 +3,13 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { callCounts } from '#server/platform/database/schema/schema.ts';
 
-/** By the machine's time, as they are written. */
+/** Uses real time, as the counts do. */
 export async function deleteEndedCounts(handle: Handle): Promise<void> {
   await purgeRowsOf(callCounts, handle, lt(callCounts.expire, sql`now()`));
 }
 
 type Full = { counts: readonly { key: string; most: number }[]; now: Date };
 
-/** Those of these counts that have come to their most by now, with when they end. */
 export function fullCounts(handle: Handle, { counts, now }: Full): Promise<{ key: string; expire: Date }[]> {
   const { key, expire } = callCounts;
   const full = or(...counts.map((count) => and(eq(key, count.key), gte(callCounts.points, count.most))));
@@ -23,7 +22,7 @@ export function fullCounts(handle: Handle, { counts, now }: Full): Promise<{ key
 
 type Counting = { key: string; most: number; now: Date; expire: Date };
 
-/** Adds one: to a count that has not ended, else to a new one. The one that fills it lets it last until `expire`. */
+/** Restarts an expired count. Reaching the limit extends it to `expire`. */
 export async function addToCount(handle: Handle, { key, most, now, expire }: Counting): Promise<void> {
   const { points, expire: end } = callCounts;
   const isOver = sql`${end} <= ${now}::timestamptz`;

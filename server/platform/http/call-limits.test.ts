@@ -20,7 +20,7 @@ const PAGE = { schema: { hide: true }, config: { limit: 'pages' } } as const;
 
 type Asked = { url: string; body?: object; token?: string };
 
-describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
+describe.each(databaseKinds())('rate limits (%s)', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     const env = {
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     }
   }
 
-  it('one address asks for so many challenges, signs in so often, types so many cards and searches so many places in ten minutes, and no more', async () => {
+  it('limits challenges, sign-ins, card entries and place searches per address for ten minutes', async () => {
     await isLimited([{ url: '/altcha/challenge?action=login' }], { most: 3 });
     await isLimited([CARD], { most: 2 });
     const places = [`${V1}mobiledigital/places?q=bond`, '/rest/au/V1/mobiledigital/place?place_id=x'];
@@ -78,16 +78,16 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     await isLimited([AUTH, { url: '/rest/au/V1/mobiledigital/confirmmobilecode/', body: {} }], { most: 4 });
   });
 
-  it('one address cannot try the links of tills', async () => {
+  it('limits how often one address can try till links', async () => {
     const links = ['check', 'enrol'].map((call) => ({ url: `${V1}seller/till/${call}`, body: { code: 'x' } }));
     await isLimited(links, { most: 60 });
   });
 
-  it('one address cannot ask for a whole list of emails', async () => {
+  it('limits email availability checks per address', async () => {
     await isLimited([EMAIL], { most: 60 });
   });
 
-  it('one address cannot have what everybody reads made anew without end: no call of the catalogue, no page', async () => {
+  it('limits uncached catalogue calls and pages per address', async () => {
     const reads = Object.keys(calls)
       .map((name) => name.replace('GET ', ''))
       .filter(isCatalogueCall);
@@ -107,14 +107,14 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     expect(await statusOf({ url: '/browse' }, BOB)).toBe(200);
   });
 
-  it('in development, where each module is a page, pages have no limit', async () => {
+  it('does not limit pages in development, where every module is a page', async () => {
     const { context } = shop;
     const count = createCallLimits({ ...context, settings: { ...context.settings, WEB: 'dev' } });
     const sender = { address: ANN, findCustomer: async () => null };
     for (let at = 0; at < 10 * READS; at += 1) expect(await count('pages', {}, sender)).toBe(0);
   });
 
-  it('one address cannot search without end, and lists stay open to it', async () => {
+  it('limits searches per address but not plain lists', async () => {
     const calls = ['search?q=mug', 'suggest?q=', 'facets?q=mug', 'facets?price_max=12.5', 'facets?price_min=3'];
     const searches = calls.map((call) => ({
       url: `${V1}mobiledigital/${call}`,
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
       expect(await statusOf({ url: `${V1}mobiledigital/${call}` })).toBe(200);
   });
 
-  it('one customer cannot read their cart and orders without end, wherever they are; others are free', async () => {
+  it('limits cart and order reads per customer across addresses, without affecting other customers', async () => {
     const count = createCallLimits(shop.context);
     const wait = (customerId: number, at: number) => {
       const sender = { address: at % 2 === 0 ? ANN : BOB, findCustomer: async () => ({ customerId }) };
@@ -135,14 +135,14 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     expect(await wait(2, 0)).toBe(0);
   });
 
-  it('every call of a customer whose path names the cart or an order has a limit', () => {
+  it('requires a limit on every customer call whose path names a cart or an order', () => {
     const ofCustomers = Object.entries<Call>(calls).filter(([, { access }]) => access === 'customer');
     const named = ofCustomers.filter(([name]) => NAMES_CART.test(name));
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter(([, { limit }]) => limit === undefined).map(([name]) => name)).toEqual([]);
   });
 
-  it('one customer cannot ask for previews without end, wherever they are; others are free', async () => {
+  it('limits previews per customer across addresses, without affecting other customers', async () => {
     const preview = { url: `${V1}mobiledigital/giftcardpicture`, body: {} };
     const [wren, kim] = [await signedIn(shop.context), await signedIn(shop.context)];
     for (let at = 0; at < 240; at += 1) expect(await statusOf({ ...preview, token: wren.token })).not.toBe(429);
@@ -151,13 +151,13 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(await statusOf({ ...preview, token: wren.token }, BOB)).toBe(429);
     expect(await statusOf({ ...preview, token: kim.token })).not.toBe(429);
-    // A bearer that nobody has is no sender of its own.
+    // Invalid bearers share the limit of their address.
     const made = (at: number) => `made-up-bearer-number-${at}`;
     for (let at = 0; at < 240; at += 1) expect(await statusOf({ ...preview, token: made(at) })).toBe(401);
     expect(await statusOf({ ...preview, token: made(240) })).toBe(429);
   });
 
-  it('of many calls at once two processes over one database let through as many as one would', async () => {
+  it('enforces one exact limit when two processes receive concurrent calls', async () => {
     const other = { ...shop, app: await createApp(shop.context, []) };
     const statuses = await Promise.all(
       Array.from({ length: 40 }, (_, at) => statusOf(AUTH, ANN, at % 2 ? shop : other)),
@@ -168,7 +168,7 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     await other.app.close();
   });
 
-  it('ten minutes after its first call a sender may go on, in every process', async () => {
+  it('lifts the limit ten minutes after the first call, in every process', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const other = { ...shop, app: await createApp(shop.context, []) };
     for (let at = 0; at < 5; at += 1) await ask(AUTH);
@@ -180,7 +180,7 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     await other.app.close();
   });
 
-  it('the database has no address of a sender, and counts whose time is over are deleted', async () => {
+  it('stores no sender addresses and purges expired counts', async () => {
     await ask(AUTH);
     await ask(CARD);
     const keys = (await shop.stored.all('callCounts')).map(({ key }) => key).filter((key) => key.startsWith('cards:'));
@@ -191,7 +191,7 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     ]);
   });
 
-  it('who has many networks of IPv6 has not as many counts: twenty times one are all of a /48', async () => {
+  it('limits an IPv6 /48 to twenty times the limit of one sender', async () => {
     const challenge = (at: number, site = '7') =>
       statusOf({ url: '/altcha/challenge?action=login' }, `2001:db8:${site}:${at.toString(16)}::1`);
     for (let at = 0; at < 60; at += 1) expect(await challenge(at)).toBe(200);
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     expect(await statusOf({ url: '/altcha/challenge?action=login' }, ANN)).toBe(200);
   });
 
-  it('twenty thousand other senders give nobody a count in memory anew', async () => {
+  it('still limits a sender in memory after twenty thousand others have called', async () => {
     const count = createCallLimits(shop.context);
     const challenge = (address: string) => count('challenges', {}, { address, findCustomer: async () => null });
     for (let at = 0; at < 3; at += 1) await challenge(ANN);

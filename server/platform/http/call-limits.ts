@@ -13,9 +13,8 @@ import { laterPage } from './load/refuse-busy.ts';
 import { customerOf } from './principal.ts';
 
 /**
- * `most` calls of one sender in `seconds` from its first one. `onlyWith`: applies to calls with one of these query fields.
- * A sender is an address; with `byCustomer` it is the customer of a valid bearer, wherever they are. `onlyRefused`: calls
- * are free until so many were answered 401.
+ * A sender is an address or, with `byCustomer`, a customer. `seconds` run from its first call. `onlyWith`: calls with
+ * one of these query fields. `onlyRefused`: calls answered 401.
  */
 type Limit = {
   most: (settings: Settings) => number;
@@ -30,11 +29,11 @@ type Names = LimitName | readonly LimitName[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Counts the requests of the route; of several limits the first one that applies to the query does. */
+    /** Of several limits, the first that matches the query applies. */
     limit?: Names;
   }
   interface FastifyInstance {
-    /** Counts an attempt to give a customer another email; returns the seconds to wait, 0 when it is allowed. */
+    /** Returns the seconds to wait, or 0. */
     countOtherEmail: (request: FastifyRequest, customerId: number) => Promise<number>;
   }
 }
@@ -44,9 +43,8 @@ const DAY = 86_400;
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * Every limit on what anybody may send. Calls name theirs in the contract, other routes in their config. Limits that guard
- * codes, messages, money and who has an account are counted in the database, exactly, over all processes; limits that only
- * save a server's time are counted by each process for itself.
+ * Limits that protect codes, messages, money or the existence of accounts are counted exactly, in the database. The
+ * others only save server time and are counted per process.
  */
 const LIMITS: Record<LimitName, Limit> = {
   'sign-in': {
@@ -54,34 +52,33 @@ const LIMITS: Record<LimitName, Limit> = {
     seconds: TEN_MINUTES,
     counted: 'database',
   },
-  // Enough for a class that registers behind one address, too few to try a list of emails.
+  // Enough for a class behind one address, too few to enumerate emails.
   emails: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
-  // Each change sends a mail to the previous address.
+  // Each change emails the previous address.
   'other emails': { most: () => 5, seconds: DAY, counted: 'database', byCustomer: true },
   cards: { most: (settings) => settings.CARD_ENTRIES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
   places: { most: (settings) => settings.PLACE_SEARCHES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
-  // Each card thanks once; this limits guessing of links.
+  // Limits guessing of links.
   thanks: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
-  // A link is opened once or twice, each time with a check; nobody guesses its code.
   tills: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
-  // Devices send their pass's own token as often as it changes; this limits guessing of tokens.
+  // Devices send their token at each change; this limits guessing.
   'pass tokens': { most: () => 60, seconds: TEN_MINUTES, counted: 'database', onlyRefused: true },
-  // What devices send without a token. Many phones share one carrier address.
+  // Many phones share one carrier address.
   passes: { most: () => 1_200, seconds: TEN_MINUTES, counted: 'memory' },
   challenges: { most: (settings) => settings.CHALLENGES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'memory' },
-  // Drawn after each pause in typing, for each wrapping in view. Mobile networks put many customers behind one address.
+  // One call per visible wrapping after each pause in typing.
   previews: { most: () => 240, seconds: 60, counted: 'memory', byCustomer: true },
-  // A list of a thousand is checked when it is read from its file, and saved when it is paid: a few times each.
+  // A list is checked when it is read and saved at payment.
   'many recipients': { most: () => 40, seconds: TEN_MINUTES, counted: 'memory', byCustomer: true },
-  // A cart may have a thousand lines. Showing it makes four of these calls; a checkout makes more with each change.
+  // Showing a cart makes four of these calls.
   carts: { most: () => 480, seconds: 60, counted: 'memory', byCustomer: true },
-  // A checkout saves each gift card of its cart by itself, some of them again after an error.
+  // Checkout saves each gift card separately.
   'cart changes': { most: () => 960, seconds: 60, counted: 'memory', byCustomer: true },
-  // A fast typist searches three times a second for a while; a scraper more often. Lists are counted anew for each price.
+  // A fast typist searches three times a second.
   searches: { most: () => 240, seconds: 60, counted: 'memory', onlyWith: ['q', 'price_min', 'price_max'] },
-  // Cached answers cost nothing and are not counted.
+  // Excludes cached answers.
   reads: { most: (settings) => settings.READS_PER_ADDRESS, seconds: 60, counted: 'memory' },
-  // Each page is rendered, also one for an address that leads nowhere. In development each module is a page.
+  // In development every module is a page.
   pages: {
     most: (settings) => (settings.WEB === 'dev' ? 1_000_000_000 : settings.READS_PER_ADDRESS),
     seconds: 60,
@@ -93,12 +90,11 @@ type Sender = { address: string; findCustomer: () => Promise<{ customerId: numbe
 type Count = (names: Names, query: unknown, sender: Sender) => Promise<number>;
 type Parts = Pick<Context, 'settings' | 'database' | 'secrets'>;
 
-/** Counts a request; returns the seconds its sender has to wait, 0 when it may go on. */
+/** Counts requests and returns the seconds to wait, or 0. */
 export function createCallLimits(parts: Parts): Count {
   return createCounts(parts).count;
 }
 
-/** `countRefused`: counts a request that was answered 401. */
 function createCounts(parts: Parts): { count: Count; countRefused(names: Names, address: string): Promise<void> } {
   const limits = new Map(
     Object.entries(LIMITS).map(([name, limit]) => [
@@ -162,16 +158,13 @@ function createLimiter({ settings, database }: Pick<Context, 'settings' | 'datab
     ...options,
     storeClient: database.orm,
     schema: callCounts,
-    // A sender at the limit is turned away without the database.
+    // Rejects senders at their limit without a query.
     inMemoryBlockOnConsumed: points,
     clearExpiredByTimeout: false,
   });
 }
 
-/**
- * Answers 429 with Retry-After in seconds beyond a limit: in the shop's error shape, or for pages a short one that loads
- * itself again.
- */
+/** Answers 429 with Retry-After; pages reload themselves. */
 export function registerCallLimits(app: FastifyInstance, context: Context): void {
   const { count, countRefused } = createCounts(context);
   app.addHook('onRequest', async (request, reply) => {
@@ -184,7 +177,7 @@ export function registerCallLimits(app: FastifyInstance, context: Context): void
     const page = laterPage(request.headers, { seconds: wait, why: 'limit' });
     return reply.code(429).headers({ 'cache-control': 'no-store', 'retry-after': wait }).type(HTML).send(page);
   });
-  // Only PUT customers/me itself knows that its body names another email.
+  // Only PUT customers/me knows whether the email changes.
   app.decorate('countOtherEmail', async ({ ip }: FastifyRequest, customerId: number) => {
     const sender = { address: ip, findCustomer: async () => ({ customerId }) };
     return (await count('emails', {}, sender)) || count('other emails', {}, sender);
@@ -195,7 +188,6 @@ export function registerCallLimits(app: FastifyInstance, context: Context): void
   });
 }
 
-/** Scheduled job: deletes counts whose time is over. */
 export function purgeCallCounts({ database }: Pick<Context, 'database'>): Promise<void> {
   return deleteEndedCounts(database.orm);
 }

@@ -10,11 +10,11 @@ it.each([
   ['a\0b', false],
   [{ list: [{ deep: 'half \ud800' }] }, false],
   [{ 'key\0': 1 }, false],
-])('%j is clean: %s', (given, clean) => {
+])('reports whether %j is clean text: %s', (given, clean) => {
   expect(isCleanText(given)).toBe(clean);
 });
 
-it('makes clean what other systems say, and leaves the rest as it is', () => {
+it('cleans text from other systems and leaves other values unchanged', () => {
   const at = new Date(0);
   const said = { 'key\0': ['a\0b', 'half \ud800', { deep: '\0' }], count: 3, none: null, at };
   const clean = { 'key\uFFFD': ['a\uFFFDb', 'half \uFFFD', { deep: '\uFFFD' }], count: 3, none: null, at };
@@ -22,7 +22,7 @@ it('makes clean what other systems say, and leaves the rest as it is', () => {
   expect(isCleanText(cleanText(said))).toBe(true);
 });
 
-it('rejects what the database cannot keep before a handler sees it, however deep it lies', async () => {
+it('rejects text that PostgreSQL cannot store at any depth before the handler runs', async () => {
   const app = Fastify();
   registerErrors(app);
   registerCleanText(app);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onFakeBuild } from '#test/support/fake-build.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
-/** Its pages tell the test by /begun that they are being made, and end as their address says once the client is gone. */
+/** Pages signal when rendering begins, and end as their path says. */
 const BUILD = {
   'server/index.js': `
     const premature = () => Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
@@ -29,7 +29,7 @@ const BUILD = {
 const UPLOAD =
   'POST /rest/default/V1/mobiledigital/sendmobilecode HTTP/1.1\r\nhost: a\r\ncontent-type: application/json';
 
-describe('a client that closes the connection', () => {
+describe('client disconnects', () => {
   let removeBuild: () => void;
   const lines: { level: number; msg: string }[] = [];
   let shop: TestShop;
@@ -75,30 +75,30 @@ describe('a client that closes the connection', () => {
   it.each([
     ['that has a length', `${UPLOAD}\r\ncontent-length: 100\r\n\r\n{"mobile":`],
     ['in chunks', `${UPLOAD}\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"mo`],
-  ])('is no error in the middle of a body %s', async (_what, text) => {
+  ])('reports no server error while reading a body %s', async (_what, text) => {
     await leave(text, isRequestLogged);
     expect(written()).toEqual(['30 request.client_gone']);
     expect(await serverErrors()).toBe(false);
   });
 
-  it.each(['/aborted', '/premature'])('is no error before the answer begins: %s', async (path) => {
+  it.each(['/aborted', '/premature'])('reports no server error before the response starts: %s', async (path) => {
     await leave(openPage(path), isPageBegun);
     expect(written()).toEqual(['30 request.client_gone']);
     expect(await serverErrors()).toBe(false);
   });
 
-  it('is no error in the middle of an answer', async () => {
+  it('reports no server error in the middle of a response', async () => {
     await leave(openPage('/mid-answer'), (client) => once(client, 'data'));
     expect(written()).toEqual(['30 stream closed prematurely']);
     expect(await serverErrors()).toBe(false);
   });
 
-  it('hides no fault of the shop', async () => {
+  it('still reports an error of the shop after the client has disconnected', async () => {
     await leave(openPage('/fault'), isPageBegun);
     expect(written()).toEqual(['50 request.failed']);
   });
 
-  it('is not assumed of a client that waits: an answer that ends too early fails', async () => {
+  it('reports a response that ends early as an error while the client is still connected', async () => {
     expect((await fetch(`http://127.0.0.1:${port()}/closed-too-early`)).status).toBe(500);
     expect(written()).toContain('50 request.failed');
   });

@@ -6,12 +6,12 @@ import { sendError } from './define-route.ts';
 
 const body = z.object({ now: z.iso.datetime({ offset: true }) });
 
-/** CLOCK=movable (tests, demonstrations; never in production): POST /clock {now} moves the shop's time. */
+/** Adds POST /clock {now} if CLOCK=movable; never in production. */
 export function registerClock(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   const { moveTo } = clock;
   if (!moveTo) return;
-  // Browsers learn from it how wrong their own clocks are.
+  // Shows browsers how wrong their clocks are.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('date', clock.now().toUTCString());
   });

@@ -23,10 +23,7 @@ import { readInput } from './read-input.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * The session of a call if a personal link opened it on a device where no code was confirmed, else null. Set by the
-     * composition root.
-     */
+    /** Returns a personal link's session on a device without a confirmed code, otherwise null. */
     unprovedSession: (call: { customer: SignedIn; request: FastifyRequest }) => Promise<SignedIn | null>;
   }
 }
@@ -35,27 +32,26 @@ type AccessOf<Name extends CallName> = (typeof calls)[Name]['access'];
 
 type Incoming<Name extends CallName> = InputOf<Name> & {
   principal: Principal;
-  /** Null for calls of others, and where a public call came without a valid bearer. */
+  /** Null without a valid customer bearer. */
   customer: AccessOf<Name> extends 'customer' ? SignedIn : SignedIn | null;
-  /** The session again, unless it is proved: it changes nothing that was there before it. */
+  /** Set for an unverified session, which must not change existing data. */
   unproved: SignedIn | null;
   counter: AccessOf<Name> extends { till: string } ? Counter : null;
-  /** Of a call that takes an Idempotency-Key, when it was sent: for idempotent(). */
+  /** Pass it to idempotent(). */
   idempotency: Idempotency | null;
   address: string;
   request: FastifyRequest;
-  /** For headers; what is answered is what the handler returns. */
+  /** For headers only; the handler returns the body. */
   reply: FastifyReply;
 };
 export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promise<Result<AnswerOf<Name>>>;
 
-/** Any store code is accepted in the path. */
+/** Accepts any store code. */
 export const REST_PREFIX = '/rest/:store/V1/';
 
 /**
- * Registers one call of the contract: principal -> access -> parse -> what links may do -> the stored answer of its
- * Idempotency-Key -> handler -> answer. The handler gets parsed input only, whatever the content type claimed; outside
- * production the answer is checked against the contract.
+ * Checks access, parses, applies link restrictions, then returns the Idempotency-Key's stored answer or runs the
+ * handler. The handler gets only parsed input, whatever the content type. Outside production, validates the answer.
  */
 export function defineRoute<Name extends CallName>(
   app: FastifyInstance,
@@ -72,10 +68,10 @@ export function defineRoute<Name extends CallName>(
     bodyLimit: bodyBytes,
     config: limit === undefined ? {} : { limit },
     schema: describe(call, path),
-    // The handler parses by itself; a validator that trusts content types was bypassed before (docs/decisions/003).
+    // A validator that trusted content types was bypassed before (docs/decisions/003).
     validatorCompiler: () => () => true,
     serializerCompiler: () => (data) => JSON.stringify(data),
-    // Refused before the body is read; without a bearer nobody tried anything that the log should name.
+    // Rejects before reading the body. Calls without a bearer are not logged.
     onRequest: async (request, reply) => {
       if (access !== 'public' && request.headers.authorization === undefined) return sendError(reply, notAuthorised());
     },
@@ -111,7 +107,6 @@ export function defineRoute<Name extends CallName>(
 
 type Refused = { request: FastifyRequest; reply: FastifyReply; access: Access };
 
-/** Sends why a principal may not make the call, and logs it. */
 async function refuse(
   app: FastifyInstance,
   { request, reply, access }: Refused,
@@ -123,7 +118,7 @@ async function refuse(
   return sendError(reply, error);
 }
 
-/** The call was authenticated, and its key or session may not do what it asks for, or not from where it was sent. */
+/** Errors of authenticated calls whose key, session or origin lacks permission. */
 const FORBIDDEN: ReadonlySet<ErrorCode> = new Set([
   'role_forbidden',
   'code_required',
@@ -133,7 +128,6 @@ const FORBIDDEN: ReadonlySet<ErrorCode> = new Set([
   'not_authorised',
 ]);
 
-/** Sends an error, and logs it when it says that the key or session may not do this. */
 async function sendAndLog(
   app: FastifyInstance,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -159,7 +153,7 @@ function storedOrError<Name extends CallName>(stored: { answer: unknown } | AppE
   return isAppError(stored) ? stored : (stored.answer as AnswerOf<Name>);
 }
 
-/** `fieldsStatus`: the status for wrong fields of a form, 200 for the shop's own calls. */
+/** The shop's own calls answer field errors with 200. */
 export function sendError(reply: FastifyReply, error: AppError, { fieldsStatus = 200 } = {}): FastifyReply {
   const { status, body } = errorAnswer(error);
   if (error.retryAfter !== undefined && !error.fields) reply.header('retry-after', String(error.retryAfter));
@@ -220,7 +214,6 @@ function describe(call: Call, path: string): Record<string, unknown> {
   };
 }
 
-/** The scheme by which the OpenAPI description names who may make a call. */
 function securityOf(access: Access): Record<string, []> {
   return typeof access === 'object' && 'till' in access ? { counterKey: [] } : { bearer: [] };
 }

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** Our own client says by it that it keeps cookies: only such a client gets one. */
+/** Our client sends this if it keeps cookies; others get none. */
 const HEADER = 'handsel-browser';
-/** As long as browsers keep any. */
+/** The longest that browsers allow. */
 const LIFE_SECONDS = 400 * 86_400;
 
 type Call = { request: FastifyRequest; reply: FastifyReply; settings: Pick<Settings, 'publicUrl'> };
@@ -13,7 +13,6 @@ type Call = { request: FastifyRequest; reply: FastifyReply; settings: Pick<Setti
 const isHttps = ({ publicUrl }: Call['settings']): boolean => publicUrl.startsWith('https:');
 const nameOf = (settings: Call['settings']): string => (isHttps(settings) ? '__Host-device' : 'device');
 
-/** The hash of the cookie by which we know a browser again; null of a client that keeps none. */
 export function browserOf({ request, settings }: Pick<Call, 'request' | 'settings'>): string | null {
   const prefix = `${nameOf(settings)}=`;
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
@@ -21,10 +20,7 @@ export function browserOf({ request, settings }: Pick<Call, 'request' | 'setting
   return /^[\w-]{43}$/.test(value) ? sha256(value) : null;
 }
 
-/**
- * The same; a browser of our own client that has no cookie yet gets one with `give`, which is called once what it asked
- * for is done.
- */
+/** Prepares a cookie for our client if it has none; call `give` after the request succeeds. */
 export function browserToBe(call: Call): { browser: string | null; give: () => void } {
   const browser = browserOf(call);
   if (browser !== null || call.request.headers[HEADER] !== '1') return { browser, give: () => undefined };

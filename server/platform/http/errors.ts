@@ -23,9 +23,8 @@ function codeOf(error: FastifyError): ErrorCode {
 }
 
 /**
- * Answers that Fastify writes before hooks and error handlers run, turned into the shop's own. Addresses that cannot be
- * decoded lead where unknown ones lead. Parameters may be as long as Node lets an address be, and are judged by their
- * routes. While the server closes, registerErrors() answers.
+ * Replaces answers that Fastify writes before hooks and error handlers run. Undecodable addresses count as unknown;
+ * routes validate parameters of any length.
  */
 export const ownAnswers: Pick<FastifyServerOptions, 'rewriteUrl' | 'return503OnClosing' | 'routerOptions'> = {
   rewriteUrl: ({ url = '' }) => readableAddress(url),
@@ -38,7 +37,7 @@ function readableAddress(url: string): string {
   return canBeDecoded(path) ? url : `${path.startsWith('/rest/') ? '/rest' : ''}/unreadable`;
 }
 
-/** Uses the decoded text: the bundler leaves out a call of which nothing is used, and with it the error. */
+/** Uses the result: the bundler drops unused calls, and their errors. */
 function canBeDecoded(path: string): boolean {
   try {
     return decodeURIComponent(path).length > 0;
@@ -47,19 +46,16 @@ function canBeDecoded(path: string): boolean {
   }
 }
 
-/** Nobody reads it; logs and metrics know it from errors of the server. */
+/** Keeps disconnects apart from server errors in logs. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/**
- * True when the client closed the connection, and the error is a consequence: its request did not arrive whole, or what
- * made its answer was stopped. Any other error stays one, whether the client waits for the answer or not.
- */
+/** Returns whether the disconnect caused the error. */
 function isClientGone(error: FastifyError, { raw: request }: FastifyRequest, { raw: response }: FastifyReply): boolean {
   if (!response.destroyed) return false;
   return error === request.errored || error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.name === 'AbortError';
 }
 
-/** Unexpected errors: logged with the request id, returned in Magento's error body without a stack or driver message. */
+/** Logs unexpected errors; answers without a stack or driver message. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply): FastifyReply => {
     if (isClientGone(error, request, reply)) {
@@ -85,14 +81,14 @@ export function registerErrors(app: FastifyInstance): void {
     reply.hijack();
     refuseBusy(request.raw, reply.raw);
   });
-  // With a host or '*' in the place of the path: for a proxy, which this is not.
+  // '*' and absolute targets are for proxies.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/')) return sendError(reply, appError('field_invalid', { fieldName: 'path' }));
   });
   const noRoute = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendError(reply, appError('no_route'));
   app.setNotFoundHandler(noRoute);
-  // The shop's pages take every other address that can be read: an address of no call is none of them.
+  // Otherwise pages would answer unknown calls.
   for (const url of ['/rest', '/rest/*'])
     app.route({ method: ['GET', 'HEAD'], url, schema: { hide: true }, handler: noRoute });
 }

@@ -6,7 +6,6 @@ import { onFakeBuild } from '#test/support/fake-build.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createAdmission } from './load/admission.ts';
 
-/** What a build of the shop has, as far as the server asks: a page, files beside it, and a page that cannot be made. */
 const BUILD = {
   'server/index.js': `
     export const entry = { module: { createLoadContext: () => ({}), createRequestHandler: () => async (request) => {
@@ -20,9 +19,9 @@ const BUILD = {
   'client/assets/code-1.js': 'export {};',
 };
 
-/** Code, drawings and pictures refer nobody anywhere: fileHeaders of security.ts leave the policy of pages away. */
+/** Files have no Referrer-Policy: see fileHeaders in security.ts. */
 const FILES = /^\/((\w+\/)?assets\/|media\/|icon\.svg)/;
-/** Whoever has such an address has the card. */
+/** Knowing these addresses grants access. */
 const SECRETS = /^\/(card|autologin|v1)\/|mobiledigital\/card\b/;
 const HTTPS = { PUBLIC_URL: 'https://shop.test', TRUST_PROXY: 'loopback' };
 const AT_PROVIDERS = {
@@ -48,7 +47,6 @@ type Asked = {
   body?: string;
 };
 
-/** What an answer lacks, a word each. */
 function missing({ method = 'GET', path, needsBearer }: Asked, { headers }: Response): string[] {
   const of = (name: string) => headers.get(name) ?? '';
   const isSecret = SECRETS.test(path);
@@ -71,7 +69,7 @@ function missing({ method = 'GET', path, needsBearer }: Asked, { headers }: Resp
   return Object.entries(held).flatMap(([name, holds]) => (holds ? [] : [name]));
 }
 
-describe('every answer of an https shop', () => {
+describe('response headers of an https shop', () => {
   let removeBuild: () => void;
   const shops: Record<'demo' | 'providers', TestShop> = {} as never;
   let customer: SignedInCustomer;
@@ -110,7 +108,7 @@ describe('every answer of an https shop', () => {
     removeBuild();
   });
 
-  /** Each from a sender of its own, so that no limit answers in its place. */
+  /** Avoids rate limits with a new sender each time. */
   async function ask({ app }: TestShop, { method = 'GET', path, token, headers, body }: Asked): Promise<Response> {
     asked += 1;
     const { port } = app.server.address() as { port: number };
@@ -123,7 +121,6 @@ describe('every answer of an https shop', () => {
     });
   }
 
-  /** Every method and path that the app answers, as it says itself. */
   function routesOf({ app }: TestShop): { method: string; url: string }[] {
     const above: string[] = [];
     return app
@@ -147,7 +144,7 @@ describe('every answer of an https shop', () => {
   };
 
   it.each(['demo', 'providers'] as const)(
-    'at each address of the shop, with %s, asked by anybody and by a customer',
+    'sends all required headers from every route (%s shop), with and without a bearer',
     async (kind) => {
       const shop = shops[kind];
       const token = kind === 'demo' ? customer.token : (await signedIn(shop.context)).token;
@@ -199,13 +196,13 @@ describe('every answer of an https shop', () => {
     ['the worker of the till', 200, () => ({ path: '/till-worker.js' })],
     ['the sitemap', 200, () => ({ path: '/sitemap.xml' })],
     ['robots.txt', 200, () => ({ path: '/robots.txt' })],
-  ])('%s: %i', async (_what, status, query) => {
+  ])('sends all required headers for %s: %i', async (_what, status, query) => {
     const answer = await ask(shops.demo, query());
     await answer.bytes();
     expect([answer.status, missing(query(), answer)]).toEqual([status, []]);
   });
 
-  it('what is as it was, of pages, calls and pictures', async () => {
+  it('sends all required headers with 304 for pages, calls and pictures', async () => {
     for (const path of ['/', '/rest/default/V1/mobiledigital/categories', '/media/front/320.webp']) {
       const etag = (await ask(shops.demo, { path })).headers.get('etag') ?? '';
       const answer = await ask(shops.demo, { path, headers: { 'if-none-match': etag } });
@@ -213,7 +210,7 @@ describe('every answer of an https shop', () => {
     }
   });
 
-  it('a call and a page that are refused because there is too much to do', async () => {
+  it('sends all required headers with 503 when the server is overloaded', async () => {
     isFull = true;
     for (const path of ['/sign-in', '/rest/default/V1/customers/me']) {
       const answer = await ask(shops.demo, { path });
@@ -222,11 +219,14 @@ describe('every answer of an https shop', () => {
     isFull = false;
   });
 
-  it.each(['/webhooks/stripe', '/hooks/messages/twilio/receipts'])('%s, not signed', async (path) => {
-    const query = { method: 'POST', path, ...JSON_BODY };
-    const answer = await ask(shops.providers, query);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(404);
-    expect(missing(query, answer)).toEqual([]);
-  });
+  it.each(['/webhooks/stripe', '/hooks/messages/twilio/receipts'])(
+    'sends all required headers when it rejects an unsigned request to %s',
+    async (path) => {
+      const query = { method: 'POST', path, ...JSON_BODY };
+      const answer = await ask(shops.providers, query);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(404);
+      expect(missing(query, answer)).toEqual([]);
+    },
+  );
 });

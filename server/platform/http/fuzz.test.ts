@@ -13,22 +13,22 @@ import { daySeed, isFullRun } from '#test/support/run-size.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { watchInvariants } from '#test/support/shop-invariants.ts';
 
-/** The same requests all day; FUZZ_SEED sends others, FUZZ_ROUNDS more of them. */
+/** The same requests all day, unless FUZZ_SEED or FUZZ_ROUNDS is set. */
 const SEED = Number(process.env.FUZZ_SEED ?? daySeed);
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? (isFullRun ? 8 : 1));
 const ROUND_MS = 30_000;
-/** Rounds after which every call is expected to have succeeded, and further ones for the calls that have not. */
+/** By then every call must have succeeded; the others get more rounds. */
 const [ENOUGH_ROUNDS, MAX_MORE_ROUNDS] = [8, 40];
-/** Of each call in a round: bodies that fit its description, and as many with one place spoilt. */
+/** Valid requests per call and round, and as many spoilt ones. */
 const EACH = 4;
-/** Only a signature for the challenge of a moment gets through (passkeys.test.ts). */
+/** Need a signature over a fresh challenge (passkeys.test.ts). */
 const SIGNED = /\/(addpasskey|passkeysignin)$/;
-/** So many calls on, carts are filled again and ids looked up anew. */
+/** Calls until carts are refilled and ids reread. */
 const FRESH_AFTER = 8;
 
 type Sent = { operation: Operation; parts: Parts; who: number; raw: string | null };
 
-describe.each(databaseKinds())('every call with generated bodies on %s', (kind) => {
+describe.each(databaseKinds())('API calls with generated requests on %s', (kind) => {
   let run: Run;
   let operations: Operation[];
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('every call with generated bodies on %s', (kind) 
   afterAll(() => run?.shop.close());
 
   const timeout = 360_000 + ROUNDS * ROUND_MS;
-  it('returns, never with a 5xx, and leaves nothing half changed', { timeout }, async () => {
+  it('never answers 5xx and leaves no partial changes', { timeout }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) await sendRound(run, operations, round);
     const total = [...run.tally.values()].reduce((sum, count) => sum + count, 0);
     const byStatus = [...run.tally]
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('every call with generated bodies on %s', (kind) 
     if (ROUNDS < ENOUGH_ROUNDS) return;
     const unreached = () => operations.filter((call) => !run.succeeded.has(call) && !SIGNED.test(call.path));
     for (let round = ROUNDS; round < ROUNDS + MAX_MORE_ROUNDS && unreached().length > 0; round += 1) {
-      // In a new shop no spent card and no missing address, left by earlier requests, gets in the way.
+      // A new shop has no spent cards or missing addresses.
       await run.shop.close();
       run = { ...(await startRun(kind)), succeeded: run.succeeded, each: 4 * EACH };
       await sendRound(run, unreached(), round);
@@ -62,10 +62,8 @@ describe.each(databaseKinds())('every call with generated bodies on %s', (kind) 
 type Run = {
   shop: TestShop;
   watch: Awaited<ReturnType<typeof watchInvariants>>;
-  /** Count of answers by status */
   tally: Map<number, number>;
   succeeded: Set<Operation>;
-  /** Count of requests that fit, and of those that do not, to each call in a round */
   each: number;
 };
 
@@ -76,21 +74,20 @@ async function startRun(kind: DatabaseKind): Promise<Run> {
   return { shop, watch, tally: new Map(), succeeded: new Set(), each: EACH };
 }
 
-/** Three of them, new in each round: several rounds of one customer in a minute exceed the limit of calls on a cart. */
+/** Several rounds of one customer exceed the cart limit. */
 async function newCustomers({ context }: TestShop): Promise<SignedInCustomer[]> {
   const customers: SignedInCustomer[] = [];
   while (customers.length < 3) customers.push(await signedIn(context));
   return customers;
 }
 
-/** Sends generated requests to each of the operations, in a random order. */
 async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], round: number) {
   const customers = await newCustomers(shop);
   const failures: string[] = [];
   let pools: Pools = {};
   let ofCounter: Pools = {};
   let counterKey = '';
-  /** Last state read from the database; null when a write has made it stale. */
+  /** Null after a write. */
   let state: string | null = null;
   for (const [at, operation] of shuffled(operations, SEED + round).entries()) {
     if (at % FRESH_AFTER === 0 || pays(operation) || paysByGiftCard(operation)) {
@@ -101,7 +98,7 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
     }
     if (isCounterCall(operation)) {
       state = null;
-      // A new one each time: five wrong codes, and a key rests.
+      // Five wrong codes block a key.
       const till = await shop.counter();
       counterKey = till.token;
       ofCounter = takesLink(operation) ? await enrolPoolsOf(shop) : await counterPoolsOf(shop, till);
@@ -130,17 +127,16 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
   expect(failures, `after round ${round} of FUZZ_SEED=${SEED}`).toEqual([]);
 }
 
-/** Errors of pictures are plain text. */
+/** Picture errors are plain text. */
 function saysWhy(body: string): boolean {
   if (!body.startsWith('{')) return body.length > 0;
   const { message, input_validation: fields } = JSON.parse(body);
   return typeof message === 'string' || typeof fields === 'object';
 }
 
-/** A read that asks the provider what became of an order that is being paid, and records it. */
+/** A read that records the outcome of a payment. */
 const settles = ({ path }: Operation): boolean => path.endsWith('/checkoutsuccess');
 
-/** A call's bodies stay the same when others are added. */
 const ownSeed = ({ method, path }: Operation): number =>
   createHash('sha256')
     .update(method + path)
@@ -162,7 +158,7 @@ const paysByGiftCard = ({ path }: Operation): boolean => /carts\/mine\/(giftCard
 
 const cardNamesIn = ({ gift_cards = [] }: Pools): Pools => ({ code: gift_cards.flat() });
 
-/** With all its tries left. */
+/** Resets rate limits first. */
 async function putCardOnCart(shop: TestShop, customers: SignedInCustomer[]): Promise<void> {
   await shop.stored.remove('callCounts');
   const shown = (await shop.cards()).at(-1);
@@ -199,7 +195,6 @@ function spoiltParts(fit: Parts): fc.Arbitrary<Parts> {
   return fit.body === undefined ? one('query') : fc.oneof(one('body'), one('query'));
 }
 
-/** JSON cut off, JSON of something else, or no JSON. */
 function brokenText(body: unknown): fc.Arbitrary<string> {
   const text = JSON.stringify(body ?? {});
   return fc.oneof(
@@ -211,7 +206,6 @@ function brokenText(body: unknown): fc.Arbitrary<string> {
 
 type Bearers = { customers: SignedInCustomer[]; counterKey: string };
 
-/** A counter's calls are sent with its key, a few with a customer's token; the others with that of whoever sends them. */
 function bearerFor({ operation, who }: Sent, { customers, counterKey }: Bearers): string {
   if (isCounterCall(operation) && (who === 0 || who === 1)) return counterKey;
   return customers[who]?.token ?? 'nobodys-token-but-long-enough';
@@ -222,7 +216,6 @@ async function signInAgain({ context }: TestShop, customers: SignedInCustomer[])
     customer.token = await context.database.transaction(async (tx) => openSession(context, tx, customer));
 }
 
-/** Everybody is signed in again; two of the three have a cart that can be paid, one of them an order. */
 async function prepare(shop: TestShop, customers: SignedInCustomer[], round: number): Promise<void> {
   await signInAgain(shop, customers);
   for (const [at, customer] of customers.slice(0, 2).entries()) {

@@ -6,18 +6,14 @@ import { mayReadDetails } from './proxies/from-this-machine.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on /readyz says 503, and each answer ends its connection: whoever sends requests here goes elsewhere. */
+    /** Makes /readyz answer 503 and closes connections, so that load balancers go elsewhere. */
     drain: () => void;
   }
 }
 
-/** Those whose server is about to close. */
 const draining = new WeakSet<Context>();
 
-/**
- * /healthz: the process is alive. /readyz: whether it can serve. The details are for who runs the shop: on METRICS_PORT,
- * or outside production for programs on this machine.
- */
+/** Shows details only on METRICS_PORT or, outside production, to local programs. */
 export function registerHealth(app: FastifyInstance, context: Context): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.decorate('drain', () => {
@@ -31,14 +27,11 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
 
 type Readiness = { context: Context; mayRead: (request: FastifyRequest) => boolean };
 
-/**
- * Database and queue answer; `services` says how the integrations fare, which never makes the shop unready: it sells and
- * shows cards without them.
- */
+/** Integrations never make the shop unready: it sells and shows cards without them. */
 export function addReadiness(app: FastifyInstance, { context, mayRead }: Readiness): void {
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     const [database, jobs] = await Promise.all([
-      // What was heard of it just now is enough: under load a statement more would wait behind all others.
+      // Under load another statement would wait behind all others.
       context.changes.isKnown() || isReachable(context.database),
       context.jobs.healthy().catch(() => false),
     ]);

@@ -7,7 +7,7 @@ import { errorBody } from '#contract/shapes/error.ts';
 import { signedIn } from '#test/support/app.ts';
 import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 
-describe('the HTTP side on embedded', () => {
+describe('HTTP layer on the embedded database', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop('embedded');
@@ -27,7 +27,7 @@ describe('the HTTP side on embedded', () => {
       headers: { 'content-type': contentType },
     });
 
-  it('every call that needs a bearer returns 401 without one and with a wrong one [CA-03]', async () => {
+  it('answers 401 to calls without a bearer or with a wrong one [CA-03]', async () => {
     for (const [name, call] of Object.entries<Call>(calls).filter(([, { access }]) => access !== 'public')) {
       const { method, url } = callUrl(name as CallName, { params: { itemId: 1 } });
       for (const authorization of [undefined, 'Bearer nonsense-that-is-long-enough-to-be-one', 'Basic eA==']) {
@@ -44,13 +44,13 @@ describe('the HTTP side on embedded', () => {
     }
   });
 
-  it('any store code is accepted in the path [CA-05]', async () => {
+  it('accepts any store code in the path [CA-05]', async () => {
     for (const store of ['default', 'au', 'all', 'whatever_2']) {
       expect((await shop.app.inject({ url: `/rest/${store}/V1/mobiledigital/categories` })).statusCode).toBe(200);
     }
   });
 
-  it('bad bodies get an error that says what is wrong, never a 5xx', async () => {
+  it('explains what is wrong with a body and never answers 5xx', async () => {
     expect((await post('{"mobile":')).json().message).toBe('The request body is not valid JSON.');
     expect((await post('mobile=1', 'text/plain')).statusCode).toBe(415);
     expect((await post(JSON.stringify({ mobile: 'x'.repeat(300_000) }))).statusCode).toBe(413);
@@ -70,7 +70,7 @@ describe('the HTTP side on embedded', () => {
       expect((await post(body)).statusCode).toBe(400);
   });
 
-  it('an odd content type does not get past the checks', async () => {
+  it('validates bodies with an unusual content type', async () => {
     for (const type of [
       'application/json\t; charset=utf-8',
       'application/JSON',
@@ -81,7 +81,7 @@ describe('the HTTP side on embedded', () => {
     }
   });
 
-  it('internals are never exposed: an unexpected error has a generic message [CA-58]', async () => {
+  it('answers unexpected errors with a generic message and no internals [CA-58]', async () => {
     shop.context.integrations.places.search = async () => {
       throw new Error('relation secrets does not exist');
     };
@@ -94,7 +94,7 @@ describe('the HTTP side on embedded', () => {
     expect(answer.headers).not.toHaveProperty('x-powered-by');
   });
 
-  it('an unknown path is no route, in the body all errors have', async () => {
+  it('answers an unknown path with no_route in the common error body', async () => {
     const answer = await shop.app.inject({ url: '/rest/default/V1/nothing/here' });
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
@@ -107,7 +107,7 @@ describe('the HTTP side on embedded', () => {
     '/rest/default/V1/carts/mine/giftCards/abc%?x=1',
     '/product/%E0%A4%A',
     '/%',
-  ])('an address that cannot be decoded is unknown: %s', async (url) => {
+  ])('treats an address that cannot be decoded as unknown: %s', async (url) => {
     for (const method of ['GET', 'PUT'] as const) {
       const { statusCode, headers, json } = await shop.app.inject({ method, url });
       expect([statusCode, json().code]).toEqual([404, 'no_route']);
@@ -115,13 +115,13 @@ describe('the HTTP side on embedded', () => {
     }
   });
 
-  it('a parameter of any length reaches its route', async () => {
+  it('passes a parameter of any length to its route', async () => {
     const headers = { authorization: `Bearer ${(await signedIn(shop.context)).token}` };
     const url = `/rest/default/V1/carts/mine/items/${'1'.repeat(1_000)}`;
     expect((await shop.app.inject({ method: 'DELETE', url, headers })).json().code).toBe('invalid_value');
   });
 
-  it('every answer but files carries the security headers; scripts run by nonce alone', async () => {
+  it('sends security headers with every answer except files, and allows scripts by nonce only', async () => {
     for (const url of ['/healthz', '/docs', '/rest/default/V1/mobiledigital/categories', '/nothing']) {
       const { headers } = await shop.app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
       expect(Object.keys(headers).join()).not.toContain('access-control-allow');
@@ -134,7 +134,7 @@ describe('the HTTP side on embedded', () => {
     }
   });
 
-  it('a file that is no page carries few: it may load nothing, be in no frame, and is what its type says', async () => {
+  it('sends files with headers that forbid loading, framing and type sniffing', async () => {
     const { headers } = await shop.app.inject({ url: '/media/none/640.webp' });
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
@@ -146,7 +146,7 @@ describe('the HTTP side on embedded', () => {
     );
   });
 
-  it('a page at a secret address is never cached and sends no referrer, however the address is spelled', async () => {
+  it('never caches a page at a secret address and sends no referrer, in any spelling', async () => {
     const call = `/rest/default/V1/mobiledigital/card?secret=${'a'.repeat(24)}`;
     for (const url of [call, '/Card/abc', '/%63ard/abc', '/AUTOLOGIN/abc']) {
       const { headers } = await shop.app.inject({ url });
@@ -154,7 +154,7 @@ describe('the HTTP side on embedded', () => {
     }
   });
 
-  it('a request that names a host or nothing in place of a path is no request', async () => {
+  it('rejects a request target with a host or without a path', async () => {
     const { port } = await listening();
     for (const target of ['http://host/browse', 'http://host/card/abc', '*']) {
       const socket = connect(port, '127.0.0.1');
@@ -164,7 +164,7 @@ describe('the HTTP side on embedded', () => {
     }
   });
 
-  it('what is no HTTP request gets an error of the list', async () => {
+  it('answers invalid HTTP with an error from the list', async () => {
     const { port } = await listening();
     for (const [sent, status, code] of [
       ['nonsense\r\n\r\n', 400, 'request_unreadable'],
@@ -179,7 +179,7 @@ describe('the HTTP side on embedded', () => {
     }
   });
 
-  it('a call that needs a bearer and has none is answered before its body is read', async () => {
+  it('rejects a call without its required bearer before reading the body', async () => {
     const headers = { 'content-type': 'application/json' };
     const url = '/rest/default/V1/carts/mine';
     expect((await shop.app.inject({ method: 'POST', url, headers, payload: '{' })).statusCode).toBe(401);
@@ -187,7 +187,7 @@ describe('the HTTP side on embedded', () => {
     expect((await shop.app.inject({ method: 'POST', url, headers: authorization, payload: '{' })).statusCode).toBe(400);
   });
 
-  it('a call takes 32 KB; a list of recipients and an address book take more', async () => {
+  it('limits bodies to 32 KB, except recipient lists and address books', async () => {
     const headers = { 'content-type': 'application/json', authorization: 'Basic eA==' };
     const ask = async (method: 'POST' | 'PUT', path: string, length: number) =>
       (await shop.app.inject({ method, url: `/rest/au/V1/${path}`, headers, payload: `{"x":"${'x'.repeat(length)}"}` }))
@@ -197,12 +197,12 @@ describe('the HTTP side on embedded', () => {
     expect(await ask('PUT', 'customers/me', 200_000)).toBe(401);
   });
 
-  it('a page that is not of the shop window stays out of search engines', async () => {
+  it('keeps pages outside the shop window out of search engines', async () => {
     const { headers } = await shop.app.inject({ url: '/docs' });
     expect(headers['x-robots-tag']).toBe('noindex');
   });
 
-  it('the API description has every call of the contract', async () => {
+  it('lists every call of the contract in the API description', async () => {
     const description = (await shop.app.inject({ url: '/docs/json' })).json();
     for (const name of Object.keys(calls)) {
       const [method = '', path = ''] = name.split(' ');
@@ -217,7 +217,7 @@ describe('the HTTP side on embedded', () => {
     expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
   });
 
-  it('the public hears whether the shop is ready, and no more', async () => {
+  it('tells the public only whether the shop is ready', async () => {
     for (const headers of [{ host: 'shop.example' }, { 'x-forwarded-for': '203.0.113.7' }])
       expect((await shop.app.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' });
     expect((await shop.app.inject({ url: '/readyz', remoteAddress: '203.0.113.7' })).json()).toEqual({
@@ -235,7 +235,7 @@ describe('the HTTP side on embedded', () => {
     });
   });
 
-  it('the clock can be moved in tests, and only with an instant', async () => {
+  it('moves the clock in tests, and only to a valid instant', async () => {
     const moved = await shop.app.inject({ method: 'POST', url: '/clock', payload: { now: '2026-12-24T08:00:00Z' } });
     expect(moved.json().now).toMatch(/^2026-12-24T08:00:0/);
     expect((await shop.app.inject({ method: 'POST', url: '/clock', payload: { now: 'tomorrow' } })).statusCode).toBe(
@@ -244,7 +244,7 @@ describe('the HTTP side on embedded', () => {
   });
 });
 
-it('a request that arrives while the server closes is refused as busy', async () => {
+it('rejects requests as busy while the server closes', async () => {
   const shop = await openTestShop('embedded');
   const began = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<{ places: never[]; attribution: string }>();

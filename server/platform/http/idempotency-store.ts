@@ -11,9 +11,7 @@ export async function findKey(handle: Handle, name: KeyName): Promise<KeyRow | n
   return row ?? null;
 }
 
-/**
- * False when the key is there already; another transaction that is writing it is waited for. Sent when it is called.
- */
+/** Returns false if the key exists. Waits for a transaction that is writing it. */
 export async function insertKey(tx: Transaction, row: Omit<KeyRow, 'id' | 'answer'>): Promise<boolean> {
   const inserted = await tx
     .insert(idempotencyKeys)
@@ -28,7 +26,6 @@ export async function deleteKey(tx: Transaction, name: KeyName): Promise<void> {
   await tx.delete(idempotencyKeys).where(isKey(name));
 }
 
-/** Sent when it is called. */
 export function setAnswer(tx: Transaction, { answer, ...name }: KeyName & { answer: string }): Promise<unknown> {
   return tx.update(idempotencyKeys).set({ answer }).where(isKey(name)).execute();
 }

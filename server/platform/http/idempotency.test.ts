@@ -10,7 +10,7 @@ const ADD = 'POST carts/mine/items';
 const KEY = 'c0a80101-0000-4000-8000-000000000001';
 const mug = { sku: 'MUG', qty: 1 };
 
-describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s', (kind) => {
+describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (kind) => {
   let shop: TestShop;
   let caller: TestCustomer;
   const stock = (qty: number) => shop.stored.change('variants', { qty }, { sku: 'MUG' });
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     await stock(25);
   });
 
-  it('gets the first response again, and adds nothing', async () => {
+  it('returns the first response again and adds nothing', async () => {
     const first = await add(mug, KEY);
     await shop.stored.change('products', { name: 'Another name' }, { sku: 'MUG' });
     await stock(0);
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  it('without a key it adds again, as Magento does; with a new key too', async () => {
+  it('adds again without a key, as Magento does, and with a new key', async () => {
     await add(mug);
     await add(mug);
     await add(mug, KEY);
@@ -56,14 +56,14 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 4]]);
   });
 
-  it('many at once add once and have one answer', async () => {
+  it('adds once and returns one answer for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(mug, KEY)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  it('another request with the same key is rejected and changes nothing', async () => {
+  it('rejects a different request with the same key and changes nothing', async () => {
     await add(mug, KEY);
     const refused = await add({ ...mug, qty: 2 }, KEY);
     expect(refused.status).toBe(422);
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  it('setting a line is a request of its own: the key that put it in is rejected, another sets it once', async () => {
+  it('rejects the key that added a line when setting the line, and sets it once with a new key', async () => {
     const { item_id } = (await add(mug, KEY)).body;
     const set = (qty: number, key: string) => add({ ...mug, qty, item_id }, key);
     expect((await set(3, KEY)).status).toBe(422);
@@ -83,14 +83,14 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([[mug.sku, 2]]);
   });
 
-  it('a key belongs to its sender: the same key of another customer is a different one', async () => {
+  it('keeps the same key of different customers apart', async () => {
     const other = await someone();
     await add(mug, KEY);
     await add(mug, KEY, other);
     expect([await held(), await held(other)]).toEqual([[['MUG', 1]], [['MUG', 1]]]);
   });
 
-  it('what was rejected or failed is tried again', async () => {
+  it('retries a request that was rejected or failed', async () => {
     await stock(0);
     expect((await add(mug, KEY)).status).toBe(400);
     await stock(5);
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  it('that nothing was found is not kept: what is there later is the answer, and that is kept', async () => {
+  it('does not store an empty result, so that a later one is returned and stored', async () => {
     const request = { customerId: null, counterKeyId: null, key: `${KEY}-none`, fingerprint: 'one' };
     const answers = [null, { status: false }, { status: true }, null];
     const given: unknown[] = [];
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(given).toEqual([null, { status: false }, { status: true }, { status: true }]);
   });
 
-  it('a malformed key is rejected', async () => {
+  it('rejects a malformed key', async () => {
     for (const key of ['two words', 'k'.repeat(256), '"open', 'ключ']) {
       const refused = await add(mug, key);
       expect(refused.status).toBe(400);
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([]);
   });
 
-  it('a repeated registration whose response was lost succeeds, with a new human check too', async () => {
+  it('accepts a repeated registration whose response was lost, even with a new human check', async () => {
     const mobile = '+61412345799';
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
     const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect((await shop.stored.one('customers', { mobile })).email).toBe(customer.email);
   });
 
-  it('the API description names the header on the calls that take it', async () => {
+  it('documents the header on the calls that accept it', async () => {
     const { paths } = (await shop.app.inject({ url: '/docs/json' })).json();
     const taking = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods as Record<string, { parameters?: { in: string; name: string; required?: boolean }[] }>)
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(taking).toContain(ADD);
   });
 
-  it('a key is deleted after a day', async () => {
+  it('deletes a key after a day', async () => {
     await add(mug, KEY);
     const count = () => shop.stored.count('idempotencyKeys');
     const begun = shop.context.clock.ms();

@@ -6,18 +6,18 @@ import { appError, isAppError, type Result } from '#server/platform/kernel/error
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { deleteKey, deleteKeysBefore, deleteKeysOf, findKey, insertKey, setAnswer } from './idempotency-store.ts';
 
-/** The header's name as clients and the API description write it (draft-ietf-httpapi-idempotency-key-header). */
+/** See draft-ietf-httpapi-idempotency-key-header. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 const FRESH = new Set(['r_token', 'jwt', 'pin']);
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** A request that its sender may send again: whose key, and a hash of its input. */
+/** `fingerprint`: a hash of the input. */
 export type Idempotency = { customerId: number | null; counterKeyId: number | null; key: string; fingerprint: string };
 
 type KeyedCall = { name: CallName; customerId: number | null; counterKeyId: number | null; input: object };
 
-/** The key of a request, quoted or bare; null without the header, invalid_value for one that is no key. */
+/** Returns null without the header, invalid_value if malformed. */
 export function idempotencyOf(
   request: FastifyRequest,
   { name, customerId, counterKeyId, input }: KeyedCall,
@@ -26,8 +26,7 @@ export function idempotencyOf(
   if (value === undefined) return null;
   const key = /^(?:"([\x20-\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e]{1,255}))$/.exec(String(value));
   if (!key) return appError('invalid_value', { fieldName: IDEMPOTENCY_HEADER, value: String(value).slice(0, 60) });
-  // A repeated call carries a fresh human check and a fresh jwt; they are no part of its input. Nor is a PIN: whoever
-  // knows the key of a sale would learn by its answer whether another PIN was the right one.
+  // The human check and the jwt differ per attempt. Including the PIN would let anyone with the key test PINs.
   const text = JSON.stringify(input, (field, value) => (FRESH.has(field) ? undefined : value));
   return {
     customerId,
@@ -37,7 +36,7 @@ export function idempotencyOf(
   };
 }
 
-/** The stored answer of a key: null when the key is new, idempotency_key_reused when it was another request's. */
+/** Returns null for a new key, idempotency_key_reused for another request's. */
 export async function storedAnswer(handle: Handle, request: Idempotency): Promise<Result<{ answer: unknown } | null>> {
   const stored = await findKey(handle, request);
   if (!stored) return null;
@@ -46,14 +45,11 @@ export async function storedAnswer(handle: Handle, request: Idempotency): Promis
   return { answer: JSON.parse(stored.answer) };
 }
 
-/** Nothing that could be read while the key is being written. */
 const nothing = async (): Promise<undefined> => undefined;
 
 /**
- * Runs work in one transaction and stores its answer under the request's key in the same one: both are there or
- * neither. Of two requests with one key the second waits for the first and gets its answer. An expected error (an
- * AppError, null, `status: false`) is not stored, because nothing was done that must not be done again. Without a key
- * it is a plain transaction. `read`: what the work needs to know, sent behind the key in the same round trip.
+ * Stores the answer in the transaction of `work`. A concurrent request with the same key waits for it. Expected errors
+ * (AppError, null, `status: false`) are not stored. `read` runs in the key's round trip.
  */
 export async function idempotent<T, Known = undefined>(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -77,7 +73,6 @@ export async function idempotent<T, Known = undefined>(
   });
 }
 
-/** Scheduled job: deletes keys that nobody repeats any more. */
 export async function purgeIdempotencyKeys({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const before = new Date(clock.ms() - KEPT_MS);
   await deleteKeysBefore(database.orm, before);
@@ -88,7 +83,7 @@ function isExpectedError(answer: unknown): boolean {
   return typeof answer === 'object' && Reflect.get(answer as object, 'status') === false;
 }
 
-/** Answers to a customer's own calls: they repeat what was in them. */
+/** Stored answers repeat personal data. */
 export function eraseIdempotencyKeys(tx: Transaction, customerId: number): Promise<void> {
   return deleteKeysOf(tx, customerId);
 }

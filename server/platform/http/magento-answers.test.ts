@@ -29,7 +29,7 @@ const home = {
 const shipping_carrier_code = 'flatrate';
 const shipping_method_code = 'flatrate';
 const address = { shippingAddress: home, billingAddress: home, shipping_carrier_code, shipping_method_code };
-describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
+describe.each(databaseKinds())('Adobe Commerce calls on %s', (kind) => {
   let shop: TestShop;
   let signedIn: TestCustomer;
   let addressId: number;
@@ -55,7 +55,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  it('answer with every property Adobe Commerce requires, in its types [CA-01, CA-36]', async () => {
+  it('returns every property that Adobe Commerce requires, with its type [CA-01, CA-36]', async () => {
     await fillCart(shop.send, signedIn, [card]);
     const made = async (name: string, options = {}) => {
       const { status, body } = await call(name, options);
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     expect([...seen].toSorted()).toEqual((magento?.names ?? [...seen]).toSorted());
   });
 
-  it('a cart without a saved address has the properties, too [EN-02]', async () => {
+  it('returns all required properties of a cart without a saved address [EN-02]', async () => {
     await shop.stored.change('customers', { defaultBillingId: null, defaultShippingId: null });
     await call('POST carts/mine');
     expect(magento?.violations('GET carts/mine', (await call('GET carts/mine')).body) ?? []).toEqual([]);
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     ['POST carts/mine/items', { body: { cartItem: { sku: 'SHIRT', qty: 1 } } }, 400, undefined],
     ['GET directory/countries/{countryId}', { params: { countryId: 'XX' } }, 404, undefined],
     ['GET nothing', {}, 404, undefined],
-  ])('%s rejects as Adobe Commerce does: %j', async (name, options, status, parameters) => {
+  ])('rejects invalid input to %s like Adobe Commerce: %j', async (name, options, status, parameters) => {
     await call('POST carts/mine');
     const answer = await call(name, options);
     expect(answer.status).toBe(status);
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('the calls of Adobe Commerce on %s', (kind) => {
     expect(magento?.errorViolations(answer.body) ?? []).toEqual([]);
   });
 
-  it('states of a country come by name, with their ids as text', async () => {
+  it('returns the states of a country with names, and with ids as text', async () => {
     const { body } = await call('GET directory/countries/{countryId}', { params: { countryId: 'au' } });
     expect(body).toMatchObject({ id: 'AU', three_letter_abbreviation: 'AUS', full_name_english: 'Australia' });
     expect(body.available_regions).toHaveLength(8);

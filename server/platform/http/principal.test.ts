@@ -30,7 +30,7 @@ const operator = (roles: readonly OperatorRole[], hasRecentProof = true): Princi
 const person = (role: SellerRole): Principal => ({ kind: 'seller person', personId: 1, sellerId: 1, role });
 const everyKind = [nobody, customer, till, key('check'), operator(['owner']), person('owner')];
 
-/** null: admitted. */
+/** Returns null if admitted. */
 function codeFor(principal: Principal, access: Access): string | null {
   const error = accessError(principal, access);
   return isAppError(error) ? error.code : null;
@@ -47,78 +47,73 @@ describe('accessError', () => {
     [{ till: 'spend' }, ['till', 'key']],
     [{ operator: 'orders.decide' }, ['operator']],
     [{ seller: 'money.read' }, ['key', 'seller person']],
-  ] as const)('it tells nobody and the principals of others that %j is not theirs', (access, kinds) => {
+  ] as const)('answers not_authorised to principals that %j does not admit', (access, kinds) => {
     expect(admitted(access)).toEqual(kinds);
   });
 
-  it('it asks keys and tills for the scope, and none to list redemptions', () => {
+  it('requires the scope of the call from keys and tills, and none to list redemptions', () => {
     expect(codeFor(key('check'), { till: 'spend' })).toBe('role_forbidden');
     expect(codeFor(till, { till: 'reverse' })).toBe('role_forbidden');
     expect(codeFor(key('money:read'), { till: 'any' })).toBeNull();
     expect(codeFor(key('spend'), { till: 'spend' })).toBeNull();
   });
 
-  it.each(Object.keys(operatorVerbs) as OperatorVerb[])(
-    'it admits to %s the roles that have it, and no other',
-    (verb) => {
-      const admitted = OPERATOR_ROLES.filter((role) => codeFor(operator([role]), { operator: verb }) === null);
-      expect(admitted).toEqual(
-        OPERATOR_ROLES.filter((role) => (operatorVerbs[verb] as readonly string[]).includes(role)),
-      );
-      expect(codeFor(operator([]), { operator: verb })).toBe('role_forbidden');
-    },
-  );
+  it.each(Object.keys(operatorVerbs) as OperatorVerb[])('admits only operators with a role that has %s', (verb) => {
+    const admitted = OPERATOR_ROLES.filter((role) => codeFor(operator([role]), { operator: verb }) === null);
+    expect(admitted).toEqual(
+      OPERATOR_ROLES.filter((role) => (operatorVerbs[verb] as readonly string[]).includes(role)),
+    );
+    expect(codeFor(operator([]), { operator: verb })).toBe('role_forbidden');
+  });
 
-  it('it adds up the roles of an operator', () => {
+  it('combines the roles of an operator', () => {
     expect(codeFor(operator(['catalogue', 'finance']), { operator: 'cards.correct' })).toBeNull();
   });
 
-  it('it asks for a recent proof where the call steps up, after the verb', () => {
+  it('requires a recent code for step-up calls, after checking the verb', () => {
     const access = { operator: 'refunds.large', stepUp: true } as const;
     expect(codeFor(operator(['risk'], false), access)).toBe('recent_code_required');
     expect(codeFor(operator(['risk']), access)).toBeNull();
     expect(codeFor(operator(['support'], false), access)).toBe('role_forbidden');
   });
 
-  it.each(Object.keys(sellerVerbs) as SellerVerb[])('it admits to %s the people of a seller by their role', (verb) => {
+  it.each(Object.keys(sellerVerbs) as SellerVerb[])('admits seller people to %s by their role', (verb) => {
     const admitted = SELLER_ROLES.filter((role) => codeFor(person(role), { seller: verb }) === null);
     expect(admitted).toEqual(
       SELLER_ROLES.filter((role) => (sellerVerbs[verb].roles as readonly string[]).includes(role)),
     );
   });
 
-  it("it admits a seller's key by its scope, and never a till", () => {
+  it('admits keys of sellers by scope, and never a till', () => {
     expect(codeFor(key('money:read'), { seller: 'money.read' })).toBeNull();
     expect(codeFor(key('spend'), { seller: 'money.read' })).toBe('role_forbidden');
     expect(codeFor(till, { seller: 'money.read' })).toBe('not_authorised');
   });
 });
 
-describe('the table of verbs', () => {
+describe('operator verbs', () => {
   const may = (role: OperatorRole) =>
     Object.entries(operatorVerbs).flatMap(([verb, roles]) =>
       (roles as readonly string[]).includes(role) ? [verb] : [],
     );
 
-  it('it lets an auditor read and export only', () => {
+  it('lets auditors only read and export', () => {
     expect(may('auditor').filter((verb) => !/\.read$|^find$|^exports$/.test(verb))).toEqual([]);
   });
 
-  it('it lets an owner do everything but what needs two other people', () => {
+  it('lets owners do everything except what requires two other people', () => {
     const missing = Object.keys(operatorVerbs).filter((verb) => !may('owner').includes(verb));
     expect(missing).toEqual(['cards.correct', 'customers.number']);
   });
 });
 
-/** Reads that show what only the owner of the account may see. */
+/** Only the account's owner may see these. */
 const GUARDED_GETS = new Set<string>([
   'GET mobiledigital/deletegiftcarddetailsbycartid',
   'GET mobiledigital/printcard',
 ]);
 
-/** Calls that say what a session of a link may do. */
-
-it('every call that writes for a customer says in its record what a session of a personal link may do', () => {
+it('declares the rights of personal links (byLink) in every customer call that writes', () => {
   const writes = Object.entries(calls).filter(
     ([name, { access }]) => access === 'customer' && (!name.startsWith('GET ') || GUARDED_GETS.has(name)),
   );

@@ -8,8 +8,8 @@ import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { nameCounter, nameCustomer } from './security-log.ts';
 
 /**
- * A customer's session. `link`: of the personal link that opened it, null: a code or a passkey did. `browser`: the hash of
- * its cookie, if it keeps any. `passkeySince`: when the passkey that opened it was added.
+ * `link`: the personal link that opened it. `browser`: the device cookie's hash. `passkeySince`: when its passkey was
+ * added.
  */
 export type SignedIn = {
   customerId: number;
@@ -20,10 +20,8 @@ export type SignedIn = {
   createdAt: Date;
 };
 
-/** The key of a till or of a seller's software. */
 export type Counter = { keyId: number; sellerId: number; kind: 'api' | 'till'; scopes: readonly KeyScope[] };
 
-/** Who sends a request. */
 export type Principal =
   | { kind: 'nobody' }
   | { kind: 'customer'; session: SignedIn }
@@ -32,7 +30,7 @@ export type Principal =
   | { kind: 'seller person'; personId: number; sellerId: number; role: SellerRole }
   | { kind: 'provider'; service: 'messages' | 'payments' };
 
-/** Each finder returns nobody for a request whose bearer is unknown, expired or revoked. Set by the composition root. */
+/** Set by the composition root. */
 export type FindPrincipal = {
   customer: (token: string) => Promise<SignedIn | null>;
   counter: (token: string) => Promise<Counter | null>;
@@ -48,7 +46,7 @@ declare module 'fastify' {
 
 const NOBODY: Principal = { kind: 'nobody' };
 
-/** Finds nobody in any request. Operators and seller people cannot sign in yet. */
+/** Operators and seller people cannot sign in yet. */
 export const nobodyIsFound: FindPrincipal = {
   customer: async () => null,
   counter: async () => null,
@@ -56,7 +54,6 @@ export const nobodyIsFound: FindPrincipal = {
   sellerPerson: async () => NOBODY,
 };
 
-/** Returns the request's principal if it is of a kind that `access` admits, otherwise nobody. */
 export async function principalOf(app: FastifyInstance, request: FastifyRequest, access: Access): Promise<Principal> {
   if (access === 'public' || access === 'customer') {
     const session = await customerOf(app, request);
@@ -68,11 +65,11 @@ export async function principalOf(app: FastifyInstance, request: FastifyRequest,
   return 'seller' in access ? app.findPrincipal.sellerPerson(request) : NOBODY;
 }
 
-/** The provider behind a callback whose signature or secret holds, otherwise nobody. Its acts are those of a job. */
+/** Returns nobody if the signature or secret is invalid. */
 export const providerOf = (service: 'messages' | 'payments', isGenuine: boolean): Principal =>
   isGenuine ? { kind: 'provider', service } : NOBODY;
 
-/** Returns null where the principal may make the call; else not_authorised, or role_forbidden with what it lacks. */
+/** Returns not_authorised, or role_forbidden with the missing right. */
 export function accessError(principal: Principal, access: Access): Result<null> {
   if (access === 'public') return null;
   if (access === 'customer') return principal.kind === 'customer' ? null : notAuthorised();
@@ -100,13 +97,12 @@ export function actorOfCounter({ kind, keyId, sellerId }: Counter): Actor {
   return { kind: kind === 'till' ? 'till' : 'key', counterKeyId: keyId, sellerId };
 }
 
-/** Names the sender in the security log. */
 export function namePrincipal(request: FastifyRequest, principal: Principal): void {
   if (principal.kind === 'customer') nameCustomer(request, principal.session.customerId);
   if ('counter' in principal) nameCounter(request, principal.counter.keyId);
 }
 
-/** The customer behind the bearer token, as long as it is not revoked (docs/decisions/043). */
+/** Rejects revoked tokens (docs/decisions/043). */
 export async function customerOf(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
   const token = bearerOf(request);
   return token ? app.findPrincipal.customer(token) : null;

@@ -11,7 +11,7 @@ const schema = z.object({
   address_id: id.optional(),
 });
 
-it('keys are taken in camelCase and snake_case, at the top and inside', () => {
+it('accepts keys in camelCase and snake_case at every level', () => {
   const item = { sku: 'MUG', productOption: { list: [{ optionId: '93' }] } };
   const whole = { cartItem: { sku: 'MUG', product_option: { list: [{ option_id: '93' }] } }, address_id: 3 };
   expect(readInput(schema, { cart_item: item, addressId: '3' })).toEqual({ data: whole });
@@ -20,7 +20,7 @@ it('keys are taken in camelCase and snake_case, at the top and inside', () => {
   });
 });
 
-it('null is as if nothing had been said, unknown keys say nothing', () => {
+it('treats null as missing and ignores unknown keys', () => {
   const given = JSON.parse(
     '{"cartItem":{"sku":"MUG","product_option":null,"colour":1,"__proto__":{"x":1}},"address_id":null}',
   );
@@ -31,7 +31,7 @@ it('null is as if nothing had been said, unknown keys say nothing', () => {
   });
 });
 
-it('a wrong type is reported with its field and value', () => {
+it('reports a wrong type with its field and value', () => {
   expect(readInput(schema, { cartItem: { sku: 'MUG', productOption: { list: 'no' } } })).toMatchObject({
     code: 'invalid_value',
     parameters: { fieldName: 'cartItem.product_option.list', value: 'no' },
@@ -40,13 +40,13 @@ it('a wrong type is reported with its field and value', () => {
 });
 
 it.each([true, [], [5], {}, '', ' 5', '0x10', '1e3', '5.0', 1.5, -1, 2_147_483_648, '99999999999', '2147483648'])(
-  'the id %j is none',
+  'rejects the id %j',
   (given) => {
     expect(id.safeParse(given).success).toBe(false);
   },
 );
 
-it('ids and flags are taken as numbers and as text', () => {
+it('accepts ids and flags as numbers and as text', () => {
   expect([id.parse('7'), id.parse(7), idOrBlank.parse('')]).toEqual([7, 7, undefined]);
   expect([true, '1', 'true', 1, false, '', '0'].map((given) => flag.parse(given))).toEqual([1, 1, 1, 1, 0, 0, 0]);
 });

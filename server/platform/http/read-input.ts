@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { type AppError, appError, inputErrors } from '#server/platform/kernel/errors.ts';
 
-/** Parses one part of a call's input by its schema. Returns the data, or an error that names every wrong field. */
 export function readInput(schema: z.ZodType, input: unknown): { data: unknown } | AppError {
   const normalized = normalizeKeys(schema, input);
   const parsed = schema.safeParse(normalized);
   return parsed.success ? { data: parsed.data } : inputErrorOf(parsed.error, normalized);
 }
 
-/**
- * Magento accepts keys in camelCase and snake_case at every level (billingAddress = billing_address) and treats null as
- * missing. Goes no deeper than the schema does. A key spelt as in the schema wins over its other spelling.
- */
+/** Accepts camelCase and snake_case keys and treats null as missing, like Magento. The schema's spelling wins. */
 function normalizeKeys(schema: z.ZodType, input: unknown): unknown {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodArray && Array.isArray(input)) {

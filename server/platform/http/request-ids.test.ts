@@ -11,7 +11,6 @@ type Line = { level: number; msg: string; reqId?: string; req?: { remoteAddress:
 let shop: TestShop;
 afterEach(() => shop.close());
 
-/** A shop, and the lines of its log. */
 async function openLogged(env: Record<string, string>): Promise<Line[]> {
   const lines: Line[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
@@ -25,7 +24,7 @@ async function openLogged(env: Record<string, string>): Promise<Line[]> {
 const idOf = async (headers: Record<string, string> = {}, url = '/rest/default/V1/nothing') =>
   String((await shop.app.inject({ url, headers, remoteAddress: '10.0.0.2' })).headers['x-request-id']);
 
-it('every request has an id of its own that no other has; the answer says it and so do the lines of the log', async () => {
+it('gives every request a unique id and includes it in the answer and the log', async () => {
   const lines = await openLogged({});
   const ids = [await idOf(), await idOf(), await idOf({}, '/rest/default/V1/customers/me')];
   expect(new Set(ids).size).toBe(3);
@@ -38,7 +37,7 @@ it('every request has an id of its own that no other has; the answer says it and
   }
 });
 
-it('a stranger does not name requests, and a proxy of ours does', async () => {
+it('accepts request ids only from trusted proxies', async () => {
   const names = { 'x-request-id': 'edge-7f3a91c2', traceparent };
   await openLogged({ TRUST_PROXY: 'none' });
   expect(await idOf(names)).toMatch(UUID);
@@ -52,7 +51,7 @@ it('a stranger does not name requests, and a proxy of ours does', async () => {
     expect(await idOf({ traceparent: odd })).toMatch(UUID);
 });
 
-it('what is answered from the cache has an id, too, and the log the sender whom the app would count', async () => {
+it('gives cached answers an id and logs the sender that the app would count', async () => {
   const lines = await openLogged({ TRUST_PROXY: '2' });
   const base = await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { 'x-forwarded-for': '1.2.3.4, 203.0.113.7, 198.51.100.20', 'x-request-id': 'edge-7f3a91c2' };
@@ -74,7 +73,7 @@ it('what is answered from the cache has an id, too, and the log the sender whom 
   expect(one).not.toBe(other);
 });
 
-it('a proxy that the settings do not know is named once', async () => {
+it('warns once about a proxy that the settings do not name', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7' };
   const lines = await openLogged({});
   const warnings = () => lines.filter(({ msg }) => msg === 'proxy.not_trusted').length;

@@ -15,7 +15,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 const ANN = '+61412345678';
 const wallet = appleSettings();
 
-describe.each(databaseKinds())('the security events of the log on %s', (kind) => {
+describe.each(databaseKinds())('security events in the log on %s', (kind) => {
   let shop: TestShop;
   let lines: Record<string, unknown>[] = [];
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
   };
   const me = (token: string) => shop.send('GET customers/me', { token });
 
-  it('say who signed in, and whose session ended; each line of a request says whose it is', async () => {
+  it('logs who signed in and whose session ended, and names the customer in every line of a request', async () => {
     let token = '';
     const entering = await newEvents(async () => {
       token = (await shop.customer(ANN)).token;
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     ]);
   });
 
-  it('say of wrong codes and limits whose they are, and no number or code', async () => {
+  it('logs whose code was wrong or limit was reached, without numbers or codes', async () => {
     await shop.customer(ANN);
     await shop.moveTo('2026-11-02T02:00:00Z');
     const body = { mobile: ANN };
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(JSON.stringify(lines)).not.toMatch(/412345678|"000000"/);
   });
 
-  it('say why a token is refused, once a minute of each sender, and how many were left out', async () => {
+  it('logs why a token is refused, once a minute per sender, with the number of omitted lines', async () => {
     const { token } = await shop.customer(ANN);
     await shop.send('POST mobiledigital/signout', { token });
     const call = '/rest/:store/V1/customers/me';
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(await refused(other.token)).toMatchObject([['token.refused', { reason: 'expired', customerId: 2 }]]);
   });
 
-  it('say that a counter key was refused and that a limit on calls was reached', async () => {
+  it('logs a refused counter key and a reached rate limit', async () => {
     await shop.counter();
     const check = (key: string) =>
       shop.send('POST seller/giftcards/check', { token: key, body: { code: '1234' } } as never);
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(found).toEqual([['call_limit.reached', { call: '/rest/:store/V1/customers/isEmailAvailable', leftOut: 0 }]]);
   });
 
-  it('name calls that a key or a session may not make, and whose key or session it is', async () => {
+  it('logs forbidden calls with the key or session that made them', async () => {
     const [key = ''] = (await give(shop.context, sellerCommand, 'key', '--seller', 'teapots', '--scopes', 'check'))
       .said;
     await shop.customer(ANN);
@@ -129,7 +129,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     ]);
   });
 
-  it('say that a header holds no bearer, and that a call which deletes was sent from elsewhere', async () => {
+  it('logs a header without a bearer, and a cross-site call that deletes', async () => {
     const { token } = await shop.customer(ANN);
     const ask = (path: string, headers: Record<string, string>) =>
       newEvents(() => shop.app.inject({ url: `/rest/default/V1/${path}`, headers }));
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     ]);
   });
 
-  it('name sales that a till may not undo', async () => {
+  it('logs reversals that a till may not make', async () => {
     await (await shop.customer(ANN)).buyCards();
     const { code } = await shop.lastCard();
     const [till, other] = [await shop.till(), await shop.till()];
@@ -157,7 +157,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(await undo(till)).toEqual([['call.forbidden', 'undo_over']]);
   });
 
-  it('say that a wallet sent no token of the pass it asked for', async () => {
+  it('logs a wallet that sends a wrong pass token', async () => {
     const url = `/v1/passes/${wallet.APPLE_PASS_TYPE_ID}/b1946ac92492d2347c6235b4d2611184`;
     const ask = (authorization: string) => shop.app.inject({ url, headers: { authorization } });
     const call = '/v1/passes/:passType/:serial';
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(await newEvents(() => ask('Bearer wrong'))).toEqual([]);
   });
 
-  it('say which bytes were no request, but not that a phone lost its network', async () => {
+  it('logs why bytes were not a request, but not a lost connection', async () => {
     await shop.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = shop.app.server.address() as AddressInfo;
     const send = (bytes: string) =>
@@ -190,7 +190,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     );
   });
 
-  it('name devices that become tills and links of tills that enrol none', async () => {
+  it('logs enrolled tills and refused till links', async () => {
     const made = await makeTill(shop.context, { actor: machine, shopUrl: 'teapots', name: 'Bar' });
     const enrol = (code: string) => shop.send('POST seller/till/enrol', { body: { code } });
     const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
@@ -202,7 +202,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(JSON.stringify(lines)).not.toContain(code);
   });
 
-  it('say that an operator was accepted or refused', async () => {
+  it('logs accepted and refused operators', async () => {
     const list = (as: string) => give(shop.context, operatorCommand, '--list', '--as', as).catch(() => undefined);
     await give(shop.context, operatorCommand, '--mobile', ANN);
     expect(await newEvents(() => list(ANN))).toEqual([['operator.accepted', { operatorId: 1, osUser: 'wren' }]]);

@@ -6,47 +6,41 @@ import type { Context } from '#server/context.ts';
 import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
 import { logSecurity, type SecurityEvent } from '#server/platform/kernel/telemetry/security-events.ts';
 
-/** What became of a bearer: 'expired', 'revoked' or 'suspended' of a customer's session, 'foreign' of anything else. */
+/** 'foreign': not a customer's token. */
 export type RefusedToken = { reason: 'expired' | 'revoked' | 'suspended' | 'foreign'; customerId?: number };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Writes that the token of a request was refused; of one sender once a minute. `token`: null for a header without a
-     * bearer.
-     */
+    /** Logs once a minute per sender. `token`: null without a bearer. */
     noteRefused: (request: FastifyRequest, token: string | null, kind: keyof typeof REFUSED) => Promise<void>;
-    /** Writes that a request was authenticated but may not do what it asked for; of one sender once a minute. */
+    /** Logs once a minute per sender. */
     noteForbidden: (request: FastifyRequest, code: ErrorCode) => Promise<void>;
   }
   interface FastifyRequest {
-    /** Who sent an authenticated call. */
     customerId: number | null;
   }
 }
 
-/** The event of a refused token, by its kind. */
 const REFUSED = {
   customer: 'token.refused',
   counter: 'counter_key.refused',
   pass: 'pass.refused',
 } as const satisfies Record<string, SecurityEvent>;
 
-/** Events of connections, which belong to no request. */
+/** Events before any request exists. */
 type SocketEvent = Extract<SecurityEvent, 'request.unreadable' | 'certificate.refused'>;
 type Refused =
   | (typeof REFUSED)[keyof typeof REFUSED]
   | SocketEvent
   | Extract<SecurityEvent, 'call.forbidden' | 'call_limit.reached'>;
 
-/** A browser with an old token asks ten times a second, and so does whoever tries tokens. */
+/** Browsers retry old tokens ten times a second. */
 const ONCE_IN_MS = 60_000;
 const MOST_SENDERS = 10_000;
 
-/** Returns how many lines of this event and sender were left out since the last one, or null to leave this one out. */
+/** Returns the number of omitted lines, or null to omit this one. */
 type LineLimit = (event: Refused, sender: string) => number | null;
 
-/** Allows one line a minute for each event and sender. */
 function createLineLimit({ clock }: Pick<Context, 'clock'>): LineLimit {
   // `max` would allocate room for all of them at every start, which takes milliseconds.
   const options = { maxSize: MOST_SENDERS, sizeCalculation: () => 1 };
@@ -63,7 +57,6 @@ function createLineLimit({ clock }: Pick<Context, 'clock'>): LineLimit {
   };
 }
 
-/** Logs why a connection was refused before it became a request. */
 export type NoteSocket = (socket: Socket, event: SocketEvent, reason: string) => void;
 
 export function createSocketNotes(context: Pick<Context, 'clock' | 'log'>): NoteSocket {
@@ -74,10 +67,7 @@ export function createSocketNotes(context: Pick<Context, 'clock' | 'log'>): Note
   };
 }
 
-/**
- * Logs the security events of requests. The limit is kept in memory; only a line about a customer's token asks the
- * database, for why it is refused.
- */
+/** Only a customer's token needs a query, for the reason. */
 export function registerSecurityLog(
   app: FastifyInstance,
   context: Pick<Context, 'clock'>,
@@ -106,18 +96,17 @@ export function registerSecurityLog(
   });
 }
 
-/** From now on each line of this request names the customer. */
+/** Names the customer in every later log line of the request. */
 export function nameCustomer(request: FastifyRequest, customerId: number): void {
   request.customerId = customerId;
   bind(request, { customerId });
 }
 
-/** From now on each line of this request names the till or the seller's key. */
 export function nameCounter(request: FastifyRequest, counterKeyId: number): void {
   bind(request, { counterKeyId });
 }
 
 function bind({ log }: FastifyRequest, facts: object): void {
-  // Of pino, whose request loggers these are; Fastify's type does not say so.
+  // Fastify's type omits this method of pino.
   (log as { setBindings?: (bindings: object) => void }).setBindings?.(facts);
 }

@@ -10,7 +10,7 @@ const V1 = '/rest/default/V1/';
 const AUTH = { method: 'POST', url: `${V1}mobiledigital/auth`, payload: { jwt: 'x' } } as const;
 const FOREVER = /^max-age=31536000\b/;
 
-describe('the headers of every answer of an https shop', () => {
+describe('security headers of an https shop', () => {
   let shop: TestShop;
   let base: URL;
   let sender = 10;
@@ -22,7 +22,6 @@ describe('the headers of every answer of an https shop', () => {
   });
   afterAll(() => shop.close());
 
-  /** Bytes as they are, and what comes back. */
   async function send(bytes: string): Promise<string> {
     const socket = connect(Number(base.port), base.hostname);
     await once(socket, 'connect');
@@ -38,7 +37,7 @@ describe('the headers of every answer of an https shop', () => {
     ['413', { ...AUTH, payload: { jwt: 'x'.repeat(300_000) } }, 413],
     ['415', { ...AUTH, payload: 'x', headers: { 'content-type': 'text/plain' } }, 415],
     ['a body that is no JSON', { ...AUTH, payload: '{', headers: { 'content-type': 'application/json' } }, 400],
-  ])('%s', async (_what, query, status) => {
+  ])('sends security headers with %s', async (_what, query, status) => {
     await shop.app.inject({ ...AUTH, remoteAddress: '203.0.113.9' });
     sender += 1;
     const { headers, statusCode } = await shop.app.inject({ remoteAddress: `203.0.113.${sender}`, ...query });
@@ -61,7 +60,7 @@ describe('the headers of every answer of an https shop', () => {
     ],
     ['a request without a host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
     ['an unknown expectation', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
-  ])('%s', async (_what, bytes, status) => {
+  ])('rejects %s with security headers', async (_what, bytes, status) => {
     const [head = ''] = (await send(bytes)).toLowerCase().split('\r\n\r\n');
     expect(head).toContain('content-type: application/json');
     expect(head).toMatch(new RegExp(`^http/1.1 ${status} `));
@@ -70,13 +69,13 @@ describe('the headers of every answer of an https shop', () => {
     expect(head).toContain('strict-transport-security: max-age=31536000');
   });
 
-  it('TRACE is no route, and hands nothing back of what was sent', async () => {
+  it('answers TRACE with 404 and echoes nothing', async () => {
     const answer = await send('TRACE / HTTP/1.1\r\nhost: x\r\ncookie: secret\r\nconnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).not.toContain('secret');
   });
 
-  it('what is kept for many, and that it is as it was', async () => {
+  it('sends security headers with cached answers and with 304', async () => {
     const url = new URL(`${V1}mobiledigital/browseProducts?page=1`, base);
     const answers = [];
     for (const _ of [1, 2, 3]) answers.push(await fetch(url));
@@ -90,7 +89,7 @@ describe('the headers of every answer of an https shop', () => {
   });
 });
 
-describe('no copy is kept', () => {
+describe('Cache-Control header', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop('embedded', { env: { HUMAN_CHECK: 'none' } });
@@ -108,11 +107,11 @@ describe('no copy is kept', () => {
       'of what somebody with a token asks for',
       { url: `${V1}mobiledigital/categories`, headers: { authorization: 'Bearer x' } },
     ],
-  ])('%s', async (_what, query) => {
+  ])('forbids copies %s', async (_what, query) => {
     expect((await shop.app.inject(query)).headers['cache-control']).toBe('no-store');
   });
 
-  it('of the jwt for a code, and of the bearer for a link', async () => {
+  it('forbids copies of the jwt for a code and of the bearer for a link', async () => {
     const [owner, other] = ['+61412345680', '+61412345681'];
     await signIn(shop.send, shop.phone, owner);
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: other } });
@@ -132,7 +131,7 @@ describe('no copy is kept', () => {
     }
   });
 
-  it('but of what everybody may read', async () => {
+  it('allows copies of public answers', async () => {
     const { headers } = await shop.app.inject({ url: `${V1}mobiledigital/categories` });
     expect(headers['cache-control']).toBeUndefined();
   });

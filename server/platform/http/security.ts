@@ -13,16 +13,15 @@ import type { NoteSocket } from './security-log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Where the plugin finds the headers of a route that has its own. */
     helmet?: FastifyHelmetOptions;
   }
 }
 
-/** Pages whose address is a secret, and the passes of cards: never cached, never sent to other sites. */
+/** Never cached, never sent as a referrer. */
 const SECRET_PAGES = /^\/(card|autologin|v1)\b/i;
 const SECRET_CALLS = new RegExp(`^${addressesOf(namesOf(({ secret }) => secret === 'answer'))}/?$`, 'i');
 
-/** The pages that read barcodes with the camera, by a decoder in WebAssembly where the browser has none. */
+/** Pages with a WebAssembly barcode decoder. */
 const SCANS = new Set(['/till', '/checkout']);
 
 const HSTS_SECONDS = 31_536_000;
@@ -31,11 +30,7 @@ const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const RECAPTCHA = ['https://www.google.com/recaptcha/'];
 const RECAPTCHA_SCRIPTS = [...RECAPTCHA, 'https://www.gstatic.com/recaptcha/'];
 
-/**
- * What is left for files that no page is: code, styles, fonts, pictures. A page has dozens of them, and the headers of a
- * page are longer than many a file. A drawing that is opened by itself, and a worker, may load nothing and run no
- * other code.
- */
+/** Page headers would outweigh many files. A drawing opened alone, or a worker, may load and run nothing else. */
 export const fileHeaders: FastifyHelmetOptions = {
   enableCSPNonces: false,
   contentSecurityPolicy: {
@@ -52,10 +47,10 @@ export const fileHeaders: FastifyHelmetOptions = {
   xssFilter: false,
 };
 
-/** Types of text without a charset, which a browser would have to guess. */
+/** Browsers would guess the charset. */
 const UNNAMED_ENCODING = /^(text\/[^;]+|[^;]+[/+]xml)$/i;
 
-/** The headers of every answer (ASVS 3.4). Scripts run by nonce only; Stripe's own come in only with its provider. */
+/** Follows ASVS 3.4. Scripts run by nonce only. */
 export async function registerSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
   const stripe = settings.PAYMENTS === 'stripe';
   const recaptcha = settings.HUMAN_CHECK === 'recaptcha';
@@ -69,7 +64,7 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
         scriptSrc: only(...(stripe ? STRIPE_SCRIPTS : []), ...(recaptcha ? RECAPTCHA_SCRIPTS : [])),
         styleSrc: only(),
         styleSrcAttr: ["'unsafe-inline'"],
-        // Vite puts styles into the page while developing.
+        // Vite inlines styles in development.
         ...(settings.WEB === 'dev' ? { styleSrcElem: ["'self'", "'unsafe-inline'"] } : {}),
         imgSrc: only('data:', 'blob:', ...(stripe ? ['https://*.stripe.com'] : [])),
         fontSrc: only(),
@@ -115,12 +110,12 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
-/** What was sent, or asked for with a token, may be answered with a token, a code or somebody's data. */
+/** The answer may contain tokens, codes or personal data. */
 function isPersonal({ method, headers }: FastifyRequest): boolean {
   return (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined;
 }
 
-/** What every answer has, whoever wrote it: Fastify and Node give some before the app knows of a request. */
+/** Fastify and Node write some answers before the app runs. */
 export function plainHeaders({ publicUrl }: Settings): [string, string][] {
   return [
     ['content-security-policy', "default-src 'none';frame-ancestors 'none';base-uri 'none'"],
@@ -131,7 +126,7 @@ export function plainHeaders({ publicUrl }: Settings): [string, string][] {
   ];
 }
 
-/** The app's own headers take the place of these. */
+/** The app's own headers override these. */
 export function withPlainHeaders(app: RequestListener, settings: Settings): RequestListener {
   const headers = plainHeaders(settings);
   return (request, response) => {
@@ -140,10 +135,7 @@ export function withPlainHeaders(app: RequestListener, settings: Settings): Requ
   };
 }
 
-/**
- * Rejects a request that Node would reject without these headers: HTTP/1.1 without a host, or an unknown `Expect`.
- * For a server with `requireHostHeader: false`, and for its event `checkExpectation`.
- */
+/** Handles HTTP/1.1 without a host and an unknown `Expect`, which Node would reject without these headers. */
 export function rejectUnreadable(note: NoteSocket): RequestListener {
   const { status, body } = errorAnswer(appError('request_unreadable'));
   return (request, response) => {
@@ -166,7 +158,7 @@ const UNREADABLE: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
-/** Answers what is no request that Node can read, and closes the connection. */
+/** Answers bytes that Node cannot parse. */
 export function answerUnreadable(
   settings: Settings,
   note: NoteSocket,
@@ -186,14 +178,14 @@ export function answerUnreadable(
   };
 }
 
-/** The parser's error when a connection ends within a request, as it does when a phone loses its network. */
+/** A connection ended mid-request, as when a phone loses its network. */
 const CUT_OFF = 'HPE_INVALID_EOF_STATE';
 const NO_CERTIFICATE = 'ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE';
 
 function noteUnreadable(note: NoteSocket, { error, socket }: { error: NodeJS.ErrnoException; socket: Socket }): void {
   const { code = '' } = error;
   if (code.startsWith('HPE_') && code !== CUT_OFF) note(socket, 'request.unreadable', code);
-  // Set when a client shows a certificate of another authority than METRICS_CA_FILE.
+  // METRICS_CA_FILE did not issue the client's certificate.
   const { authorizationError } = socket as Partial<TLSSocket>;
   if (authorizationError) note(socket, 'certificate.refused', String(authorizationError));
   else if (code === NO_CERTIFICATE) note(socket, 'certificate.refused', code);
@@ -204,7 +196,7 @@ function frames({ stripe, recaptcha }: { stripe: boolean; recaptcha: boolean }):
   return all.length > 0 ? all : ["'none'"];
 }
 
-/** Helmet has written the policy to the raw response, with the nonce of this answer. */
+/** Helmet has written the policy to the raw response. */
 function allowWebAssembly(reply: FastifyReply): void {
   const policy = String(reply.raw.getHeader('content-security-policy'));
   reply.raw.setHeader('content-security-policy', policy.replace("script-src 'self'", "$& 'wasm-unsafe-eval'"));

@@ -14,7 +14,7 @@ type CallOptions = {
 const known = Object.entries(examples) as unknown as [CallName, CallOptions][];
 const withBody = known.filter(([, { body }]) => body && Object.keys(body).length > 0);
 
-describe.each(databaseKinds())('what every call says of wrong input on %s', (kind) => {
+describe.each(databaseKinds())('wrong input to every call on %s', (kind) => {
   let shop: TestShop;
   let token: string;
   let counterKey: string;
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('what every call says of wrong input on %s', (kin
   const namesOf = (body: { parameters?: { fieldName?: string }; errors?: { parameters: { fieldName: string } }[] }) =>
     [body.parameters, ...(body.errors ?? []).map((one) => one.parameters)].flatMap((one) => one?.fieldName ?? []);
 
-  it('a field of the wrong type is 400, and the field is named', async () => {
+  it('answers 400 and names the field of the wrong type', async () => {
     for (const [name, { body = {}, ...rest }] of withBody) {
       for (const field of Object.keys(body)) {
         const answer = await send(name, { ...rest, body: { ...body, [field]: [[{ wrong: true }]] } });
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('what every call says of wrong input on %s', (kin
     }
   });
 
-  it('fields that nobody knows change nothing', async () => {
+  it('ignores unknown fields', async () => {
     for (const [name, { body = {}, ...rest }] of withBody) {
       const wrong = { ...body, [Object.keys(body)[0] ?? '']: [[1]] };
       const plain = await send(name, { ...rest, body: wrong });
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('what every call says of wrong input on %s', (kin
     });
   });
 
-  it('a body over the limit is 413, whatever the call', async () => {
+  it('answers 413 to a body over the limit', async () => {
     for (const [name, { body, ...rest }] of withBody) {
       const { status } = await send(name, { ...rest, body: { ...body, unasked: 'x'.repeat(700_000) } });
       expect([name, status]).toEqual([name, 413]);

@@ -2,20 +2,20 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { addToCount, fullCounts } from './call-counts-store.ts';
 
 const MINUTE_MS = 60_000;
-/** Of whoever tries, wherever the codes; and of one card, whoever tries. */
+/** `sender`: over all codes. `card`: over all senders. */
 const LIMITS = {
   sender: { most: 5, restMs: 15 * MINUTE_MS },
   card: { most: 20, restMs: 24 * 60 * MINUTE_MS },
 } as const;
 
-/** Who tries ('counter 12'), and the hashes of the code whose PIN it is by each key; none where no card has the code. */
+/** `sender`: such as 'counter 12'. `codeHashes`: one per key, none for unknown codes. */
 type Tries = { sender: string; codeHashes: readonly string[]; now: Date };
 
 const ofSender = ({ sender }: Tries) => ({ key: `wrong card codes:${sender}`, ...LIMITS.sender });
 const ofCard = ({ codeHashes }: Tries) =>
   codeHashes.map((codeHash) => ({ key: `wrong card codes:card ${codeHash}`, ...LIMITS.card }));
 
-/** Seconds until codes of this sender, and PINs of this card, are looked at again after too many wrong ones; else 0. */
+/** Returns the seconds until codes and PINs are checked again, or 0. */
 export async function restSeconds(tx: Transaction, tries: Tries): Promise<{ sender: number; card: number }> {
   const full = await fullCounts(tx, { counts: [ofSender(tries), ...ofCard(tries)], now: tries.now });
   const until = (counts: readonly { key: string }[]) => {
@@ -26,11 +26,11 @@ export async function restSeconds(tx: Transaction, tries: Tries): Promise<{ send
 }
 
 /**
- * Counts a wrong code or PIN, in the caller's transaction. A caller that has the card's lock before restSeconds() counts
- * the tries at this card exactly: nobody gets a sixth try at its PIN by sending them all at once.
+ * Counts in the caller's transaction. Lock the card before restSeconds(), or concurrent requests get extra tries at its
+ * PIN.
  */
 export async function noteWrongTry(tx: Transaction, tries: Tries): Promise<void> {
-  // Under the present key; what was counted under the one before ends within a day.
+  // Counts under the previous key end within a day.
   for (const { key, most, restMs } of [ofSender(tries), ...ofCard(tries).slice(0, 1)])
     await addToCount(tx, { key, most, now: tries.now, expire: new Date(tries.now.getTime() + restMs) });
 }

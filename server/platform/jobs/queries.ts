@@ -4,29 +4,28 @@ import type { SqlRunner } from '#server/platform/database/database.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 
-/** A job that has not been done, or is being done by a process that may not live to end it. */
 export const waitingJob = z.object({ name: z.string(), data: z.unknown(), startAfter: z.coerce.date() });
 export type WaitingJob = z.output<typeof waitingJob>;
 
-/** Excludes the queues that pg-boss keeps for itself, such as the one by which it starts the purge. */
+/** Excludes pg-boss's internal queues. */
 const isOfShop = (name: string) => `${name} not like '\\_\\_pgboss%'`;
 
 const PERIODIC_QUEUES = ['tick', 'alarms', 'purge', 'hourly', 'daily'] as const;
 export type PeriodicQueue = (typeof PERIODIC_QUEUES)[number];
 const PERIODIC = PERIODIC_QUEUES.map((name) => `'${name}'`).join(', ');
 
-/** Excludes periodic work as well: the next run makes up for one that is lost. */
+/** Also excludes periodic work: the next run makes up for it. */
 const IS_OWED = `name not in (${PERIODIC}) and ${isOfShop('name')}`;
 
 const NOT_DONE = `state in ('created', 'retry', 'active') and ${IS_OWED}`;
 
-/** A query of a line of JSON a job, a WaitingJob each. */
+/** Selects a line of JSON per job. */
 export const WAITING_JOBS = `select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line
   from pgboss.job where ${NOT_DONE}`;
 
 const count = z.object({ count: z.int() });
 
-/** Null where no shop has made the queue yet. */
+/** Returns null before the queue exists. */
 export async function countWaitingJobs(run: SqlRunner): Promise<number | null> {
   const there = z.object({ there: z.boolean() });
   const [table] = await rows(run, there, sql`select to_regclass('pgboss.job') is not null as there`);
@@ -37,7 +36,7 @@ export async function countWaitingJobs(run: SqlRunner): Promise<number | null> {
 
 const queueState = z.object({ name: z.string(), overdue: z.int(), failed: z.int() });
 
-/** By name, the jobs that should have begun so many minutes ago, and those given up in the last so many days. */
+/** Returns jobs overdue by `minutes`, and those given up in the last `days`. */
 export function unfinishedJobs(
   handle: Handle,
   { minutes, days }: { minutes: number; days: number },
@@ -56,7 +55,6 @@ export function unfinishedJobs(
 
 const run = z.object({ name: z.string(), id: z.string() });
 
-/** The jobs of periodic work that wait or run. */
 export function abandonedRuns(handle: Handle): Promise<z.output<typeof run>[]> {
   return rows(
     handle,
@@ -85,10 +83,7 @@ const queueDepth = z.object({
   oldestSeconds: z.number(),
 });
 
-/**
- * How much there is to do by queue. What waits is counted by the index of waiting jobs; the queue itself counts the
- * others, every twenty seconds.
- */
+/** The queue counts all but waiting jobs, every twenty seconds. */
 export function queueDepths(handle: Handle): Promise<z.output<typeof queueDepth>[]> {
   return rows(
     handle,

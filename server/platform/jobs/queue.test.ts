@@ -13,7 +13,7 @@ const log = pino({ level: 'silent' });
 const PATIENCE = { timeout: 60_000 };
 const NONE: PeriodicWork = { scheduled: [], watches: [], purges: [], hourly: [], daily: [] };
 
-describe.each(everyDatabase())('the queue on %s', (kind) => {
+describe.each(everyDatabase())('job queue on %s', (kind) => {
   let database: Database;
   let jobs: Jobs;
   const done: number[] = [];
@@ -46,7 +46,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     await database.close();
   });
 
-  it('a job exists exactly when its transaction commits', async () => {
+  it('creates a job only if its transaction commits', async () => {
     await send(1);
     const failing = database.transaction(async (tx) => {
       await jobs.send(tx, 'send-message', { messageId: 2 });
@@ -59,7 +59,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     expect(done).toEqual([1]);
   });
 
-  it('a job for later waits for its instant', async () => {
+  it('does not run a job before its time', async () => {
     await send(3, { at: new Date(Date.now() + 3_600_000) });
     await send(4);
     await work(workers(note));
@@ -68,7 +68,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     expect((await rows())[0]).toMatchObject({ state: 'created', later: true });
   });
 
-  it('a scheduled job that fails does not keep those after it from running', async () => {
+  it('runs the remaining scheduled jobs after one fails', async () => {
     await work(workers(note), [
       async () => {
         throw new Error('broken');
@@ -79,7 +79,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     expect(done).toEqual([7]);
   });
 
-  it('jobs survive a restart of the process that wrote them', async () => {
+  it('keeps jobs when the process that wrote them restarts', async () => {
     await send(4);
     await jobs.stop();
     jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
@@ -88,14 +88,14 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     expect(done).toEqual([4]);
   });
 
-  it('a queue of an older release gets the options of this one', async () => {
+  it('gives a queue of an older release the options of this one', async () => {
     await setRetryLimit(database, 'send-message', 2);
     await jobs.stop();
     jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
     expect(await retryLimit(database, 'send-message')).toBe(14);
   });
 
-  it('a failed job is kept for a later retry, and reported when no retry follows', async () => {
+  it('keeps a failed job for a retry, and marks the last attempt', async () => {
     const lasts: boolean[] = [];
     await send(5);
     await work(
@@ -109,7 +109,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     expect(lasts).toEqual([false]);
   });
 
-  it('a crowd of jobs goes ten at a time, and one that fails takes no other with it', async () => {
+  it('runs jobs ten at a time, and a failed one affects no other', async () => {
     for (let id = 1; id <= 40; id += 1) await send(id);
     await work(
       workers(async ({ messageId }) => {
@@ -125,14 +125,14 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     await vi.waitFor(async () => expect(await states()).toEqual(over), PATIENCE);
   });
 
-  it('a scheduled job that finds the same work again adds no second job', async () => {
+  it('adds no duplicate when a scheduled job finds the same work again', async () => {
     await send(8, { seldom: true });
     await send(8, { seldom: true });
     await send(9, { seldom: true });
     expect(await rows()).toHaveLength(2);
   });
 
-  it.each([3, 4, 5])('leaves nothing running when the database goes after %i statements', async (after) => {
+  it.each([3, 4, 5])('leaves no timers running when the database fails after %i statements', async (after) => {
     const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
     const opened = createJobs({ database: cutAfter(database, after), clock: createClock({ movable: false }), log });
     await expect(opened).rejects.toThrow('The connection was cut.');
@@ -143,7 +143,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
     vi.restoreAllMocks();
   });
 
-  it('scheduled jobs run at the start, and again when the clock was moved', async () => {
+  it('runs scheduled jobs at start and again after the clock moves', async () => {
     const reasons: string[] = [];
     await work(workers(note), [async (reason) => void reasons.push(reason)]);
     const first = kind === 'embedded' ? 'start' : 'regular';
@@ -161,7 +161,7 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
       return start();
     };
 
-    it('of two processes one purges, and a purge that fails does not keep those after it from running', async () => {
+    it('purges in one of two processes, and runs the remaining purges after one fails', async () => {
       const other = await start();
       const purges: Work['purges'] = [
         async () => {
@@ -174,14 +174,14 @@ describe.each(everyDatabase())('the queue on %s', (kind) => {
       await vi.waitFor(async () => {
         const ticks = await statesOf(SENDS_SCHEDULED);
         expect(ticks).toContain('completed');
-        // One a minute, should the test come across the end of one.
+        // The test may cross the end of a minute.
         expect(await statesOf('purge')).toEqual(ticks.map(() => 'failed'));
         expect(done).toEqual(ticks.map(() => 9));
       }, PATIENCE);
       await Promise.all([other.stop(), third.stop()]);
     });
 
-    it('while a purge runs, no second is taken', async () => {
+    it('starts no second purge while one runs', async () => {
       const running = Promise.withResolvers<void>();
       const purges: Work['purges'] = [() => running.promise];
       const processes = [jobs, await start()];

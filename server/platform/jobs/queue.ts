@@ -15,13 +15,13 @@ import type { JobData, JobName, Jobs, JobWorkers, SendOptions } from './jobs.ts'
 import { createSchedule, PERIODIC_QUEUES } from './schedule.ts';
 
 const SELDOM_SECONDS = 600;
-/** At 6 am everything held back in quiet hours is due at once: one job a half second would take hours. */
+/** All messages held back in quiet hours are due at 6 am. */
 const AT_ONCE = 10;
-/** Jobs that are worked on together, and how many such groups a process has in hand: one computes, one waits. */
+/** One group computes while the other waits. */
 const TOGETHER = 50;
 const GROUPS = 2;
 
-/** Waits of 5 s, 10 s, 20 s ... up to an hour; given up after up to five hours. */
+/** Retries after 5 s, doubling up to an hour; gives up within five hours. */
 const QUEUE = {
   retryLimit: 14,
   retryDelay: 5,
@@ -36,12 +36,11 @@ const NAMES: readonly JobName[] = ['send-message', 'send-email', 'reconcile-orde
 /** A job whose process has died fails within 50 seconds; jobs are deleted within half an hour of their time. */
 const MAINTENANCE = {
   superviseIntervalSeconds: 20,
-  // Less than the interval, or every second look comes a moment too early and is skipped.
+  // Otherwise every second check is slightly early and skipped.
   monitorIntervalSeconds: 15,
   maintenanceIntervalSeconds: 1_800,
 } as const;
 
-/** The queue on the shop's own database (pg-boss). */
 export async function createJobs(parts: { database: Database; clock: Clock; log: FastifyBaseLogger }): Promise<Jobs> {
   const { database, clock, log } = parts;
   const boss = new PgBoss({
@@ -55,7 +54,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     await boss.start();
     await ensureQueues(boss);
   } catch (error) {
-    // What it has started by then would keep the process alive for good.
+    // The parts already started would keep the process alive.
     await boss.stop({ graceful: false }).catch((err) => log.error({ err }, 'job_queue.failed'));
     throw error;
   }
@@ -103,7 +102,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
   };
 }
 
-/** Writes a job together with the commit; answers once its statement was sent, which pg-boss does after awaits of its own. */
+/** Resolves once the statement is sent, so that it shares the commit's round trip. */
 async function withCommit(tx: Transaction, write: (db: JobConnection) => Promise<unknown>): Promise<void> {
   const { promise: sent, resolve } = Promise.withResolvers<void>();
   const connection = executeSqlIn(tx);
@@ -123,11 +122,7 @@ function singletonOf(data: object, { seldom }: SendOptions) {
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Makes the queues that are missing, and gives those of an older release the options of this one. pg-boss looks a new
- * queue up on first use, through its own connection; a send inside a transaction must not wait for that, so each new
- * queue is used once here.
- */
+/** Uses each new queue once: pg-boss looks it up over its own connection, and a transaction must not wait for that. */
 async function ensureQueues(boss: PgBoss): Promise<void> {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const standard = NAMES.map((name) => ({ name, policy: 'standard', options: QUEUE }));
@@ -167,7 +162,7 @@ async function startWorker<Name extends JobName>(boss: PgBoss, name: Name, worke
   });
 }
 
-/** Each job ends on its own: one that fails is retried later, those fetched with it are not. */
+/** Completes jobs separately: only failed ones are retried. */
 async function finished(job: JobWithMetadata<unknown>, work: () => Promise<void>): Promise<JobResult> {
   try {
     await work();

@@ -28,7 +28,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
   let database: Database;
   const ends: (() => Promise<void>)[] = [];
   beforeEach(async () => {
-    // Ticks and the supervision of pg-boss go by these; workers poll in real time.
+    // Ticks and pg-boss supervision use these timers.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     database = await openTestDatabase(kind);
   });
@@ -51,7 +51,6 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await jobs.work({ workers, ...NONE, ...work });
     return jobs;
   }
-  /** A process that notes its rounds. */
   async function startTicking(round: () => Promise<void> = nothing) {
     const rounds: string[] = [];
     const job: ScheduledJob = async (reason) => {
@@ -62,13 +61,12 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
   }
   const statesOf = async (name: string) => (await queuedJobs(database).of(name)).map(({ state }) => state);
   const ended = () => vi.waitFor(async () => expect(await statesOf('tick')).not.toContain('active'), PATIENCE);
-  /** Twenty seconds later by the clocks of all processes and of the database. */
   async function tick(): Promise<void> {
     await moveSlotsBack(database, ['tick'], 20);
     await vi.advanceTimersByTimeAsync(TICK_MS);
   }
 
-  it('runs the scheduled jobs at a start and every twenty seconds, also after one fails', async () => {
+  it('runs the scheduled jobs at start and every twenty seconds, even after one fails', async () => {
     const { rounds } = await startTicking(() => Promise.reject(new Error('no')));
     await vi.waitFor(() => expect(rounds).toEqual([first]), PATIENCE);
     await ended();
@@ -76,7 +74,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.waitFor(() => expect(rounds).toEqual([first, 'regular']), PATIENCE);
   });
 
-  it('starts no round while one runs', async () => {
+  it('starts no run while another is active', async () => {
     const slow = Promise.withResolvers<void>();
     const { rounds } = await startTicking(() => slow.promise);
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
@@ -89,7 +87,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.waitFor(() => expect(rounds).toHaveLength(2), PATIENCE);
   });
 
-  it('sends no second tick in the same twenty seconds', async () => {
+  it('sends no second tick within twenty seconds', async () => {
     const { rounds } = await startTicking();
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
     await ended();
@@ -100,12 +98,12 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     expect(await statesOf('tick')).toEqual(before);
   });
 
-  it('goes on after the death of a process that ran a round', async () => {
+  it('continues after a process dies during a run', async () => {
     await addDeadJob(database, 'tick', { reason: 'regular' });
     const { rounds } = await startTicking();
     if (kind === 'postgres') expect(await statesOf('tick')).toEqual(['active']);
     else await vi.waitFor(() => expect(rounds).toEqual(['start']), PATIENCE);
-    // Supervision fails the dead round in one interval, and the next tick starts another.
+    // Supervision fails the dead run, and the next tick starts another.
     for (let interval = 0; rounds.length === 0 && interval < 3; interval += 1) {
       await superviseAgain(database);
       await tick();
@@ -114,7 +112,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.waitFor(() => expect(rounds).toEqual([first]), PATIENCE);
   });
 
-  it('waits for the round that runs when the process stops', async () => {
+  it('waits for the active run before it stops', async () => {
     const slow = Promise.withResolvers<void>();
     const { rounds, jobs } = await startTicking(() => slow.promise);
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
@@ -129,7 +127,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     expect(await statesOf('tick')).toEqual(['completed']);
   });
 
-  it('looks for alarms while a round hangs', async () => {
+  it('checks alarms while a run hangs', async () => {
     const hangs = Promise.withResolvers<void>();
     const looks: string[] = [];
     await startProcess({ scheduled: [() => hangs.promise], watches: [async () => void looks.push('look')] });
@@ -139,7 +137,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     hangs.resolve();
   });
 
-  it('does hourly and daily work at a start, once in an hour and a day however many processes start', async () => {
+  it('runs hourly and daily work at start, once per hour and day however many processes start', async () => {
     const done: string[] = [];
     const work = { hourly: [async () => void done.push('hourly')], daily: [async () => void done.push('daily')] };
     const start = async () => {
@@ -168,17 +166,17 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     expect(done.toSorted()).toEqual(['daily', 'daily', 'hourly', 'hourly']);
   });
 
-  it('runs hourly work again after a job of it failed, and the others of the list at once', async () => {
+  it('retries hourly work after one of its jobs fails, and runs the others at once', async () => {
     const done: string[] = [];
     await startProcess({ hourly: [() => Promise.reject(new Error('no')), async () => void done.push('other')] });
     await vi.waitFor(async () => expect(await statesOf('hourly')).toEqual(['retry']), PATIENCE);
     expect(done).toEqual(['other']);
   });
 
-  // The embedded database has one process.
+  // Only one process can use the embedded database.
   if (kind === 'embedded') return;
 
-  it('runs one round at a time over all processes', async () => {
+  it('runs one round at a time across all processes', async () => {
     const [one, two] = [await startTicking(), await startTicking()];
     const count = () => one.rounds.length + two.rounds.length;
     await vi.waitFor(async () => expect(new Set(await statesOf('tick'))).toEqual(new Set(['completed'])), PATIENCE);

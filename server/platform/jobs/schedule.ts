@@ -11,13 +11,13 @@ const ALARMS_SECONDS = 240;
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
 
-/** pg-boss touches a running job every 15 seconds and fails it when its process has died. */
+/** pg-boss touches running jobs every 15 seconds and fails those of dead processes. */
 const RUN = { retryLimit: 0, heartbeatSeconds: 30, expireInSeconds: 3 * HOUR_SECONDS } as const;
 const RETRIED = { ...RUN, retryLimit: 2, retryDelay: 600 } as const;
 
 /**
- * The queues of periodic work and their options. All have the policy `exclusive`: at most one job waits or runs, in one
- * process of all. A job that has ended is kept for as long as it keeps a second one out of its `singletonSeconds`.
+ * `exclusive`: at most one job waits or runs across processes. Finished jobs are kept while `singletonSeconds` blocks
+ * another.
  */
 export const PERIODIC_QUEUES = {
   tick: { ...RUN, deleteAfterSeconds: TICK_KEPT_SECONDS },
@@ -27,16 +27,16 @@ export const PERIODIC_QUEUES = {
   daily: { ...RETRIED, deleteAfterSeconds: 2 * DAY_SECONDS },
 } as const satisfies Record<PeriodicQueue, object>;
 
-/** In the first minutes after a start other work goes first. */
+/** Other work goes first after a start. */
 const DAILY_AFTER_START_SECONDS = 60;
-/** Clear of the first moments of an hour and of a day (UTC), in which clocks may disagree about which it is. */
+/** Clocks may disagree in the first moments of an hour or a day. */
 const AT = { purge: '*/10 * * * *', hourly: '5 * * * *', daily: '30 16 * * *' } as const;
 
 const NONE: PeriodicWork = { scheduled: [], watches: [], purges: [], hourly: [], daily: [] };
 
 type Parts = { boss: PgBoss; database: Database; log: FastifyBaseLogger };
 
-/** Runs periodic work once over all processes on a database (docs/decisions/057). */
+/** Runs work once across processes (docs/decisions/057). */
 export function createSchedule({ boss, database, log }: Parts) {
   let work = NONE;
   let timer: NodeJS.Timeout | undefined;
@@ -49,14 +49,14 @@ export function createSchedule({ boss, database, log }: Parts) {
     try {
       const reason: ScheduleReason = 'regular';
       await boss.send('tick', { reason }, { singletonSeconds: TICK_SECONDS });
-      // Not by the tick itself, which may hang.
+      // Not in the tick, which may hang.
       await boss.send('alarms', null, { singletonSeconds: ALARMS_SECONDS });
     } catch (error) {
       log.error({ err: error }, 'scheduled_job.failed');
     }
   }
 
-  /** What is due at a start. A shop that was off when an hour or a day began catches up. */
+  /** Catches up on hours and days that began while the shop was off. */
   async function sendAtStart(): Promise<void> {
     const isAlone = database.kind === 'embedded';
     if (isAlone) await cancelAbandonedRuns(boss, database);
@@ -90,7 +90,6 @@ export function createSchedule({ boss, database, log }: Parts) {
       await boss.schedule('purge', AT.purge);
       await boss.schedule('hourly', AT.hourly, null, { singletonSeconds: HOUR_SECONDS });
       await boss.schedule('daily', AT.daily, null, { singletonSeconds: DAY_SECONDS });
-      // Workers look for jobs at once when they start, then every few seconds.
       await sendAtStart();
       await startWorkers();
       if (isStopped) return;
@@ -98,7 +97,6 @@ export function createSchedule({ boss, database, log }: Parts) {
         lastTick = lastTick.then(sendTick);
       }, TICK_SECONDS * 1_000).unref();
     },
-    /** Runs the scheduled and the hourly jobs now, in this process. */
     async run(reason: ScheduleReason): Promise<void> {
       for (const job of [...work.scheduled, ...work.hourly]) await job(reason);
     },
@@ -114,12 +112,12 @@ export function createSchedule({ boss, database, log }: Parts) {
   };
 }
 
-/** One process at a time has the embedded database, so the process that ran these jobs is dead. */
+/** Only one process has the embedded database, so the previous one is dead. */
 async function cancelAbandonedRuns(boss: PgBoss, database: Database): Promise<void> {
   for (const { name, id } of await abandonedRuns(database.orm)) await boss.cancel(name, id);
 }
 
-/** Runs all of them, also after one fails. Returns how many failed. */
+/** Runs all jobs even if some fail; returns the number of failures. */
 async function runSafely(
   jobs: readonly ScheduledJob[],
   { log, reason }: Pick<Parts, 'log'> & { reason: ScheduleReason },

@@ -1,9 +1,6 @@
 import type { OperatorRole } from '#contract/access/operator-roles.ts';
 
-/**
- * Who changes something. `machine`: a command without --as, given by a user of the operating system. `operator`: one of
- * the people who run the shop; `osUser` is '' where no command was given. `key`: a seller's software.
- */
+/** `machine`: a command without --as. `operator`: `osUser` is '' outside of commands. `key`: a seller's software. */
 export type Actor =
   | { kind: 'machine'; osUser: string }
   | { kind: 'operator'; osUser: string; operatorId: number; name: string; roles: readonly OperatorRole[] }
@@ -13,13 +10,12 @@ export type Actor =
   | { kind: 'customer'; customerId: number }
   | { kind: 'job' };
 
-/** The shop's own scheduled work, and what a provider makes it do. */
+/** Includes changes that a provider triggers. */
 export const JOB: Actor = { kind: 'job' };
 
-/** The kinds of actors whose acts the audit log records. */
 export const AUDITED_ACTORS = ['machine', 'operator', 'seller person', 'key'] as const;
 
-/** The columns of the audit log that name an actor; `actingAs` is the name that they went by then. */
+/** `actingAs`: the actor's name at that time. */
 export type Audited = {
   actor: (typeof AUDITED_ACTORS)[number];
   osUser: string;
@@ -28,7 +24,7 @@ export type Audited = {
   counterKeyId: number | null;
 };
 
-/** Returns how the audit log names an actor; null for actors whose acts it does not record. */
+/** Returns null for unaudited actors. */
 export function auditedAs(actor: Actor): Audited | null {
   const nobody = { osUser: '', actingAs: '', operatorId: null, counterKeyId: null };
   switch (actor.kind) {
@@ -56,7 +52,6 @@ export function auditedAs(actor: Actor): Audited | null {
   }
 }
 
-/** The name an actor goes by in lists. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case 'machine':

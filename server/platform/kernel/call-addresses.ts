@@ -4,12 +4,11 @@ import { calls } from '#contract/calls.ts';
 /** '/rest/{store}/V1/' as a regular expression. */
 const REST = String.raw`\/rest\/[^/?#]+\/V1\/`;
 
-/** Returns the names of the calls that `pick` chooses, such as 'GET carts/mine'. */
 export function namesOf(pick: (call: Call) => boolean): string[] {
   return Object.entries<Call>(calls).flatMap(([name, call]) => (pick(call) ? [name] : []));
 }
 
-/** Returns a pattern source for the addresses of calls, without query; each parameter of a path stands for one segment. */
+/** Excludes the query; a path parameter matches one segment. */
 export function addressesOf(names: readonly string[]): string {
   const paths = names.map((name) =>
     pathOf(name)
@@ -19,7 +18,7 @@ export function addressesOf(names: readonly string[]): string {
   return `${REST}(?:${[...new Set(paths)].join('|')})`;
 }
 
-/** Returns a pattern source for the part of addresses that ends before the first parameter of a path. */
+/** Matches up to the first path parameter. */
 export function prefixesOf(names: readonly string[]): string {
   const prefixes = names.map((name) => pathOf(name).replace(/\{.*$/, '').replaceAll('/', String.raw`\/`));
   return `${REST}(?:${[...new Set(prefixes)].join('|')})`;

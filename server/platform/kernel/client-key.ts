@@ -1,9 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/**
- * What the limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, because every customer
- * of a provider owns at least that many addresses. Some proxies say the port, too.
- */
+/** Returns an IPv4 address, or the /64 that every customer of an IPv6 provider owns. Some proxies include the port. */
 export function clientKeyOf(address: string): string {
   const bare = withoutPort(address);
   if (!ipaddr.isValid(bare)) return bare;
@@ -11,7 +8,7 @@ export function clientKeyOf(address: string): string {
   return parts === null ? text : `${groupsOf(parts, 4)}::/64`;
 }
 
-/** The network of a clientKeyOf(): a /24 of IPv4, a /48 of IPv6, as large as providers give to one place. */
+/** Returns a /24 or an IPv6 /48, the size of one site. */
 export function networkOf(clientKey: string): string {
   const [, ipv4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(clientKey) ?? [];
   if (ipv4 !== undefined) return `${ipv4}.0/24`;
@@ -19,18 +16,15 @@ export function networkOf(clientKey: string): string {
   return ipv6 === undefined ? clientKey : `${ipv6}::/48`;
 }
 
-/**
- * A /48 of IPv6 has 65,536 senders and one owner, or is a carrier's with many phones: what all of it may is this many
- * times what one sender may.
- */
+/** An IPv6 /48 may be one owner or a carrier with many phones, so its limit is this multiple of one sender's. */
 export const SENDERS_OF_A_NETWORK = 20;
 
-/** The /48 of a clientKeyOf(); null of an IPv4 address, which is counted alone. */
+/** Returns null for IPv4. */
 export function wideNetworkOf(clientKey: string): string | null {
   return clientKey.endsWith('::/64') ? networkOf(clientKey) : null;
 }
 
-/** The /32 that a registry gives to one carrier, of a networkOf() of IPv6; null of IPv4, which has no such block. */
+/** Returns the IPv6 /32 of one carrier; null for IPv4. */
 export function allocationOf(network: string): string | null {
   const [, block] = /^([\da-f]+:[\da-f]+):[\da-f]+::\/48$/.exec(network) ?? [];
   return block === undefined ? null : `${block}::/32`;
@@ -41,7 +35,7 @@ function withoutPort(address: string): string {
   return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address;
 }
 
-/** `parts`: the eight groups of an IPv6 address that is no IPv4 address in disguise. */
+/** `parts`: null for IPv4 and mapped addresses. */
 function read(address: string): { parts: number[] | null; text: string } {
   const parsed = ipaddr.process(address);
   return { parts: 'parts' in parsed ? parsed.parts : null, text: parsed.toString() };

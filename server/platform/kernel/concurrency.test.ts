@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createLimiter, createSingleFlight, isBusy } from './concurrency.ts';
 
-it('callers of one name share one run, and a later call runs again', async () => {
+it('shares one run among concurrent callers of a key, and runs again later', async () => {
   const once = createSingleFlight<number>();
   let runs = 0;
   const work = async () => {
@@ -14,7 +14,7 @@ it('callers of one name share one run, and a later call runs again', async () =>
   expect(await once('a', work)).toBe(3);
 });
 
-it('a failed run fails all who shared it and is not remembered', async () => {
+it('fails all callers of a failed run and does not remember it', async () => {
   const once = createSingleFlight<string>();
   const fail = () => Promise.reject(new Error('no'));
   const outcomes = await Promise.allSettled([once('a', fail), once('a', fail)]);
@@ -22,7 +22,7 @@ it('a failed run fails all who shared it and is not remembered', async () => {
   expect(await once('a', async () => 'yes')).toBe('yes');
 });
 
-it('never more than the allowed number runs at once, also when some fail', async () => {
+it('never exceeds the allowed concurrency, even when runs fail', async () => {
   const limit = createLimiter({ concurrency: 2 });
   let running = 0;
   let most = 0;
@@ -42,7 +42,7 @@ it('never more than the allowed number runs at once, also when some fail', async
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
 });
 
-it('of one owner no more wait than may, and others still do', async () => {
+it('limits the waiting calls of one owner without blocking others', async () => {
   const limit = createLimiter({ concurrency: 1, mostWaiting: 3, mostOfOne: 2 });
   const working = Promise.withResolvers<void>();
   const first = limit(() => working.promise, 'ann');
@@ -59,7 +59,7 @@ it('of one owner no more wait than may, and others still do', async () => {
   await first;
 });
 
-it('who would have to wait for too many others is refused at once, and who waited too long after it', async () => {
+it('rejects a call at once when the queue is full, and later when it has waited too long', async () => {
   vi.useFakeTimers();
   const limit = createLimiter({ concurrency: 1, mostWaiting: 1, waitMs: 1_000 });
   const first = Promise.withResolvers<string>();

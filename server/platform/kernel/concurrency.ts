@@ -1,4 +1,4 @@
-/** Concurrent calls with the same key share one run and its outcome. */
+/** Shares one run among concurrent calls of a key. */
 export function createSingleFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, run) => {
@@ -10,7 +10,7 @@ export function createSingleFlight<T>(): (key: string, run: () => Promise<T>) =>
   };
 }
 
-/** Says that work was refused before it began: too much of it was waiting, or it had waited too long. */
+/** Marks rejected work: the queue was full, or the wait too long. */
 const BUSY = 'ERR_BUSY';
 
 export const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === BUSY;
@@ -20,21 +20,19 @@ function busyError(): Error {
 }
 
 type Bounds = {
-  /** Calls that run at a time. */
   concurrency: number;
-  /** Calls that wait at a time, without a bound by default; who comes then is refused. */
+  /** Further calls are rejected. */
   mostWaiting?: number;
-  /** Calls of one owner that wait at a time, without a bound by default. */
+  /** Waiting calls of one owner. */
   mostOfOne?: number;
-  /** How long a call waits before it is refused, without a bound by default. */
   waitMs?: number;
 };
 
 type Limiter = <T>(run: () => Promise<T>, owner?: string) => Promise<T>;
 
-/** Runs so many calls at a time; the rest wait in the order they were made. */
+/** Limits concurrency; further calls wait in order. */
 export function createLimiter({ concurrency, mostWaiting = Infinity, mostOfOne = Infinity, waitMs }: Bounds): Limiter {
-  /** What begins each call that waits, with its owner. */
+  /** The value is the call's owner. */
   const waiting = new Map<() => void, string | undefined>();
   let free = concurrency;
 
@@ -60,7 +58,7 @@ export function createLimiter({ concurrency, mostWaiting = Infinity, mostOfOne =
     try {
       return await run();
     } finally {
-      // The slot goes straight to the next waiter, so a new caller cannot overtake it.
+      // A new caller cannot overtake the next waiter.
       const [next] = waiting.keys();
       if (next) {
         waiting.delete(next);

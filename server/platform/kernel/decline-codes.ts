@@ -1,3 +1,3 @@
-/** Why a bank declined a payment, where its words are those of an error code of ours. */
+/** Declines with an error code of their own. */
 export const DECLINE_CODES = ['card_declined', 'card_without_funds', 'payment_failed'] as const;
 export type DeclineCode = (typeof DECLINE_CODES)[number];

@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorEntry, errors } from '#contract/errors.ts';
 import type { FieldError, FieldErrors } from '#contract/rules/field-errors.ts';
 
-/** What stands for the places of an error's text: by name, or a list for {1}, {2} ... */
+/** Values by name, or a list for {1}, {2} ... */
 export type ErrorParameters = readonly (string | number)[] | Readonly<Record<string, string | number>>;
 
 const MARK: unique symbol = Symbol('error');
@@ -11,47 +11,43 @@ export type AppError = {
   code: ErrorCode;
   parameters?: ErrorParameters;
   errors?: { code: ErrorCode; parameters?: ErrorParameters }[];
-  /** Wrong fields of a form, which the shop's own calls answer with status 200. */
+  /** The shop's own calls answer them with 200. */
   fields?: FieldErrors;
-  /** What stands beside `{status: false}`, which some of Magento's calls answer with status 200 and without a code. */
+  /** Fields beside `{status: false}`, which some Magento calls answer with 200. */
   besideStatus?: Readonly<Record<string, true>>;
-  /** Seconds, for the header Retry-After, or for `retry_after` beside wrong fields. */
+  /** Seconds. */
   retryAfter?: number;
 };
 
-/** What a use case gives back: its value, or the error that was expected to be possible. */
 export type Result<Value> = Value | AppError;
 
-/**
- * An expected error, which a use case returns instead of throwing: of a call, or of one field that a call of Magento's
- * returns as a whole. define-route.ts turns it into the body {code, message, parameters}.
- */
+/** Creates an error to return, not throw. define-route.ts turns it into {code, message, parameters}. */
 export function appError(code: ErrorCode, parameters?: ErrorParameters): AppError {
   return parameters === undefined ? { [MARK]: true, code } : { [MARK]: true, code, parameters };
 }
 
-/** Several wrong inputs at once, in Magento's aggregate form. */
+/** Uses Magento's aggregate form. */
 export function inputErrors(errors: NonNullable<AppError['errors']>): AppError {
   return { [MARK]: true, code: 'input_exceptions', errors };
 }
 
-/** Wrong fields of a form; `retryAfter`: seconds until it may be sent again. */
+/** `retryAfter`: seconds. */
 export function fieldErrors(fields: FieldErrors, { retryAfter }: { retryAfter?: number } = {}): AppError {
   const wait = retryAfter === undefined ? {} : { retryAfter };
   return { [MARK]: true, code: 'input_exceptions', fields, ...wait };
 }
 
-/** `{status: false}` with status 200: nothing is there, or the reason stays secret. */
+/** Nothing was found, or the reason is secret. */
 export function statusFalse(besideStatus: Readonly<Record<string, true>> = {}): AppError {
   return { [MARK]: true, code: 'no_such_entity', besideStatus };
 }
 
-/** Too many calls of one sender, with the seconds until it may call again. */
+/** `retryAfter`: seconds. */
 export function tooMany(retryAfter: number): AppError {
   return { ...appError('too_many_requests'), retryAfter };
 }
 
-/** Too many declined payments, with the seconds until the customer may pay again. */
+/** `retryAfter`: seconds. */
 export function tooManyDeclines(retryAfter: number): AppError {
   return { ...appError('too_many_declines'), retryAfter };
 }
@@ -60,7 +56,6 @@ export function isAppError(value: unknown): value is AppError {
   return typeof value === 'object' && value !== null && MARK in value;
 }
 
-/** Status and body of the answer. */
 export function errorAnswer(error: AppError): { status: number; body: Record<string, unknown> } {
   if (error.fields) return { status: 200, body: fieldErrorsBody(error.fields, error.retryAfter) };
   if (error.besideStatus) return { status: 200, body: { status: false, ...error.besideStatus } };
@@ -88,7 +83,7 @@ function fieldErrorsBody(fields: FieldErrors, retryAfter: number | undefined): R
   };
 }
 
-/** Returns the message of an answer: filled in, or Magento's template, which goes out beside its parameters. */
+/** Magento's templates are sent unfilled, with their parameters. */
 function answerText({ text, isTemplate }: ErrorEntry, parameters: ErrorParameters = {}): string {
   if (isTemplate) return text.replace(/\{(\w+)\}/g, '%$1');
   return filledText(text, valuesOf(parameters));
@@ -106,10 +101,9 @@ const valuesOf = (parameters: ErrorParameters): Map<string, string | number> =>
       : Object.entries(parameters),
   );
 
-/** A whole message that is one plural: English has the forms one and other. */
+/** English has the forms one and other. */
 const PLURAL = /^\{(\w+), plural, one \{(.+)\} other \{(.+)\}\}$/;
 
-/** Fills in an ICU message in English. */
 function filledText(text: string, values: ReadonlyMap<string, string | number>): string {
   const shown = (name: string): string => {
     const value = values.get(name);

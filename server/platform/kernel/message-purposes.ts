@@ -2,7 +2,6 @@ import type { CarrierPurpose } from '#contract/carrier-purposes.ts';
 
 export const MESSAGE_CHANNELS = ['sms', 'mms', 'email'] as const;
 
-/** What a message may be about: columns of the table of messages. */
 export const MESSAGE_SUBJECTS = [
   'giftCardId',
   'orderId',
@@ -14,17 +13,14 @@ export const MESSAGE_SUBJECTS = [
 ] as const;
 export type MessageSubject = (typeof MESSAGE_SUBJECTS)[number];
 
-/** `carrier`: the purpose that a carrier gets with the message. `about`: every subject that the message names. */
+/** `carrier`: the purpose sent to the carrier. */
 type Purpose = {
   carrier: CarrierPurpose;
   channels: readonly (typeof MESSAGE_CHANNELS)[number][];
   about: readonly MessageSubject[];
 };
 
-/**
- * The one list of what the shop sends to phones and mailboxes. A new purpose is a line here and a handler in
- * server/domain/message-purposes.ts.
- */
+/** A new purpose also needs a handler in server/domain/message-purposes.ts. */
 const PURPOSES = {
   code: { carrier: 'code', channels: ['sms', 'email'], about: [] },
   'codes-near-cap': { carrier: 'order', channels: ['sms', 'email'], about: [] },
@@ -33,7 +29,7 @@ const PURPOSES = {
   'gift-delivered': { carrier: 'order', channels: ['sms'], about: ['giftCardId'] },
   'gift-notice': { carrier: 'order', channels: ['sms', 'email'], about: [] },
   'gift-redeemed': { carrier: 'order', channels: ['sms'], about: ['redemptionId'] },
-  // Words of somebody else: they come from the sender whose messages can be stopped with STOP.
+  // Text of other people, sent from the sender that STOP silences.
   thanks: { carrier: 'campaign', channels: ['sms'], about: ['giftCardId'] },
   campaign: { carrier: 'campaign', channels: ['sms'], about: [] },
   'order-held': { carrier: 'order', channels: ['sms', 'email'], about: ['orderId'] },

@@ -8,18 +8,18 @@ it.each([
   ['+390612345678', '+390612345678'],
   ['+610412345678', '+61412345678'],
   ['001164021123456', '+6421123456'],
-])('%s is one number with %s', (digits, number) => {
+])('reads %s as the number %s', (digits, number) => {
   expect(reachableMobile(digits)).toBe(number);
 });
 
 it.each(['+61 412 345 678', '+61212345678', '+6421', '04O2345678', '０４１２３４５６７８'])(
-  'a call does not take %s',
+  'rejects %s in a call',
   (text) => {
     expect(reachableMobile(text)).toBeNull();
   },
 );
 
-it('a command takes a number as it is pasted', () => {
+it('accepts a pasted number in a command', () => {
   expect(readMobile('\u202D+64 (0)21\u2013123\u2013456\u202C')).toBe('+6421123456');
   expect(readMobile('04O2 345 678')).toBeNull();
 });

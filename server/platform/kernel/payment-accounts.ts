@@ -1,3 +1,2 @@
-/** Accounts of payment providers that customers and payments can be of. */
 export const PAYMENT_ACCOUNTS = ['sandbox', 'stripe-test', 'stripe-live'] as const;
 export type PaymentAccount = (typeof PAYMENT_ACCOUNTS)[number];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { counted, dollars, instantText, table } from './plain-texts.ts';
 
-it('amounts have two decimals, groups of thousands, and their sign before the dollar', () => {
+it('formats amounts with two decimals, thousands separators and the sign before the dollar', () => {
   expect([0, 5, 123_450, -200, -123_456_789].map(dollars)).toEqual([
     '$0.00',
     '$0.05',
@@ -11,16 +11,16 @@ it('amounts have two decimals, groups of thousands, and their sign before the do
   ]);
 });
 
-it('instants are those of Sydney, with blanks that any terminal shows', () => {
+it('formats times in Sydney time, with spaces that any terminal shows', () => {
   expect(instantText(new Date('2026-11-28T04:02:00Z'))).toBe('28 Nov 2026, 3:02 pm');
 });
 
-it('counts are said in the singular for one, with any plural', () => {
+it('uses the singular for one, and accepts any plural', () => {
   expect([0, 1, 2].map((count) => counted(count, 'order'))).toEqual(['0 orders', '1 order', '2 orders']);
   expect([1, 3].map((count) => counted(count, 'order is', 'orders are'))).toEqual(['1 order is', '3 orders are']);
 });
 
-it('tables have words at the left and numbers at the right, and nothing behind the last word', () => {
+it('aligns words left and numbers right, without trailing spaces', () => {
   const rows = [
     ['Day', 'in', 'out'],
     ['a long one', '$5.00', ''],

@@ -5,16 +5,16 @@ import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 /** '$1,234.50', '-$2.00' */
 export const dollars = (cents: number): string => `${cents < 0 ? '-' : ''}$${twoDecimals(Math.abs(cents) / 100)}`;
 
-/** '1 order', '2 orders'; with another plural '1 order is', '2 orders are'. */
+/** '1 order', '2 orders'. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** '28 Nov 2026, 3:02 pm' in Sydney, where operators are. */
+/** '28 Nov 2026, 3:02 pm' in Sydney. */
 export function instantText(instant: Date): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return plainBlanks(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, ...style }));
 }
 
-/** Rows of a terminal; `numbers`: all but the first column stand at the right. */
+/** `numbers` right-aligns all but the first column. */
 export function table(rows: readonly (readonly string[])[], { numbers = false } = {}): string[] {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   const cell = (text: string, at: number) =>

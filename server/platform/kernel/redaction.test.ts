@@ -31,11 +31,11 @@ it.each([
   ['/browse%20x?page=2', '/browse%20x?page=2'],
   ['/browse?page=2', '/browse?page=2'],
   ['/cards/terms', '/cards/terms'],
-])('%s is logged as %s', (path, logged) => {
+])('logs %s as %s', (path, logged) => {
   expect(withoutSecrets(path)).toBe(logged);
 });
 
-it('no line of the log holds the secret of a card link', async () => {
+it('never logs the secret of a card link', async () => {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const app = Fastify({ loggerInstance: pino({ serializers: { req: requestForLog } }, stream) });
@@ -49,12 +49,12 @@ it('no line of the log holds the secret of a card link', async () => {
   expect(lines.join('')).not.toContain('abcdef123456');
 });
 
-it('a request is logged with the address it was sent to', () => {
+it('logs the address a request was sent to, not the rewritten one', () => {
   const request = { method: 'GET', url: '/unreadable', originalUrl: '/autologin/abc%', host: 'shop.test', ip: '::1' };
   expect(requestForLog(request).url).toBe('/autologin/[hidden]');
 });
 
-it('no error in the log holds the values of the statement that failed', () => {
+it('keeps the values of a failed statement out of the log', () => {
   const cause = Object.assign(new Error('no room'), { detail: 'Failing row contains (your code is 123456).' });
   const error = Object.assign(
     new Error('Failed query: insert into t values ($1)\nparams: your code is 123456', { cause }),

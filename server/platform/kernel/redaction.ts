@@ -5,23 +5,17 @@ import { addressesOf, namesOf, prefixesOf } from './call-addresses.ts';
 const secretPaths = namesOf(({ secret }) => secret === 'path');
 const secretQueries = namesOf(({ secret }) => secret === 'query');
 
-/**
- * Addresses whose next segment is a secret: card links, sign-in links, picture messages, ClickSend's callbacks, devices
- * with a pass, and calls that say so.
- */
+/** Addresses whose next segment is a secret. */
 const SECRET_SEGMENT = new RegExp(
   String.raw`^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend|v1\/devices)\/|${prefixesOf(secretPaths)})[^/?#]+`,
   'i',
 );
 const SECRET_NAME = /^(?:secret|jwt|token|pin)$/i;
 
-/** Calls with what somebody types while an address is looked for: the street and number where they live. */
+/** Calls whose query has a home address being typed. */
 const SECRET_QUERY = new RegExp(String.raw`^${addressesOf(secretQueries)}\/?$`, 'i');
 
-/**
- * A path as the log may hold it: who reads the log must not be able to open a gift card (ASVS 16.2.5), nor learn where
- * somebody lives.
- */
+/** Redacts a path, because readers of the log must not open gift cards (ASVS 16.2.5) or learn home addresses. */
 export function withoutSecrets(url: string): string {
   const [path = '', ...rest] = url.split('?');
   const readable = readablePath(url);
@@ -37,8 +31,8 @@ function withoutValue(field: string): string {
 }
 
 /**
- * The path of a request as the routers read it, who take other spellings for the same: without host, dots and escapes.
- * Its letters may be large or small. An escaped slash stays, for it parts nothing.
+ * Returns the path as routers read it: without host, dots and escapes. An escaped slash stays, because it separates
+ * nothing.
  */
 export function readablePath(url: string): string {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/);
@@ -48,7 +42,7 @@ export function readablePath(url: string): string {
 const decoded = (text: string): string =>
   text.replace(/%(?!2f|3f|23)([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** What the log says of a request; the headers are not among it. */
+/** Omits the headers. */
 export function requestForLog(
   request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip'> & { originalUrl?: string },
 ): Record<string, unknown> {
@@ -56,16 +50,14 @@ export function requestForLog(
   return { method, url: withoutSecrets(originalUrl), host, remoteAddress: ip };
 }
 
-/** Where the database's layer puts the values of a failed statement into its message: codes, card links, names. */
+/** The database layer appends a failed statement's values: codes, card links, names. */
 const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {4}at |$)/g;
 const WITH_VALUES = ['params', 'parameters', 'detail', 'where', 'internalQuery'];
 
-/** An error's words without the values of the statement that failed. */
 export function withoutValues(words: string): string {
   return words.replace(STATEMENT_VALUES, '');
 }
 
-/** What the log says of an error. */
 export function errorForLog(error: Error): Record<string, unknown> {
   const { message, stack, ...rest } = pino.stdSerializers.err(error);
   const safe = Object.entries(rest).filter(([name]) => !WITH_VALUES.includes(name));

@@ -1,15 +1,15 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 
-/** What the keys of SESSION_SECRET are for: signs, codes and counts that are over within days. */
+/** For signatures, codes and counts that end within days. */
 type Purpose = 'sign-in-jwt' | 'campaign-link' | 'sign-in-code' | 'human-check-1' | 'human-check-2' | 'sender';
 
-/** A purpose never sees another purpose's key. */
+/** Each purpose has its own key. */
 type SessionKey = { key(purpose: Purpose): Buffer };
 
-/** The key that signs, and in `verifying` the same and that of SESSION_SECRET_PREVIOUS: what was signed before holds. */
+/** `verifying` includes the key of SESSION_SECRET_PREVIOUS. */
 export type SessionKeys = SessionKey & { verifying: readonly SessionKey[] };
 
-/** The first one signs. */
+/** The first secret signs. */
 export function sessionKeysOf(secrets: readonly [string, ...string[]]): SessionKeys {
   const keyOf = (secret: string): SessionKey => ({ key: (purpose) => deriveKey(secret, purpose) });
   return { ...keyOf(secrets[0]), verifying: secrets.map(keyOf) };
@@ -23,7 +23,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** For short secrets (codes): without the key the hash cannot be searched through. */
+/** For short codes, which could be found from a plain hash. */
 export function keyedHash(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }

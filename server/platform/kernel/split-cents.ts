@@ -1,15 +1,14 @@
 export const sumCents = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Splits whole cents in proportion to weights, to the cent: each share is rounded down, and the cents that are left go
- * to the largest fractions, of equal ones to the first. Never more than a share's weight while the weights together are
- * at least the amount.
+ * Leftover cents go to the largest fractions, and to the first of equal ones. Shares stay within weights that sum to at
+ * least the amount.
  */
 export function splitCents(cents: number, weights: readonly number[]): number[] {
   const total = sumCents(weights);
   if (cents === 0) return weights.map(() => 0);
   if (total <= 0) throw new Error(`${cents} cents cannot be split over nothing.`);
-  // Cents times weight may exceed what a number holds exactly.
+  // The product may exceed a safe integer.
   const exact = weights.map((weight) => BigInt(cents) * BigInt(weight));
   const shares = exact.map((product) => Number(product / BigInt(total)));
   const left = cents - sumCents(shares);
@@ -20,15 +19,12 @@ export function splitCents(cents: number, weights: readonly number[]): number[] 
   return shares;
 }
 
-/** Returns the part of `cents` that belongs to the first `upTo` of `of`, half a cent rounded up. */
+/** Rounds half a cent up. */
 export function shareUpTo(cents: number, { upTo, of }: { upTo: number; of: number }): number {
   return Number((2n * BigInt(cents) * BigInt(upTo) + BigInt(of)) / (2n * BigInt(of)));
 }
 
-/**
- * Splits cents over parts of `of` in their order: each part with all before it gets its proportion, half a cent rounded
- * up, so that parts which sum to `of` share all of it to the cent.
- */
+/** Rounds running totals, half a cent up, so that parts summing to `of` share every cent. */
 export function splitInOrder(cents: number, parts: readonly number[], of = sumCents(parts)): number[] {
   let upTo = 0;
   return parts.map((part) => {

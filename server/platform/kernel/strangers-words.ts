@@ -1,8 +1,7 @@
 import * as rules from '#contract/rules/strangers-words.ts';
 import { isTopLevel } from './top-level-domains.ts';
 
-// The rules of contract/ with every end of addresses, which the server alone knows: left to each caller, the list is
-// easily forgotten, and the short one of the browser would judge.
+// Uses all top-level domains, which only the server knows and callers might forget.
 
 export function wordsError(words: string, kind: rules.WordsKind): rules.WordsError | null {
   return rules.wordsError(words, kind, isTopLevel);

@@ -1,13 +1,13 @@
 /**
- * False when a text anywhere in `value` holds what PostgreSQL cannot store: a NUL, or half of a surrogate pair. Walks
- * without recursion, because a body may be nested as deep as it is long.
+ * Returns false for text PostgreSQL cannot store: NUL or half a surrogate pair. Not recursive, because bodies may be
+ * nested deeply.
  */
 export function isCleanText(value: unknown): boolean {
   const open = [value];
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false;
-    // A raw body is bytes, and no texts yet.
+    // A raw body is bytes, not text.
     if (ArrayBuffer.isView(value)) continue;
     if (Array.isArray(value)) for (const part of value) open.push(part);
     else if (typeof value === 'object' && value !== null) for (const part of Object.entries(value)) open.push(...part);
@@ -16,8 +16,7 @@ export function isCleanText(value: unknown): boolean {
 }
 
 /**
- * The same with U+FFFD in the place of each such character: for what other systems report, which must not be lost over
- * it. For plain objects of a known shape.
+ * Replaces what PostgreSQL cannot store with U+FFFD, so that reports of other systems are not lost. For plain objects.
  */
 export function cleanText<Value>(value: Value): Value {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD') as Value;
@@ -31,13 +30,12 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A plain letter as HTML, a paragraph for each. */
 export function letterHtml(paragraphs: readonly string[]): string {
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 12px">${escaped(paragraph)}</p>`).join('');
   return `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.4;max-width:560px;margin:24px auto;padding:0 16px">${body}</body></html>`;
 }
 
-/** Returns a part of an address made of a name: 'Tide & Kiln' -> 'tide-kiln'; '' where it has no Latin letter or digit. */
+/** 'Tide & Kiln' -> 'tide-kiln'; '' without a Latin letter or digit. */
 export function slug(text: string): string {
   const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
   return plain

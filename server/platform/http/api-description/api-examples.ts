@@ -1,6 +1,5 @@
 import examples from './call-examples.json' with { type: 'json' };
 
-/** What a client sends and a shop answered; written and run by call-examples.test.ts. */
 export type CallExample = { params?: object; query?: object; body?: object; answer: unknown };
 
 type Parameter = {
@@ -17,7 +16,6 @@ type Description = { paths?: Record<string, Record<string, Operation>> };
 
 const PREFIX = '/rest/{store}/V1/';
 
-/** Puts each call's example where OpenAPI has it, and says how objects are written in a query. */
 export function withExamples<Found extends object>(description: Found): Found {
   for (const [path, methods] of Object.entries((description as Description).paths ?? {})) {
     for (const [method, operation] of Object.entries(methods)) {

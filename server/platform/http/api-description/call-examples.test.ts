@@ -7,9 +7,9 @@ import { databaseKinds } from '#test/support/database.ts';
 
 const FILE = join(import.meta.dirname, 'call-examples.json');
 
-/** The examples of the API description are what a shop really answered; WRITE_EXAMPLES=1 writes them anew. */
+/** WRITE_EXAMPLES=1 records the examples again. */
 it.each(databaseKinds())(
-  'every call has an example, and a shop on %s answers it so',
+  'answers every call on %s as its example in the API description shows',
   { timeout: 120_000 },
   async (kind) => {
     const { examples, description } = await runExamples(kind);

@@ -32,7 +32,6 @@ function operationsHtml(app: FastifyInstance): string[] {
   );
 }
 
-/** The colours of the shop's own pages. */
 const STYLE = `
   :root { color-scheme: light dark; --ink: light-dark(#1d1b1a, #f4efe8); --muted: light-dark(#6b645d, #a8a098);
     --line: light-dark(#e7e0d6, #35312d); --surface: light-dark(#fff, #1e1c1a); }
@@ -52,7 +51,7 @@ const STYLE = `
   pre { margin: 0 1rem 1rem; overflow: auto; font-size: .8125rem; }
 `;
 
-/** /docs: a page that works without scripts, made from the same description as /docs/json. */
+/** Serves /docs, a page without scripts. */
 export function registerDocsPage(app: FastifyInstance): void {
   let list: string[] | undefined;
   app.get('/docs', { schema: { hide: true }, config: { limit: 'reads' } }, async (_request, reply) => {

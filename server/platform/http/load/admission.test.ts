@@ -4,13 +4,11 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createAdmission } from './admission.ts';
 
-/** None waits so long that time decides. */
 const FEW = { concurrency: 4, mostWaiting: 8, waitMs: 60_000 };
 
-describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
+describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   let shop: TestShop;
   let base: string;
-  /** Requests that are being worked at, and what ends them. */
   let working: (() => void)[] = [];
   async function open({ mostOfOne = FEW.mostWaiting, env = {} } = {}): Promise<{ shop: TestShop; base: string }> {
     const page = { ...FEW, mostOfOne };
@@ -36,7 +34,6 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  /** Ends what is being worked at, and what comes after it, until all answers are there. */
   async function statusesOf(answers: Promise<Response>[]): Promise<number[]> {
     let over = false;
     const all = Promise.all(answers).finally(() => (over = true));
@@ -50,7 +47,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
   const ask = (path: string, times: number, init?: RequestInit): Promise<Response>[] =>
     Array.from({ length: times }, () => fetch(base + path, init));
 
-  it('refuses calls at once beyond what may wait, while payments and its health are answered', async () => {
+  it('rejects calls beyond the queue at once but answers payments and health checks', async () => {
     const calls = ask('/rest/default/V1/slow', 5 * 12);
     const refused: Response[] = [];
     for (const call of calls) void call.then((answer) => refused.push(answer));
@@ -70,7 +67,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
     expect(await statusesOf(ask('/rest/default/V1/slow', 12))).toEqual(Array(12).fill(200));
   });
 
-  it('shows a short page that loads itself again, in the language of who asks', async () => {
+  it('shows a short page that reloads itself, in the language of the visitor', async () => {
     const pages = ask('/slow', 13);
     await Promise.race(pages);
     const answer = await fetch(`${base}/slow`, { headers: { cookie: 'language=de' } });
@@ -89,7 +86,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
     expect(metrics).toMatch(/handsel_requests_refused_total\{kind="page"\} \d+/);
   });
 
-  it('gives its place back when who asked is gone', async () => {
+  it('frees the slot of a client that disconnects', async () => {
     const gone = new AbortController();
     const left = ask('/slow', 13, { signal: gone.signal }).map((answer) => answer.catch(() => undefined));
     await Promise.race(left);
@@ -104,7 +101,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
   it.each([
     ['reads its answer', `GET ${LARGE}\r\n`],
     ['sends its body', `POST ${LARGE}content-type: application/json\r\ncontent-length: 9\r\n\r\n{`],
-  ])('who never %s keeps nobody else out', async (_what, sent) => {
+  ])('serves others while a client never %s', async (_what, sent) => {
     const admitted = async (): Promise<number> => {
       const { body } = await shop.app.inject({ url: '/metrics', headers: { host: 'localhost' } });
       return Number(/handsel_requests_admitted_total\{kind="page"\} (\d+)/.exec(body)?.[1] ?? 0);
@@ -117,7 +114,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('lets one sender wait in half of a line of pages, others in the rest, and pay as all do', async () => {
+  it('lets one sender use half of the page queue, and all of the payment queue', async () => {
     const other = await open({ mostOfOne: 4, env: { TRUST_PROXY: '1' } });
     const from = (sender: string, path: string, method = 'GET') =>
       fetch(other.base + path, { method, headers: { 'x-forwarded-for': sender } });
@@ -134,7 +131,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
     await other.shop.close();
   });
 
-  it('says that it closes, and ends each connection, before it does', async () => {
+  it('reports that it is closing and ends each connection before shutdown', async () => {
     shop.app.drain();
     const ready = await fetch(`${base}/readyz`);
     expect([ready.status, ready.headers.get('connection'), (await ready.json()).status]).toEqual([

@@ -8,9 +8,8 @@ import type { RequestKind } from './request-kind.ts';
 type Capacity = { concurrency: number; mostWaiting: number; mostOfOne?: number; waitMs: number };
 
 /**
- * How many requests are worked at, and how many may wait. A page is a hundredth of a second of the processor in one
- * piece, so few of them at a time leave it to payments, which wait for their provider most of the time. One sender may
- * have half of a line; not of payments, for a provider's webhooks and the tills of a shop come from one address.
+ * A page blocks the processor for about 10 ms; payments mostly wait for their provider. One sender may wait for all of
+ * `money`, because a provider's webhooks and a shop's tills share an address.
  */
 const CAPACITY: Record<RequestKind, Capacity> = {
   money: { concurrency: 64, mostWaiting: 512, waitMs: 10_000 },
@@ -19,13 +18,11 @@ const CAPACITY: Record<RequestKind, Capacity> = {
 };
 const SAID_EVERY_MS = 10_000;
 
-/** Runs work for a request of this kind and sender in its turn; throws what isBusy() knows where there is too much. */
+/** Throws an isBusy() error when too much is waiting. */
 export type Admission = <T>(asked: { kind: RequestKind; sender: string }, work: () => Promise<T>) => Promise<T>;
 
-/** `pieces`: where work is done in one piece each (pieces.ts). */
 type Parts = { metrics: Metrics; log: FastifyBaseLogger; pieces?: Pieces; capacity?: Record<RequestKind, Capacity> };
 
-/** Lets in what the server can do, so that it answers soon or says at once that it cannot. */
 export function createAdmission({ metrics, log, pieces, capacity = CAPACITY }: Parts): Admission {
   const limiters = {
     money: createLimiter(capacity.money),

@@ -4,7 +4,7 @@ import { createAdmission } from './admission.ts';
 import { createPieces } from './pieces.ts';
 import type { RequestKind } from './request-kind.ts';
 
-it('payments, calls and pages begin in turn, each in its order', async () => {
+it('starts payments, calls and pages in turn, each kind in order', async () => {
   const pieces = createPieces();
   const begun: string[] = [];
   const kinds: RequestKind[] = ['page', 'page', 'page', 'call', 'call', 'money'];
@@ -12,18 +12,16 @@ it('payments, calls and pages begin in turn, each in its order', async () => {
   expect(begun).toEqual(['money 5', 'call 3', 'page 0', 'call 4', 'page 1', 'page 2']);
 });
 
-it('who comes while work is done in one piece is known before the next piece, and refused where there are too many', async () => {
+it('admits or rejects requests that arrive during blocking work before the next piece', async () => {
   const few = { concurrency: 2, mostWaiting: 2, waitMs: 60_000 };
   const admission = createAdmission({
     metrics: { count: () => undefined } as never,
     log: { warn: () => undefined } as never,
-    // However slow the machine is.
     pieces: createPieces(60_000),
     capacity: { money: few, call: few, page: few },
   });
   let done = 0;
   const outcomes: Promise<string>[] = [];
-  // As from a kernel that hands over one connection a turn.
   for (let at = 0; at < 20; at += 1) {
     outcomes.push(
       admission({ kind: 'page', sender: '203.0.113.7' }, async () => {

@@ -1,24 +1,22 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { RequestKind } from './request-kind.ts';
 
-/** How long work waits at most for those who have come to be known. */
+/** Maximum wait for arriving requests to be read. */
 const READING_MS = 50;
 
 export type Pieces = {
-  /** Somebody has come; refused or not. */
+  /** Notes requests, even those rejected later. */
   noteArrival: () => void;
   mayBegin: (kind: RequestKind) => Promise<void>;
 };
 
 /**
- * Lets work begin that is done in one piece: what an embedded database is asked is answered before the event loop turns.
- * Between two pieces it turns until everybody who has come is known, or else one would be let in after the other,
- * however many wait in the kernel, and nobody be refused. The kinds take turns: a payment waits for one page and no more,
- * and payments alone never keep pages out.
+ * The embedded database blocks the event loop. Between pieces the loop turns until all arrivals are read; otherwise
+ * none would be rejected. Kinds take turns, so a payment waits for at most one page.
  */
 export function createPieces(readingMs: number = READING_MS): Pieces {
   const waiting: Record<RequestKind, (() => void)[]> = { money: [], call: [], page: [] };
-  /** Whose turn is next, first. */
+  /** Next kind first. */
   let order: RequestKind[] = ['money', 'call', 'page'];
   let arrived = 0;
   let isOpen = false;
@@ -27,7 +25,7 @@ export function createPieces(readingMs: number = READING_MS): Pieces {
     const began = performance.now();
     for (let known = -1; known !== arrived && performance.now() - began < readingMs; ) {
       known = arrived;
-      // One accepts a connection, the next reads its request.
+      // The first turn accepts a connection, the second reads its request.
       await turnOfLoop();
       await turnOfLoop();
     }

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { type Language, pageLanguage } from '#contract/rules/languages.ts';
 import { appError, errorAnswer } from '#server/platform/kernel/errors.ts';
 
-/** Seconds; not all come again at once. */
+/** Seconds, varied to spread retries. */
 const COME_AGAIN = [1, 2, 3] as const;
 
 export const comeAgain = (): number => COME_AGAIN[Math.floor(Math.random() * COME_AGAIN.length)] ?? 2;
 
-/** As attributes: the content security policy allows a page no styles of its own otherwise. */
+/** The content security policy forbids other inline styles. */
 const PAGE_STYLE =
   'margin:18vh auto 0;max-width:26rem;padding:0 1.25rem;font:1.0625rem/1.5 system-ui,sans-serif;text-align:center';
 const LINK_STYLE =
@@ -30,7 +30,7 @@ const PAGES: Record<Language, { title: string; busy: string; limit: string; agai
   },
 };
 
-/** Answers 503 before anything was done: a call by the shop's error, a page by one that loads itself again. */
+/** Answers 503 before any work; pages reload themselves. */
 export function refuseBusy({ url = '', method, headers }: IncomingMessage, response: ServerResponse): void {
   const seconds = comeAgain();
   const isCall = url.startsWith('/rest/');
@@ -41,7 +41,7 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
   response.writeHead(503, {
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
-    // What every answer has (withPlainHeaders), and the style attributes of the page.
+    // Adds style attributes to the policy of withPlainHeaders.
     'content-security-policy':
       "default-src 'none';style-src-attr 'unsafe-inline';frame-ancestors 'none';base-uri 'none'",
     'retry-after': String(seconds),
@@ -51,10 +51,7 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/**
- * What is shown instead of a page, in the language it would have had. `seconds`: until it loads itself again; null for what
- * was sent, which only its sender sends again.
- */
+/** `seconds`: until the page reloads; null after a POST. */
 export function laterPage(
   headers: IncomingHttpHeaders,
   { seconds, why }: { seconds: number | null; why: 'busy' | 'limit' },

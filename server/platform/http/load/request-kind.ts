@@ -1,27 +1,24 @@
 import { addressesOf, namesOf } from '#server/platform/kernel/call-addresses.ts';
 import { isCode } from '#server/platform/kernel/code-addresses.ts';
 
-/** What comes first where not all can be served. */
 export type RequestKind = 'money' | 'call' | 'page';
 
-/** What a payment provider sends, and the sandbox in its place. */
 const OF_PROVIDER = /^\/(webhooks|sandbox)(\/|\?|$)/;
 const isOfProvider = (method: string, url: string): boolean => method !== 'GET' && OF_PROVIDER.test(url);
 const isMoney = matcherOf(namesOf(({ priority }) => priority === 'money'));
 const CALL = /^\/(rest|media|share|altcha|v1|phone)\//;
-/** What says how the server fares must be answered all the more when it is busy. */
+/** Health checks and metrics matter most when the server is busy. */
 const ALWAYS = /^\/(healthz|readyz|metrics)(\?|$)/;
 
 type Requested = { method?: string | undefined; url?: string | undefined };
 
-/** Null: a request that is answered whatever else there is to do. */
+/** Returns null for requests that bypass admission. */
 export function requestKindOf({ method = 'GET', url = '' }: Requested): RequestKind | null {
   if (ALWAYS.test(url)) return null;
   if (isMoney(method, url) || isOfProvider(method, url)) return 'money';
   return CALL.test(url) || isCode(url) ? 'call' : 'page';
 }
 
-/** Returns a test for requests of these calls, by method and address. */
 function matcherOf(names: readonly string[]): (method: string, url: string) => boolean {
   const byMethod = Map.groupBy(names, (name) => name.split(' ')[0] ?? '');
   const patterns = new Map(

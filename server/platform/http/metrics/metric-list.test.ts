@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { METRICS } from './metric-list.ts';
 
-it('names of metrics say what they are as Prometheus has it', () => {
+it('follows the Prometheus naming rules for metrics', () => {
   const wrong = Object.entries(METRICS).filter(([name, { type, help, labels }]) => {
     const isCounter = name.endsWith('_total');
     return (

@@ -156,7 +156,6 @@ type NameOf<Type extends Described['type']> = {
 
 export type Labels<Name extends MetricName> = Record<(typeof METRICS)[Name]['labels'][number], string>;
 
-/** What one metric says for these labels. */
 export type Sample = {
   [Name in NameOf<'gauge' | 'counter'>]: { name: Name; labels: Labels<Name>; value: number };
 }[NameOf<'gauge' | 'counter'>];

@@ -6,7 +6,6 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createMetricsApp } from './metrics.ts';
 
-/** The lines of one metric: `{labels} value`. */
 const linesOf = (text: string, name: string): string[] =>
   text.split('\n').flatMap((line) => (line.startsWith(`${name}{`) ? [line.slice(name.length)] : []));
 
@@ -22,7 +21,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
   const read = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     shop.app.inject({ url: '/metrics', headers, remoteAddress });
 
-  it('has requests and durations by call, method and status, under names of the contract', async () => {
+  it('counts requests and durations by contract call, method and status', async () => {
     await shop.app.inject({ url: '/rest/au/V1/mobiledigital/categories' });
     await shop.app.inject({ url: '/rest/default/V1/mobiledigital/categories' });
     await shop.app.inject({ method: 'PUT', url: '/rest/default/V1/carts/mine/items/7', payload: {} });
@@ -42,7 +41,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
     expect(linesOf(answer.body, 'handsel_request_duration_seconds_sum')).toHaveLength(4);
   });
 
-  it('has the figures of the process, the delay of the event loop among them', async () => {
+  it('includes process metrics such as event loop delay', async () => {
     const { body } = await read();
     for (const name of [
       'process_cpu_seconds_total',
@@ -60,7 +59,7 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
     ['a phone behind a proxy that names it otherwise', { 'x-real-ip': '203.0.113.7' }],
     ['a proxy that only says that it is one', { via: '1.1 proxy' }],
     ['a proxy that only hands on the name of the shop', { host: 'shop.example' }],
-  ])('is not there for %s', async (_who, headers, address) => {
+  ])('answers 404 to %s', async (_who, headers, address) => {
     const answer = await read(headers, address);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_route']);
   });
@@ -71,14 +70,14 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
     [{ 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
     [{ host: '[::1]:3000' }, '::1'],
   ] as [Record<string, string>, string][])(
-    'is there for a program on this machine: %j from %s',
+    'answers a program on this machine: %j from %s',
     async (headers, address) => {
       expect((await read(headers, address)).statusCode).toBe(200);
     },
   );
 });
 
-describe('in production without METRICS_PORT', () => {
+describe('metrics in production without METRICS_PORT', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop('embedded');
@@ -86,14 +85,14 @@ describe('in production without METRICS_PORT', () => {
   });
   afterAll(() => shop.close());
 
-  it('neither figures nor details are answered, not even to what looks like a program on this machine', async () => {
+  it('hides metrics and readiness details even from programs on this machine', async () => {
     const headers = { host: 'localhost:3000' };
     expect((await shop.app.inject({ url: '/metrics', headers })).statusCode).toBe(404);
     expect((await shop.app.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' });
   });
 });
 
-describe('with METRICS_PORT', () => {
+describe('metrics with METRICS_PORT', () => {
   let shop: TestShop;
   let port: FastifyInstance | undefined;
   beforeAll(async () => {
@@ -102,7 +101,7 @@ describe('with METRICS_PORT', () => {
   afterEach(() => port?.close());
   afterAll(() => shop.close());
 
-  it('the figures are on that port, for whoever reaches it, and not on the public one', async () => {
+  it('serves metrics to any client of that port, but not on the public port', async () => {
     await shop.app.inject({ url: '/healthz' });
     expect((await shop.app.inject({ url: '/metrics' })).statusCode).toBe(404);
     port = createMetricsApp(shop.context);
@@ -116,7 +115,7 @@ describe('with METRICS_PORT', () => {
   });
 
   it.each(['/metrics', '/readyz', '/nothing'])(
-    'its answer to %s is opened as nothing else by a browser',
+    'prevents browsers from sniffing or framing its answer to %s',
     async (url) => {
       port = createMetricsApp(shop.context);
       expect((await port.inject({ url })).headers).toMatchObject({
@@ -126,7 +125,7 @@ describe('with METRICS_PORT', () => {
     },
   );
 
-  it('so is its answer to what is no request', async () => {
+  it('prevents browsers from sniffing its answer to an invalid request', async () => {
     port = createMetricsApp(shop.context);
     await port.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((port.server.address() as AddressInfo).port, '127.0.0.1');

@@ -12,22 +12,21 @@ import { createSocketNotes } from '../security-log.ts';
 import { readMetricsCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
 import { type CounterName, type Labels, METRICS, type MetricName, type Sample } from './metric-list.ts';
 
-/** What `GET /metrics` answers. Each app counts for itself; the figures of the process are the same for all. */
+/** Each app has its own counters; process metrics are shared. */
 export type Metrics = {
   observe: (request: Labels<'handsel_request_duration_seconds'>, seconds: number) => void;
-  /** Counts one. */
   count: <Name extends CounterName>(name: Name, labels: Labels<Name>) => void;
-  /** Asked at each scrape for what it knows then; what it does not say any more is gone. */
+  /** Calls the reader at each scrape. Samples it stops returning disappear. */
   readFrom: (reader: Reader) => void;
   text: () => Promise<string>;
 };
 
 type Reader = () => readonly Sample[] | Promise<readonly Sample[]>;
 
-/** Seconds. A call takes a few milliseconds, a payment seconds, and at sixty the server gives up. */
+/** Seconds; the server gives up at sixty. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Processor, memory, garbage collection and the delay of the event loop: watched once a process. */
+/** Collected once per process. */
 let ofProcess: Registry | undefined;
 
 function processFigures(): Registry {
@@ -65,7 +64,6 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** What was read for this answer alone. */
 async function textOf(samples: readonly Sample[]): Promise<string> {
   const registry = new Registry();
   for (const [name, own] of Map.groupBy(samples, (sample) => sample.name)) {
@@ -76,10 +74,7 @@ async function textOf(samples: readonly Sample[]): Promise<string> {
   return registry.metrics();
 }
 
-/**
- * Measures every request, and outside production answers /metrics to programs on this machine. With METRICS_PORT it is
- * answered there alone, see createMetricsApp.
- */
+/** With METRICS_PORT, only createMetricsApp() serves metrics. */
 export function registerMetrics(app: FastifyInstance, { settings, metrics }: Context): void {
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, call: callOf(request), status: String(reply.statusCode) };
@@ -88,10 +83,7 @@ export function registerMetrics(app: FastifyInstance, { settings, metrics }: Con
   addMetricsRoute(app, { metrics, mayRead: (request) => mayReadDetails(settings, request) });
 }
 
-/**
- * What listens on METRICS_PORT, by TLS where it is set: the figures and /readyz with its details, for whoever reaches
- * that port, or shows a certificate of METRICS_CA_FILE.
- */
+/** METRICS_CA_FILE restricts it to clients with a certificate. */
 export function createMetricsApp(context: Context): FastifyInstance {
   const { metrics, log, settings } = context;
   const certificate = readMetricsCertificate(settings);
@@ -121,10 +113,7 @@ function addMetricsRoute(app: FastifyInstance, { metrics, mayRead }: Reading): v
   });
 }
 
-/**
- * The address a request was registered under, never the one that was sent: there are as many of them as routes. Calls
- * are named as the contract names them.
- */
+/** Returns the route, not the requested address, to bound the labels. */
 export function callOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined || url === '/rest' || url === '/rest/*') return 'none';
   if (url === '/*') return 'page';

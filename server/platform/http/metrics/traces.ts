@@ -9,10 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Each request is a span, a refused one as well. It belongs to the trace that a trusted proxy names. Names from
- * other clients are ignored, so that strangers cannot write into the shop's traces.
- */
+/** Ignores trace ids from strangers, who must not write into the shop's traces. */
 export function registerTraces(app: FastifyInstance, trusted: TrustedProxies): void {
   app.decorateRequest('span', null);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -25,7 +22,7 @@ export function registerTraces(app: FastifyInstance, trusted: TrustedProxies): v
     });
     request.span.run(done);
   });
-  // Once more: the events of a body's reading are outside of the span.
+  // The events of reading a body are outside the span.
   app.addHook('preHandler', ({ span }, _reply, done) => (span ? span.run(done) : done()));
   app.addHook('onResponse', async ({ span }, { statusCode }) => {
     const error = statusCode >= 500 ? { error: String(statusCode) } : {};

@@ -5,7 +5,6 @@ import { isTrustProxy, senderOf, trustedProxies } from './trusted-proxies.ts';
 const PHONE = '203.0.113.7';
 const CDN = '198.51.100.20';
 
-/** Who the app and what answers in front of it take for the sender. */
 async function sendersOf(setting: string | undefined, from: string, forwarded?: string): Promise<[string, string]> {
   const trusted = trustedProxies(setting);
   const app = Fastify({ trustProxy: trusted });
@@ -28,12 +27,15 @@ it.each([
   ['a proxy on this machine', 'loopback', '127.0.0.1', PHONE, PHONE],
   ['the same seen by a socket that takes both versions', 'loopback', '::ffff:127.0.0.1', PHONE, PHONE],
   ['a network of IPv6', '2001:db8:1::/48', '2001:db8:1::7', `${CDN}, 2001:db8:2::9`, '2001:db8:2::9'],
-] as const)('%s: TRUST_PROXY=%s, from %s for %s', async (_what, setting, from, forwarded, sender) => {
-  expect(await sendersOf(setting, from, forwarded)).toEqual([sender, sender]);
-});
+] as const)(
+  'finds the sender (%s): TRUST_PROXY=%s, from %s for %s',
+  async (_what, setting, from, forwarded, sender) => {
+    expect(await sendersOf(setting, from, forwarded)).toEqual([sender, sender]);
+  },
+);
 
 it.each(['none', '0', '1', '2', 'loopback', '10.0.0.7', '10.0.0.0/8,192.168.1.1', '2001:db8::/32', 'loopback, ::1'])(
-  'TRUST_PROXY takes %s',
+  'accepts TRUST_PROXY=%s',
   (setting) => expect(isTrustProxy(setting)).toBe(true),
 );
 
@@ -51,4 +53,4 @@ it.each([
   '10.0.0.0/8/8',
   '1,2',
   'proxy.example',
-])('TRUST_PROXY does not take %j', (setting) => expect(isTrustProxy(setting)).toBe(false));
+])('rejects TRUST_PROXY=%j', (setting) => expect(isTrustProxy(setting)).toBe(false));

@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Whether a peer is believed about the peer before it; `hop` 0 is who is connected to this server. */
+/** `hop` 0 is the direct peer. */
 export type TrustedProxies = (address: string, hop: number) => boolean;
 
-/** This machine, and networks that no provider routes. */
+/** Networks that no provider routes. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const HOPS = /^\d$/;
 
 const networksOf = (setting: string): string[] => setting.split(',').map((network) => network.trim());
 
-/** Whether TRUST_PROXY says something: 'none', '2', 'loopback', '10.0.0.0/8, 2001:db8::7'. */
+/** Accepts 'none', '2', 'loopback', '10.0.0.0/8, 2001:db8::7'. */
 export function isTrustProxy(setting: string): boolean {
   return setting === 'none' || HOPS.test(setting) || networksOf(setting).every(isNetwork);
 }
@@ -20,11 +20,11 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...others] = text.split('/');
   const version = isIP(address);
   if (version === 0 || others.length > 0) return NAMED_NETWORKS.includes(text);
-  // A network of all addresses would believe everybody.
+  // A prefix of 0 would trust everyone.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
 }
 
-/** Unset: none. Of so many hops each is believed, whatever its address. */
+/** A number trusts that many hops, whatever their addresses. */
 export function trustedProxies(setting = 'none'): TrustedProxies {
   if (setting === 'none') return () => false;
   if (HOPS.test(setting)) return (_address, hop) => hop < Number(setting);
@@ -33,7 +33,7 @@ export function trustedProxies(setting = 'none'): TrustedProxies {
 
 type Asked = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } };
 
-/** Who asks: the nearest address that is no proxy of ours. The app counts by the same function, as Fastify's own. */
+/** Returns the nearest address that is not a trusted proxy. */
 export function senderOf(request: Asked, trusted: TrustedProxies): string {
   const sender: string | undefined = proxyAddr(request as IncomingMessage, trusted);
   return sender ?? '';

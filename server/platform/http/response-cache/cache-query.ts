@@ -8,16 +8,15 @@ import type { CacheQuery } from './response-cache.ts';
 
 const CALL = /^\/rest\/[^/?]+\/V1\/([^?]+?)\/?(?:\?|$)/;
 
-/** `isCached`: whether a call, by its path, answers everybody the same. `pages`: whether pages are served, too. */
 type Parts = { isCached: (call: string) => boolean; pages: boolean };
 
-/** Whether an address leads to where it seems to: one with `..` or a backslash may be another's once it is resolved. */
+/** `..` or a backslash may resolve to another address. */
 function isPlain(url: string): boolean {
   const resolved = URL.parse(url, 'http://inside');
   return resolved !== null && resolved.pathname + resolved.search === url;
 }
 
-/** What public pages read of their address. Mailings and advertisements add more, another value for each visitor. */
+/** Mailings and ads add other fields, with a value per visitor. */
 const READ = new Set([...Object.keys(listFields), 'q', LEAD_SENT.name]);
 
 function withoutUnread(url: string): string {
@@ -30,10 +29,8 @@ function withoutUnread(url: string): string {
   return read === '' ? path : `${path}?${read}`;
 }
 
-/** Whom a proxy asks for, and how it names the request. */
 const WORDS_OF_A_PROXY = ['x-forwarded-for', ...REQUEST_NAMES];
 
-/** The call that an address leads to, without /rest/{store}/V1/. */
 export const callOf = (url: string): string => CALL.exec(url)?.[1] ?? '';
 
 function wordOfProxy(headers: IncomingHttpHeaders): Record<string, string> {
@@ -45,10 +42,7 @@ function wordOfProxy(headers: IncomingHttpHeaders): Record<string, string> {
   return said;
 }
 
-/**
- * What a request asks the cache for; null when it is the app's alone. Of its headers only those go along that the
- * answer depends on, and those in which a proxy says for whom it asks.
- */
+/** Returns null for requests that only the app may answer. */
 export function cacheQueryOf(
   { method, url = '', headers, socket }: IncomingMessage,
   { isCached, pages }: Parts,

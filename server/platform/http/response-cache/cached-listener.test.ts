@@ -8,7 +8,6 @@ import { createResponseCache } from './response-cache.ts';
 let close: (() => void) | undefined;
 afterEach(() => close?.());
 
-/** A server whose app answers what it is asked for by its cache, and how often it was. */
 async function serve(answer: Answer): Promise<{ base: string; asked: () => number }> {
   let asked = 0;
   const catalogue = { version: () => 0, isCurrent: () => true, change: () => undefined };
@@ -44,7 +43,7 @@ const missing = (text: string): Answer => ({
   body: Buffer.from(text),
 });
 
-it.each(['br', 'gzip'])('an answer that is not kept goes out as %s, too, to who asks first', async (encoding) => {
+it.each(['br', 'gzip'])('compresses an uncacheable answer with %s', async (encoding) => {
   const { base, asked } = await serve(missing(LONG));
   const answer = await fetch(base, { headers: { 'accept-encoding': encoding } });
   expect([answer.status, answer.headers.get('content-encoding')]).toEqual([404, encoding]);
@@ -58,14 +57,14 @@ it.each(['br', 'gzip'])('an answer that is not kept goes out as %s, too, to who 
 it.each([
   ['a short one', 'Not there.', 'br'],
   ['one for who takes none', LONG, 'identity'],
-])('%s goes out as it is', async (_what, text, encoding) => {
+])('sends an uncacheable answer uncompressed: %s', async (_what, text, encoding) => {
   const { base } = await serve(missing(text));
   const answer = await fetch(base, { headers: { 'accept-encoding': encoding } });
   expect(answer.headers.get('content-encoding')).toBeNull();
   expect(await answer.text()).toBe(text);
 });
 
-it('the first who asks for what is kept gets it compressed', async () => {
+it('compresses a cacheable answer for its first client', async () => {
   const { base } = await serve({ status: 200, headers: {}, body: Buffer.from(LONG) });
   const answer = await fetch(base, { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers.get('content-encoding')).toBe('br');

@@ -9,30 +9,24 @@ import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] });
 
-/** `cacheQueryOf`: what a request asks the cache for; null when it is the app's alone. */
 type Parts = {
   cache: ResponseCache;
   admission: Admission;
-  /** Answers what the admission does not let in. */
   refuse: RequestListener;
   cacheQueryOf: (request: IncomingMessage) => CacheQuery | null;
   senderOf: (request: IncomingMessage) => string;
-  /** How an answer that does not go through the app names its request. */
   idOf: (request: IncomingMessage) => string;
-  /** Whether the cache had the answer, it was being made for somebody else, or the app was asked. */
+  /** 'shared': another request was already loading the answer. */
   onLookedUp: (outcome: 'hit' | 'shared' | 'miss') => void;
-  /** Called for each of these answers, with the milliseconds it took. */
   onServed: (request: IncomingMessage, answer: { id: string; statusCode: number; ms: number }) => void;
 };
 
 type Kept = { kept: CachedResponse; id: string };
 
-/** What listens in front of the app: a request that the cache has the answer to never gets there. */
 export function cachedListener(
   app: RequestListener,
   { cache, admission, refuse, cacheQueryOf, senderOf, idOf, onLookedUp, onServed }: Parts,
 ): RequestListener {
-  /** Hands a request to the app in its turn. */
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const kind = requestKindOf(request);
     if (kind === null) app(request, response);
@@ -51,7 +45,7 @@ export function cachedListener(
       else write(request, response, await asSent(answer, acceptedBy(request)));
       return;
     }
-    // The first one's went through the app, which has counted and named it.
+    // The app has counted the first request.
     const id = (isFirst && answer.headers[REQUEST_ID]) || idOf(request);
     await send(request, response, { kept, id });
     if (!isFirst) onServed(request, { id, statusCode: response.statusCode, ms: performance.now() - began });
@@ -62,7 +56,7 @@ export function cachedListener(
     if (!query) return handle(request, response);
     const began = performance.now();
     const kept = cache.get(query.key);
-    // What went wrong goes wrong in the app again, which logs it and answers.
+    // The app repeats the error, logs it and answers.
     const inApp = (error: unknown): unknown => {
       if (response.headersSent) return response.destroy();
       return isBusy(error) ? refuse(request, response) : handle(request, response);
@@ -78,13 +72,10 @@ export function cachedListener(
   };
 }
 
-/** Milliseconds that a body may take with the place of its request. */
+/** Time that a body may occupy a slot. */
 const BODY_MS = 1_000;
 
-/**
- * Resolves when the app begins its answer, or nobody is there any more to take it. A place is for the server's work: a
- * phone that is slow to read the answer, or to send its body, keeps nobody else out.
- */
+/** Resolves when the answer starts or the client leaves, so that slow clients do not block others. */
 async function answered(request: IncomingMessage, response: ServerResponse, app: RequestListener): Promise<void> {
   if (response.destroyed) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -100,7 +91,6 @@ async function answered(request: IncomingMessage, response: ServerResponse, app:
   clearTimeout(body);
 }
 
-/** Waits only for an encoding that nobody asked for before. */
 function send(request: IncomingMessage, response: ServerResponse, { kept, id }: Kept): Promise<void> | undefined {
   if (isUnchanged(request.headers['if-none-match'], kept.etag)) {
     response.writeHead(304, [...kept.unchanged, REQUEST_ID, id]).end();
@@ -127,7 +117,7 @@ function write({ method }: IncomingMessage, response: ServerResponse, { status =
   else response.end(body);
 }
 
-/** Compared as RFC 9110 8.8.3.2 says for GET: weakly. */
+/** Compares weakly (RFC 9110 8.8.3.2). */
 function isUnchanged(known: string | undefined, etag: string): boolean {
   if (known === undefined) return false;
   return known === etag || known === '*' || known.split(',').some((one) => one.trim() === etag);

@@ -6,7 +6,7 @@ import { cachedResponse } from './cached-response.ts';
 const headersOf = ({ headers }: { headers: string[] }) =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 ? [] : [[name, headers[at + 1] ?? '']])));
 
-it('an encoding is made once, and is what it is called', async () => {
+it('creates each encoding once and labels it correctly', async () => {
   const body = Buffer.from('a text that is repeated, '.repeat(100));
   const response = cachedResponse({ status: 200, headers: {}, body });
   const [br, gzip] = [await response.bytes('br'), await response.bytes('gzip')];
@@ -16,12 +16,12 @@ it('an encoding is made once, and is what it is called', async () => {
   expect(headersOf(br)['content-length']).toBe(String(br.body.length));
 });
 
-it('what is short is sent as it is', async () => {
+it('sends a short answer uncompressed', async () => {
   const response = cachedResponse({ status: 200, headers: {}, body: Buffer.from('{}') });
   expect(headersOf(await response.bytes('br'))['content-encoding']).toBeUndefined();
 });
 
-it('a page that many get has no nonce: its policy names its own scripts and no other', async () => {
+it('replaces the nonce of a shared page with hashes of its own scripts', async () => {
   const [script, data] = ['window.a = 1;', '{"@type":"ItemList"}'];
   const html =
     `<link nonce="n1" href="/a.css"><script nonce="n1">${script}</script><script>alert('brought in')</script>` +

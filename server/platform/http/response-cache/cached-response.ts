@@ -5,30 +5,29 @@ import { REQUEST_ID } from '../request-ids.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** An answer as the app gave it, not compressed. */
+/** The app's answer, uncompressed. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
 /** `headers`: name, value, name, value. */
 export type Bytes = { headers: string[]; body: Buffer };
 
-/** An answer that is kept, ready to be sent. */
 export type CachedResponse = {
   etag: string;
-  /** Of an answer that says: as you have it. */
+  /** Headers of a 304. */
   unchanged: string[];
-  /** In an encoding, compressed when it is asked for first. */
+  /** Compresses on first use. */
   bytes: (encoding: Encoding) => Bytes | Promise<Bytes>;
-  /** As the app gave it, but for its nonce. */
+  /** The app's answer without its nonce. */
   answer: Answer;
-  /** What it weighs in memory, about. */
+  /** Approximate bytes in memory. */
   size: number;
 };
 
-/** Smaller ones are not worth it. */
+/** Compressing fewer bytes is not worth it. */
 const COMPRESSED_FROM = 1_024;
 const BROTLI_QUALITY = 6;
 
-/** Written anew for what is kept, and those of one connection. */
+/** Rewritten by the cache, or specific to a connection. */
 const OWN_HEADERS = new Set([
   'content-length',
   'content-encoding',
@@ -42,13 +41,10 @@ const OWN_HEADERS = new Set([
   REQUEST_ID,
 ]);
 
-/**
- * Browsers ask again each time and mostly hear that nothing has changed; what stands between may answer all that come
- * within a second by one answer.
- */
+/** Browsers revalidate each time; proxies may share an answer for a second. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=1';
 
-/** `varyBy`: headers other than the encoding that the answer depends on. */
+/** `varyBy`: varying headers besides the encoding. */
 export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: readonly string[] } = {}): CachedResponse {
   const { body, headers } = withoutNonce(answer);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
@@ -97,10 +93,7 @@ export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: reado
   };
 }
 
-/**
- * An answer that is not kept, as it goes out once. The app was asked for it by nobody in particular, so it has no secret
- * of one person that its length in compression could tell.
- */
+/** The answer contains no visitor's secrets that its compressed length could reveal. */
 export async function asSent({ status, headers, body }: Answer, encoding: Encoding): Promise<Answer> {
   if (encoding === 'identity' || body.length < COMPRESSED_FROM) return { status, headers, body };
   const { 'transfer-encoding': _, vary, ...others } = headers;
@@ -126,10 +119,7 @@ function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
 const NONCE = / 'nonce-([^']+)'/g;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
-/**
- * A nonce is for one answer. In a page that many get, the policy names by their hashes the scripts that had it: one that
- * somebody else brought into the page has none, and does not run.
- */
+/** Lists hashes of the scripts that had the nonce, so that injected scripts do not run. */
 function withoutNonce({ body, headers }: Answer): Pick<Answer, 'body' | 'headers'> {
   const policy = headers['content-security-policy'];
   if (policy === undefined) return { body, headers };

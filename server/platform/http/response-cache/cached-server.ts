@@ -13,7 +13,7 @@ import { cachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
-/** Node's own error for a missing host has no security headers. */
+/** Node's own error for a missing host lacks security headers. */
 const OWN_ERRORS = { requireHostHeader: false };
 
 type Parts = {
@@ -23,7 +23,6 @@ type Parts = {
   noteSocket: NoteSocket;
 };
 
-/** The server that answers from the cache what it can, and hands the rest to the app; by TLS where it is set. */
 export function cachedServer(
   { settings, log, metrics, admission }: Context,
   { cache, trusted, idOf, noteSocket }: Parts,
@@ -55,10 +54,9 @@ export function cachedServer(
   };
 }
 
-/** Each that is open holds some ten thousand bytes; a proxy needs a few, phones without one a connection or two each. */
+/** A connection takes about 10 KB; a phone needs one or two. */
 const MOST_CONNECTIONS = 10_000;
 
-/** As Fastify sets up a server that it makes itself. */
 function timedServer(server: Server, options: Parameters<FastifyServerFactory>[1]): Server {
   const { keepAliveTimeout = 72_000, requestTimeout = 0, connectionTimeout = 0 } = options as Record<string, number>;
   server.keepAliveTimeout = keepAliveTimeout;
@@ -67,7 +65,6 @@ function timedServer(server: Server, options: Parameters<FastifyServerFactory>[1
   return server.setTimeout(connectionTimeout);
 }
 
-/** Sends a request through the whole app: its checks, limits and hooks. */
 export async function askApp(
   app: FastifyInstance,
   { url, headers, sender }: Pick<CacheQuery, 'url' | 'headers' | 'sender'>,

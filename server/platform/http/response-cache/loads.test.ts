@@ -7,7 +7,6 @@ import { type CacheQuery, createResponseCache } from './response-cache.ts';
 const queryOf = (url: string): CacheQuery => ({ key: url, url, headers: {}, sender: '203.0.113.7' });
 const answerOf = (text: string, status = 200): Answer => ({ status, headers: {}, body: Buffer.from(text) });
 
-/** A cache whose app answers when the test says so, and a catalogue that changes when it does. */
 function cacheOf(ask: (query: CacheQuery, as: 'whole' | 'part') => Promise<Answer>) {
   let version = 0;
   const catalogue = { version: () => version, isCurrent: (read: { version: number }) => read.version >= version };
@@ -16,7 +15,6 @@ function cacheOf(ask: (query: CacheQuery, as: 'whole' | 'part') => Promise<Answe
   return { cache, change: () => (version += 1) };
 }
 
-/** Answers in the order of the calls, once the test gives them. */
 function held() {
   const calls: PromiseWithResolvers<Answer>[] = [];
   const ask = (): Promise<Answer> => {
@@ -27,7 +25,7 @@ function held() {
   return { ask, calls };
 }
 
-it('whoever comes after a change does not join what was begun before it', async () => {
+it('does not join a load that began before a change', async () => {
   const { ask, calls } = held();
   const { cache, change } = cacheOf(ask);
   const before = cache.load(queryOf('/product'));
@@ -40,7 +38,7 @@ it('whoever comes after a change does not join what was begun before it', async 
   expect(cache.get('/product')?.answer.body.toString()).toBe('new price');
 });
 
-it('a page is not kept with a part that was begun before a change', async () => {
+it('does not cache a page with a part whose load began before a change', async () => {
   const { ask, calls } = held();
   const { cache, change } = cacheOf(async (query) => (query.url === '/page' ? cache.part(queryOf('/product')) : ask()));
   const earlier = cache.load(queryOf('/product'));
@@ -57,7 +55,7 @@ it('a page is not kept with a part that was begun before a change', async () => 
 it.each([
   ['is over a limit', (call: PromiseWithResolvers<Answer>) => call.resolve(answerOf('too many', 429))],
   ['fails', (call: PromiseWithResolvers<Answer>) => call.reject(new Error('the database is gone'))],
-])('a page that goes without a part that %s is for who asked for it alone', async (_what, end) => {
+])('does not cache a page without a part that %s', async (_what, end) => {
   const { ask, calls } = held();
   const { cache } = cacheOf(async (query) => {
     if (query.url !== '/page') return ask();
@@ -71,7 +69,7 @@ it.each([
   expect([answer.body.toString(), kept, cache.get('/page')]).toEqual(['without facets', undefined, undefined]);
 });
 
-it('a part does not wait for a call that stands in line', async () => {
+it('loads a part without waiting for a queued call', async () => {
   const { ask, calls } = held();
   const asked: string[] = [];
   const { cache } = cacheOf((_query, as) => {
@@ -85,10 +83,9 @@ it('a part does not wait for a call that stands in line', async () => {
   expect(asked).toEqual(['whole', 'part']);
 });
 
-describe('an answer that sales make old again and again', () => {
+describe('an answer that sales invalidate repeatedly', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** A shop window whose page says the stock of its one product, and how often each was loaded. */
   function shopWindow() {
     vi.useFakeTimers({ toFake: ['performance'] });
     const loads = { '/page': 0, '/product': 0 };
@@ -117,7 +114,7 @@ describe('an answer that sales make old again and again', () => {
     };
   }
 
-  it('is loaded four times a second, and right in the end', async () => {
+  it('loads about four times a second and ends up current', async () => {
     const { loads, read, sell } = shopWindow();
     for (let ms = 0; ms < 2_000; ms += 10) {
       sell();
@@ -131,7 +128,7 @@ describe('an answer that sales make old again and again', () => {
     expect(await read('/product')).toBe('-100 left');
   });
 
-  it('says each number until it is hot, and a new price at once', async () => {
+  it('shows every stock change until it is hot, and a new price at once', async () => {
     const { loads, read, sell, changePrice } = shopWindow();
     for (const left of [99, 98, 97, 96, 95]) {
       sell();
@@ -148,7 +145,7 @@ describe('an answer that sales make old again and again', () => {
   });
 });
 
-it('an error of one sender, such as of a limit, is not the answer of another', async () => {
+it('does not share an error of one sender, such as a rate limit, with another', async () => {
   const { ask, calls } = held();
   const { cache } = cacheOf(ask);
   const [mine, theirs] = [cache.part(queryOf('/search')), cache.part(queryOf('/search'))];
@@ -164,7 +161,7 @@ it.each([
   ['/search?q=utm_source?gclid=1', '/search?q=utm_source?gclid=1'],
   ['/browse?x=17&in_stock=1&%71=a&', '/browse?in_stock=1'],
   ['/?demo=sent', '/?demo=sent'],
-])('%s is the page %s: what no page reads makes no page of its own', (url, page) => {
+])('caches %s as the page %s, without query fields that pages do not read', (url, page) => {
   const request = { method: 'GET', url, headers: {}, socket: {} } as IncomingMessage;
   expect(cacheQueryOf(request, { isCached: () => false, pages: true })).toMatchObject({
     key: `en-AU ${page}`,
@@ -181,7 +178,7 @@ it.each([
   ['/rest/..?a/V1/mobiledigital/product', false],
   ['/rest/default/V1/customers/me', false],
   ['/account', false],
-])('%s is looked up in the cache: %s', (url, isCached) => {
+])('decides whether %s is looked up in the cache: %s', (url, isCached) => {
   const request = { method: 'GET', url, headers: {}, socket: {} } as IncomingMessage;
   const parts = { isCached: (call: string) => call === 'mobiledigital/product', pages: true };
   expect(cacheQueryOf(request, parts) !== null).toBe(isCached);

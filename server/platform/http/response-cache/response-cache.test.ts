@@ -15,7 +15,6 @@ const PRODUCT = `${V1}mobiledigital/product?product_id=${teapot}`;
 const LIST = `${V1}mobiledigital/browseProducts?page=1`;
 const SOON = { timeout: 10_000, interval: 20 };
 
-/** A server that listens, and how many requests went through its app rather than its cache. */
 type Listening = { base: string; reached: () => number; close: () => Promise<unknown> };
 
 async function listen(app: FastifyInstance): Promise<Listening> {
@@ -27,12 +26,12 @@ async function listen(app: FastifyInstance): Promise<Listening> {
   return { base, reached: () => reached, close: () => app.close() };
 }
 
-/** A server of its own. How long nothing may be heard is tested in changes.test.ts: here a slow machine changes nothing. */
+/** A long freshness timeout, so that slow machines do not matter. */
 function appOf({ context }: TestShop): Promise<FastifyInstance> {
   return createApp({ ...context, changes: createChanges(context.database, { knownWithinMs: 60_000 }) }, []);
 }
 
-describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
+describe.each(databaseKinds())('cached answers on %s', (kind) => {
   let shop: TestShop;
   let here: Listening;
   let there: Listening;
@@ -53,7 +52,6 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
   const change = (changes: { qty?: number; priceCents?: number }, productId: number | number[] = teapot) =>
     shop.stored.change('variants', changes, { productId });
 
-  /** Until the server keeps what it answers: not before it hears of changes. */
   async function untilKept(server: Listening): Promise<void> {
     await expect
       .poll(async () => {
@@ -64,14 +62,13 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
       .toBe(0);
   }
 
-  /** How many of two requests, one after the other, go through the app. */
   async function reachedByTwo(path: string, init: RequestInit = {}): Promise<number> {
     const before = here.reached();
     for (const _ of [1, 2]) await (await get(here, path, init)).arrayBuffer();
     return here.reached() - before;
   }
 
-  it('a public read goes through the app once; what it answers is the same, in any encoding', async () => {
+  it('passes a public read to the app once and returns the same answer in any encoding', async () => {
     expect(await reachedByTwo(PRODUCT)).toBe(1);
     const [{ rawPayload }, br, gzip, plain, head] = await Promise.all([
       shop.app.inject({ url: PRODUCT }),
@@ -88,7 +85,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     expect(plain.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('who has it already is answered 304, without the app', async () => {
+  it('answers 304 without the app to clients that have the current answer', async () => {
     const etag = (await get(here, PRODUCT)).headers.get('etag') ?? '';
     const before = here.reached();
     const again = await get(here, PRODUCT, { headers: { 'if-none-match': `"other", ${etag}` } });
@@ -101,14 +98,14 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     );
   });
 
-  it('twenty who ask for the same at once ask the app once', async () => {
+  it('asks the app once for twenty simultaneous requests', async () => {
     const before = here.reached();
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(here, PRODUCT).then((one) => one.text())));
     expect(new Set(answers).size).toBe(1);
     expect(here.reached() - before).toBe(1);
   });
 
-  it('a changed price, and a product that is sold out, are seen on every server within a second', async () => {
+  it('shows a changed price and a sold-out product on every server within a second', async () => {
     for (const server of [here, there]) expect((await product(server)).qty).toBeGreaterThan(0);
     await change({ priceCents: 4_321 });
     for (const server of [here, there]) await expectWithinASecond(async () => (await product(server)).price, 43.21);
@@ -116,10 +113,10 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     for (const server of [here, there]) await expectWithinASecond(async () => (await product(server)).qty, 0);
   });
 
-  it('a change of the stock of one product leaves the answers that do not say it', async () => {
+  it('keeps answers that do not show the stock that changed', async () => {
     const list = async () => (await (await get(here, LIST)).json()).data.find(({ id }: { id: number }) => id === mug);
     await reachedByTwo(PRODUCT);
-    // Kept before the change, an answer shows it only once the notice has come.
+    // An answer cached before the change shows it only after the notice.
     await change({ qty: 9 }, [teapot, mug]);
     await expectWithinASecond(async () => (await product(here)).qty, 9);
     await expectWithinASecond(async () => (await list()).qty, 9);
@@ -132,7 +129,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     expect(here.reached()).toBe(reached);
   });
 
-  it('a product that is sold out is not bought because an answer still shows it', async () => {
+  it('does not sell a sold-out product that a cached answer still shows', async () => {
     const { token } = await signedIn(shop.context);
     await shop.send('POST carts/mine', { token });
     const { sku } = await product(here);
@@ -146,11 +143,11 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
     ['an error', `${V1}mobiledigital/product?product_id=x`],
     ['an address without a call', `${V1}mobiledigital/nothing`],
     ['what belongs to a customer', `${V1}customers/me`],
-  ])('%s is not kept', async (_what, path) => {
+  ])('does not cache %s', async (_what, path) => {
     expect(await reachedByTwo(path)).toBe(2);
   });
 
-  it('what is kept counts as a request', async () => {
+  it('counts cached answers as requests', async () => {
     await reachedByTwo(PRODUCT);
     const { body } = await shop.app.inject({ url: '/metrics' });
     const line = `handsel_request_duration_seconds_count{method="GET",call="mobiledigital/product",status="200"} 2`;
@@ -158,7 +155,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
   });
 
   if (kind === 'postgres')
-    it('a server whose connection for notices is cut shows no old price', async () => {
+    it('shows no old price when the connection for notices is cut', async () => {
       await reachedByTwo(PRODUCT);
       await cutNotices(shop);
       await change({ priceCents: 4_321 });

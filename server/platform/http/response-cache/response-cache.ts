@@ -4,17 +4,11 @@ import type { Changes, Read } from '#server/platform/database/changes.ts';
 import { type Answer, type CachedResponse, cachedResponse } from './cached-response.ts';
 
 const MOST_BYTES = 32 * 1_024 * 1_024;
-/**
- * An answer that sales make old again and again, such as the page a campaign leads to, is hot after so many loads in a row:
- * then its numbers in stock may be so old, and twice as old where a part of it was hot when it was loaded.
- */
+/** After this many sales in a row, an answer may show stock that is HOT_MS old, or twice that with a hot part. */
 const HOT_AFTER = 5;
 const HOT_MS = 250;
 
-/**
- * What the app is asked for. Two requests with the same key get the same answer. `sender`: the address that asks, which
- * limits count for.
- */
+/** Equal keys get equal answers. Limits count `sender`. */
 export type CacheQuery = {
   key: string;
   url: string;
@@ -24,9 +18,8 @@ export type CacheQuery = {
 };
 
 /**
- * `isCached`: whether a call, by its path, answers everybody the same; those are the calls whose record in contract/ has
- * `cache`. `ask` sends a query through the app, for a whole answer or for a part of one that is being loaded; `shown`
- * reads from the answer which products' number in stock it says.
+ * `isCached`: whether a call answers everyone alike (`cache` in its contract record). `shown`: the products whose stock
+ * an answer shows.
  */
 type Parts = {
   isCached: (call: string) => boolean;
@@ -35,37 +28,32 @@ type Parts = {
   shown: (answer: Answer, url: string) => Iterable<number>;
 };
 
-/**
- * `ids`: of the products whose number in stock it says. `kept` is missing where an answer is not for everybody or for
- * later, such as an error.
- */
+/** `kept` is missing if the answer must not be cached. */
 type Loaded = { version: number; ids: Set<number>; answer: Answer; kept?: CachedResponse };
-/** `missing`: parts that did not come, or came for one person alone. */
+/** `missing`: parts that failed or must not be shared. */
 type Whole = Read & { ids: Set<number>; missing: number };
-/** `readAt`: by performance.now(). `inARow`: how often it was loaded anew shortly after it had been loaded. */
+/** `inARow`: reloads in quick succession. */
 type Entry = Read & { ids: Set<number>; response: CachedResponse; readAt: number; inARow: number };
 
 export type ResponseCache = Pick<Parts, 'isCached'> & {
   isOpen: () => boolean;
-  /** The answer that is kept and current. */
   get: (key: string) => CachedResponse | undefined;
-  /** Asks the app, once for all who ask at a time, and keeps the answer. `isFirst`: nobody was waiting for it. */
+  /** Loads once for concurrent requests. `isFirst`: this one started the load. */
   load: (query: CacheQuery) => Promise<Loaded & { isFirst: boolean }>;
-  /** The same for a part of an answer that is being loaded: what the part says in stock, the whole says, too. */
+  /** Makes the whole answer depend on the part's stock. */
   part: (query: CacheQuery) => Promise<Answer>;
 };
 
-/** Answers of public reads, kept whole and compressed until what they say changes (docs/decisions/043). */
+/** Invalidates answers when their content changes (docs/decisions/043). */
 export function createResponseCache({ changes, isCached, ask, shown }: Parts): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ response, ids }, key) => response.size + ids.size * 40 + key.length * 2,
   });
   const loading = new Map<string, { version: number; as: 'whole' | 'part'; loaded: Promise<Loaded> }>();
-  /** What the answer that is being loaded says in stock, and the oldest version that it was read at. */
   const wholes = new AsyncLocalStorage<Whole>();
 
-  /** Whether nothing has changed but numbers in stock. */
+  /** Returns whether only stock has changed. */
   const isWhole = ({ version }: { version: number }): boolean => changes.catalogue.isCurrent({ version, ids: [] });
 
   function current(key: string): Entry | undefined {
@@ -92,8 +80,7 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
 
   async function load(query: CacheQuery, as: 'whole' | 'part' = 'whole'): Promise<Loaded & { isFirst: boolean }> {
     const underWay = loading.get(query.key);
-    // One that began before a change may have read what was before it; of a number in stock that is a moment old.
-    // A whole one may stand in line, where a part must not wait (docs/decisions/050).
+    // A load that began before a change may be stale. A part must not wait for a queued load (docs/decisions/050).
     const isShared = underWay && isWhole(underWay) && (as === 'whole' || underWay.as === 'part');
     if (isShared) return { ...(await underWay.loaded), isFirst: false };
     const version = changes.catalogue.version();
@@ -121,7 +108,7 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
     const whole = wholes.getStore();
     if (whole) whole.missing += 1;
     const loaded = await load(query, 'part');
-    // An error is for whoever asked first, such as one about a limit.
+    // Errors, such as of a limit, are not shared.
     if (!loaded.kept) return loaded.isFirst ? loaded.answer : ask(query, 'part');
     if (whole) whole.missing -= 1;
     return inWhole(loaded);
@@ -130,7 +117,6 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
   return { isCached, isOpen: changes.isKnown, get: (key) => current(key)?.response, load, part };
 }
 
-/** Errors are not, and neither is what says of itself that it is for one person. */
 function mayBeKept({ status, headers }: Answer): boolean {
   return status === 200 && !headers['set-cookie'] && !headers['cache-control']?.includes('no-store');
 }

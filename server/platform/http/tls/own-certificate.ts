@@ -8,7 +8,7 @@ import type { Settings } from '#server/settings.ts';
 
 const EVERY_MS = 60_000;
 
-/** Of TLS 1.2 only what has forward secrecy and authenticates what it encrypts; those of 1.3 are all so. */
+/** Forward secrecy and authenticated encryption; all of TLS 1.3 qualifies. */
 const CIPHERS = ['ECDSA', 'RSA']
   .flatMap((key) =>
     ['AES256-GCM-SHA384', 'CHACHA20-POLY1305', 'AES128-GCM-SHA256'].map((name) => `ECDHE-${key}-${name}`),
@@ -18,7 +18,7 @@ const CIPHERS = ['ECDSA', 'RSA']
 type TlsOptions = {
   cert: string;
   key: string;
-  /** Clients show a certificate of this authority, or are let go. */
+  /** Clients need a certificate of this authority. */
   ca?: string;
   requestCert?: true;
   minVersion: 'TLSv1.2';
@@ -27,12 +27,12 @@ type TlsOptions = {
   handshakeTimeout: number;
 };
 
-/** `fingerprint`: of the certificate itself, without those that issued it. */
+/** `fingerprint`: without the chain. */
 export type OwnCertificate = { options: TlsOptions; validUntil: Date; fingerprint: string };
 
 type Files = Partial<Pick<Settings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'METRICS_CA_FILE'>>;
 
-/** What the settings say that this server shows; null without TLS. Throws an operator error that names the setting. */
+/** Returns null without TLS. Throws operator errors that name the setting. */
 export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnCertificate | null {
   if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) return null;
   const cert = readSettingFile('TLS_CERT_FILE', TLS_CERT_FILE);
@@ -49,7 +49,7 @@ export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnC
   }
 }
 
-/** The same for METRICS_PORT, which with METRICS_CA_FILE asks for a certificate, too. */
+/** METRICS_CA_FILE also requires client certificates. */
 export function readMetricsCertificate(settings: Files): OwnCertificate | null {
   const own = readOwnCertificate(settings);
   const { METRICS_CA_FILE: path } = settings;
@@ -81,11 +81,7 @@ export function readSettingFile(name: string, path: string): string {
 
 type Renewing = { read: () => OwnCertificate | null; log: Context['log'] };
 
-/**
- * Takes up a renewed certificate, or authority, for the connections to come. The files are read again and again: whoever
- * renews them replaces them, or a link to them, in ways that a watch of the file does not see. Half a renewal fits no key
- * and is left alone.
- */
+/** Polls, because file watches miss replaced files and links. Ignores half a renewal, whose key does not fit. */
 export function takeUpRenewed(server: Server, shown: OwnCertificate, { read, log }: Renewing): void {
   let { options } = shown;
   let said = '';

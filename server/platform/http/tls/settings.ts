@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isLoopbackName } from '../proxies/from-this-machine.ts';
 
-/** How the connections to this server, and those to other machines of its operator, are encrypted. */
 export const tlsShape = {
   TLS_CERT_FILE: z.string().trim().min(1).optional(),
   TLS_KEY_FILE: z.string().trim().min(1).optional(),
@@ -12,7 +11,7 @@ export const tlsShape = {
 type TlsSettings = z.output<z.ZodObject<typeof tlsShape>>;
 type Exceptions = Pick<TlsSettings, 'NETWORK'> & { production: boolean; DEMO: '0' | '1' };
 
-/** Whether connections between machines of the operator may be plain. */
+/** Returns whether connections between the operator's machines may be unencrypted. */
 export function allowsPlain({ production, DEMO, NETWORK }: Exceptions): boolean {
   return !production || DEMO === '1' || NETWORK === 'encrypted';
 }

@@ -51,7 +51,7 @@ describe('a shop with TLS_CERT_FILE', () => {
     return used;
   };
 
-  it('answers by TLS 1.3 and 1.2, and by nothing older or weaker', async () => {
+  it('accepts TLS 1.2 and 1.3 with strong ciphers only', async () => {
     expect(await ask(first.cert)).toEqual({ status: 200, body: '{"status":"alive"}' });
     expect(await handshake({})).toEqual(['TLSv1.3', expect.any(String)]);
     expect(await handshake({ maxVersion: 'TLSv1.2' })).toEqual([
@@ -63,14 +63,14 @@ describe('a shop with TLS_CERT_FILE', () => {
     await expect(handshake({ maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' })).rejects.toThrow(/handshake/);
   });
 
-  it('says nothing to who asks by plain HTTP, and goes on', async () => {
+  it('does not answer plain HTTP, and keeps running', async () => {
     const socket = connectPlain(port, '127.0.0.1');
     socket.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
     expect(await text(socket)).not.toContain('HTTP/');
     expect((await ask(first.cert)).status).toBe(200);
   });
 
-  it('has the figures of METRICS_PORT by TLS, too', async () => {
+  it('serves metrics over TLS on METRICS_PORT', async () => {
     const app = createMetricsApp(shop.context);
     await app.listen({ port: 0, host: '127.0.0.1' });
     const metrics = (app.server.address() as AddressInfo).port;
@@ -79,7 +79,7 @@ describe('a shop with TLS_CERT_FILE', () => {
     await app.close();
   });
 
-  it('has them only for who shows a certificate of METRICS_CA_FILE, also after a renewal', async () => {
+  it('serves metrics only to clients with a METRICS_CA_FILE certificate, even after a renewal', async () => {
     const authority = join(folder, 'readers.crt');
     writeFileSync(authority, second.cert);
     const settings = { ...shop.context.settings, METRICS_CA_FILE: authority };
@@ -96,7 +96,7 @@ describe('a shop with TLS_CERT_FILE', () => {
     const warn = vi.spyOn(shop.context.log, 'warn');
     for (const renewed of [false, true]) {
       if (renewed) {
-        // The same certificate with its end of line is another file.
+        // The newline makes the file different.
         write({ cert: `${cert}\n` });
         vi.advanceTimersByTime(120_000);
       }
@@ -105,7 +105,6 @@ describe('a shop with TLS_CERT_FILE', () => {
       await expect(statusFor(first)).rejects.toThrow(/unknown ca|ECONNRESET|socket hang up/);
       shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     }
-    // Another authority in the place of that one.
     writeFileSync(authority, first.cert);
     vi.advanceTimersByTime(120_000);
     expect(await statusFor(first)).toBe(200);
@@ -120,7 +119,7 @@ describe('a shop with TLS_CERT_FILE', () => {
     await app.close();
   });
 
-  it('takes up a renewed certificate within a minute, and leaves half a renewal alone', async () => {
+  it('uses a renewed certificate within a minute and ignores half a renewal', async () => {
     const { log } = shop.context;
     const said = [vi.spyOn(log, 'info'), vi.spyOn(log, 'error')].map(({ mock }) => mock.calls);
     const events = () => said.flat().map((line) => line.at(-1));
@@ -136,7 +135,7 @@ describe('a shop with TLS_CERT_FILE', () => {
   });
 });
 
-it('what is no certificate, or no key of it, is said by the name of its setting', () => {
+it('names the setting of an unusable certificate or key', () => {
   write(first);
   expect(readOwnCertificate(files)?.validUntil).toEqual(new Date('2040-01-01'));
   expect(readOwnCertificate({})).toBeNull();
@@ -156,7 +155,7 @@ it('what is no certificate, or no key of it, is said by the name of its setting'
 const production = { NODE_ENV: 'production', DEMO: '1' };
 const read = (env: Record<string, string>) => readSettings({ ...production, ...env });
 
-it('a certificate and its key are set together, and make the address https', () => {
+it('requires a certificate and its key together, and makes the address https', () => {
   expect(() => read({ TLS_CERT_FILE: '/x' })).toThrow('TLS_CERT_FILE and TLS_KEY_FILE go together: TLS_KEY_FILE is');
   expect(() => read({ TLS_KEY_FILE: '/x' })).toThrow('TLS_CERT_FILE is missing.');
   expect(() => read({ METRICS_PORT: '9464', METRICS_CA_FILE: '/x' })).toThrow(
@@ -165,15 +164,18 @@ it('a certificate and its key are set together, and make the address https', () 
   expect(read({ ...files, HOST: '0.0.0.0', TRUST_PROXY: 'none' }).publicUrl).toBe('https://localhost:3000');
 });
 
-it.each(['0.0.0.0', '10.0.0.5', '::', 'shop.internal'])('production takes no plain connections at HOST=%s', (HOST) => {
-  expect(() => readSettings({ ...realProduction, HOST })).toThrow(
-    `HOST=${HOST} takes plain connections of other machines, and production does not. Set TLS_CERT_FILE and TLS_KEY_FILE`,
-  );
-  // By TLS, where the network encrypts by itself, and where nothing is real.
-  for (const exception of [files, { NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
-    expect(readSettings({ ...realProduction, HOST, ...exception }).HOST).toBe(HOST);
-});
+it.each(['0.0.0.0', '10.0.0.5', '::', 'shop.internal'])(
+  'rejects plain connections in production at HOST=%s',
+  (HOST) => {
+    expect(() => readSettings({ ...realProduction, HOST })).toThrow(
+      `HOST=${HOST} takes plain connections of other machines, and production does not. Set TLS_CERT_FILE and TLS_KEY_FILE`,
+    );
+    // Allowed with TLS, on an encrypted network, or where nothing is real.
+    for (const exception of [files, { NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
+      expect(readSettings({ ...realProduction, HOST, ...exception }).HOST).toBe(HOST);
+  },
+);
 
-it.each(['127.0.0.1', '::1', 'localhost'])('of this machine it does, at HOST=%s', (HOST) => {
+it.each(['127.0.0.1', '::1', 'localhost'])('accepts plain local connections in production at HOST=%s', (HOST) => {
   expect(readSettings({ ...realProduction, HOST }).production).toBe(true);
 });

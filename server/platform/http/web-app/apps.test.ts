@@ -13,7 +13,7 @@ it.each([
   ['', 'en-AU'],
   ['de-CH,de;q=0.9', 'de'],
   ['fr', 'en-AU'],
-])('an app’s page says for Accept-Language %j in which language it speaks', async (accepted, language) => {
+])('sets the language of an app page from Accept-Language %j', async (accepted, language) => {
   const app = Fastify();
   registerPage(app, { name: 'till', offline: 'on' }, async () => PAGE);
   const { headers, payload } = await app.inject({ url: '/till', headers: { 'accept-language': accepted } });
@@ -25,21 +25,24 @@ it.each([
   });
 });
 
-it('the language that was chosen comes before the browser’s', async () => {
+it('prefers the chosen language to that of the browser', async () => {
   const app = Fastify();
   registerPage(app, { name: 'till', offline: 'on' }, async () => PAGE);
   const headers = { 'accept-language': 'en', cookie: 'language=de' };
   expect((await app.inject({ url: '/till', headers })).payload).toContain('lang="de"');
 });
 
-it.each(['operator', 'seller'] as const)('the page of /%s is in English, whatever a browser asks for', async (name) => {
-  const app = Fastify();
-  registerPage(app, { name, offline: 'on' }, async () => PAGE);
-  const { headers, payload } = await app.inject({ url: `/${name}`, headers: { 'accept-language': 'de' } });
-  expect([payload, headers.vary]).toEqual([PAGE, undefined]);
-});
+it.each(['operator', 'seller'] as const)(
+  'serves the page of /%s in English for every browser language',
+  async (name) => {
+    const app = Fastify();
+    registerPage(app, { name, offline: 'on' }, async () => PAGE);
+    const { headers, payload } = await app.inject({ url: `/${name}`, headers: { 'accept-language': 'de' } });
+    expect([payload, headers.vary]).toEqual([PAGE, undefined]);
+  },
+);
 
-it('an app that was never built is said in one sentence', async () => {
+it('reports in one sentence that an app was not built', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
   const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
   const refused: unknown = await registerApps(Fastify(), { BRAND: 'product', OFFLINE: 'on' }).catch((error) => error);

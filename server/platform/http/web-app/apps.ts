@@ -8,7 +8,6 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Settings } from '#server/settings.ts';
 import { fileHeaders } from '../security.ts';
 
-/** Serves what `npm run build` has made of the apps: pages, and files whose names change with their content. */
 export async function registerApps(
   app: FastifyInstance,
   { BRAND, OFFLINE: offline }: Pick<Settings, 'BRAND' | 'OFFLINE'>,
@@ -25,10 +24,9 @@ export async function registerApps(
   }
 }
 
-/** How the page of an app is sent. `offline`: whether its worker is wanted. */
 type Page = { name: AppBesideShop; offline: Settings['OFFLINE'] };
 
-/** `pageOf`: the page in English, without a worker. */
+/** `pageOf` returns the page in English, without a worker. */
 export function registerPage(app: FastifyInstance, page: Page, pageOf: () => Promise<string>): void {
   const options = { schema: { hide: true }, config: { limit: 'pages' } } as const;
   app.get(`/${page.name}`, options, async (request, reply) => {
@@ -38,7 +36,7 @@ export function registerPage(app: FastifyInstance, page: Page, pageOf: () => Pro
   });
 }
 
-/** Says in which language the till is to speak, and whether it is to keep a worker. The other pages are in English. */
+/** Other pages are always in English. */
 function tillPage(
   html: string,
   { offline }: Page,
@@ -57,7 +55,7 @@ const files: FastifyPluginAsync<{ root: string; prefix: string }> = async (app, 
   });
   await app.register(fastifyStatic, {
     root,
-    // Plugins of Fastify put the prefix of register() before it.
+    // Fastify plugins prepend the prefix of register().
     prefix: '/',
     wildcard: false,
     preCompressed: true,

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asWebRequest } from './as-web-request.ts';
 
 let app: FastifyInstance;
-/** Of the one request: what a page gets, and what lets it be answered. */
 let begun: Promise<Request>;
 let answer: () => void;
 
@@ -27,14 +26,14 @@ afterEach(async () => {
   await app.close();
 });
 
-it('the address is that of PUBLIC_URL, whatever host a request names', async () => {
+it('builds the address from PUBLIC_URL, whatever host a request names', async () => {
   const response = app.inject({ url: '/browse?page=2', headers: { host: 'evil.test' } });
   expect((await begun).url).toBe('https://shop.test/browse?page=2');
   answer();
   await response;
 });
 
-it('the signal is aborted when the reader leaves before the page is there, and not before', async () => {
+it('aborts the signal only when the reader leaves before the page is sent', async () => {
   const reader = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   reader.write('GET /browse HTTP/1.1\r\nhost: shop.test\r\n\r\n');
   const { signal } = await begun;
@@ -44,7 +43,7 @@ it('the signal is aborted when the reader leaves before the page is there, and n
   await aborted;
 });
 
-it('the signal of a page that was sent is not aborted', async () => {
+it('does not abort the signal of a page that was sent', async () => {
   const response = fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/browse`);
   const { signal } = await begun;
   answer();

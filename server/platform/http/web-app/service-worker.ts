@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** The way back: a phone that has an earlier worker removes it and everything it cached. */
+/** Removes an earlier worker and its caches. */
 const LAST_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -12,13 +12,9 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** Address of each worker, and its file in the build. */
 const WORKERS = { '/service-worker.js': 'service-worker.js', '/till-worker.js': 'till/worker.js' };
 
-/**
- * The workers of shop and till, fetched again at every visit. OFFLINE=off is the switch that takes them back from every
- * phone at its next visit. Not while developing, where there are none.
- */
+/** OFFLINE=off removes the workers at the next visit. Development has none. */
 export async function registerWorkers(app: FastifyInstance, settings: Settings): Promise<void> {
   for (const [address, file] of Object.entries(WORKERS)) {
     const worker = settings.OFFLINE === 'on' ? await builtWorker(settings, file) : LAST_WORKER;

@@ -22,10 +22,7 @@ import { registerApps, registerPage } from './apps.ts';
 import { asWebRequest } from './as-web-request.ts';
 import { registerWorkers } from './service-worker.ts';
 
-/**
- * What web/shop/entry.server.tsx puts into every build beside React Router's own parts (see
- * web/shop/queries/load-context.ts).
- */
+/** Parts added by web/shop/entry.server.tsx (see web/shop/queries/load-context.ts). */
 type ShopBuild = ServerBuild & {
   entry: {
     module: {
@@ -37,10 +34,7 @@ type ShopBuild = ServerBuild & {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Handles a request of a route of its own with what the shop shows at that address; missing where no shop is
-     * served.
-     */
+    /** Missing where no shop is served. */
     showPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   }
 }
@@ -53,7 +47,6 @@ type Parts = {
 
 type LoadBuild = () => Promise<ShopBuild>;
 
-/** Serves the shop: pages rendered on this server, hashed assets with a year of cache. */
 export async function registerWebApp(
   app: FastifyInstance,
   { context: { settings }, cache, shopSettings }: Parts,
@@ -61,7 +54,7 @@ export async function registerWebApp(
   if (settings.WEB === 'none') return;
   const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    // Code of a release that is gone is no page: a browser would take the answer for code.
+    // A browser would take a page for code of an old release.
     if (settings.WEB !== 'dev' && isCode(request.url)) return sendError(reply, appError('no_route'));
     const build = await loadBuild();
     const handle = build.entry.module.createRequestHandler(
@@ -120,7 +113,6 @@ const registerFiles: FastifyPluginAsync<{ root: string }> = async (app, { root }
   });
 };
 
-/** npm run dev: Vite compiles on the fly and reloads what changes. */
 async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
   const { createServer } = await import('vite');
   const { default: middie } = await import('@fastify/middie');
@@ -130,12 +122,12 @@ async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
     const own = await createServer({
       configFile: resolve('vite.apps.config.ts'),
       base: `/${name}/`,
-      // Apart from the packages that the shop's own server has prepared.
+      // Separate from the packages of the shop's server.
       cacheDir: resolve('node_modules/.vite', name),
       appType: 'custom',
       server: { middlewareMode: true, hmr: { server: app.server } },
     });
-    // Vite would answer addresses of the shop as well, such as that of its client.
+    // Vite would also answer addresses of the shop.
     app.use((request, response, next) =>
       request.url?.startsWith(`/${name}/`) ? own.middlewares(request, response, next) : next(),
     );
@@ -157,9 +149,8 @@ async function send(reply: FastifyReply, response: Response): Promise<FastifyRep
 }
 
 /**
- * fetch for pages rendered on this server: the call goes through the same routes, checks and authorisation as one from
- * a browser, without a socket. Takes paths or absolute addresses; only /rest/ is reached. `sender` is the address that
- * requested the page: limits count for them and not for the server.
+ * Uses the routes, checks and authorization that browsers use, without a socket. Reaches only /rest/. Limits count
+ * `sender`, the visitor's address.
  */
 function inProcessFetch(
   app: FastifyInstance,

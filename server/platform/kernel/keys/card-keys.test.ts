@@ -22,8 +22,8 @@ const ring = fc.uniqueArray(fc.record({ id, secret }), {
 const keysOf = ([first, ...others]: [CardKeyText, ...CardKeyText[]]) =>
   [cardKeyOf(first), ...others.map(cardKeyOf)] as const;
 
-describe('a ring of keys', () => {
-  it('opens what any of its keys has sealed, in whichever order they stand, and says which', () => {
+describe('card key ring', () => {
+  it('opens texts sealed with any of its keys, in any order, and names the key', () => {
     fc.assert(
       fc.property(ring, fc.string(), fc.infiniteStream(fc.nat()), (texts, plain, order) => {
         const keys = keysOf(texts);
@@ -38,7 +38,7 @@ describe('a ring of keys', () => {
     );
   });
 
-  it('opens nothing without the key that sealed it, and nothing with another secret under the same id', () => {
+  it('opens nothing without the sealing key, or with another secret under the same id', () => {
     fc.assert(
       fc.property(ring, secret, fc.string(), ([first, ...others], other, plain) => {
         fc.pre(other !== first.secret);
@@ -49,21 +49,21 @@ describe('a ring of keys', () => {
     );
   });
 
-  it('opens nothing that was changed, wherever', () => {
+  it('rejects a sealed text with any changed character', () => {
     fc.assert(
       fc.property(ring, fc.string(), fc.nat(), fc.nat({ max: 61 }), (texts, plain, at, to) => {
         const sealed = seal(keysOf(texts), plain);
         const place = at % sealed.length;
         const letter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'[to];
         const changed = sealed.slice(0, place) + letter + sealed.slice(place + 1);
-        // The last letter of base64 has bits that count for nothing.
+        // The last base64 letter has unused bits.
         fc.pre(changed !== sealed && place < sealed.length - 1);
         expect(opens(keysOf(texts), changed)).toBe(false);
       }),
     );
   });
 
-  it('is written as it is read', () => {
+  it('reads back the keys it has written', () => {
     fc.assert(
       fc.property(ring, (texts) => {
         expect(readCardKeys(writtenKeys(texts))).toEqual(texts);
@@ -71,7 +71,7 @@ describe('a ring of keys', () => {
     );
   });
 
-  it('tells a key again by its check value, which differs for each secret and from all that it derives', () => {
+  it('recognizes a key by its check value, which differs per secret and from all derived keys', () => {
     fc.assert(
       fc.property(secret, secret, (one, other) => {
         fc.pre(one !== other);
@@ -85,7 +85,7 @@ describe('a ring of keys', () => {
   });
 });
 
-it('what the release before CARD_KEYS sealed opens with the key of its SESSION_SECRET, and is written so by it', () => {
+it('opens and writes texts of the release before CARD_KEYS with the key of its SESSION_SECRET', () => {
   const SECRET = 'the one secret of the release before';
   const iv = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', SECRET, 'handsel', 'seal:gift-card', 32));
@@ -105,7 +105,7 @@ it.each([
   [`K1:${'x'.repeat(32)}`, 'takes an id'],
   [`k1:${'x'.repeat(32)},`, 'takes an id'],
   [`k1:${'x'.repeat(32)}, k1:${'y'.repeat(32)}`, 'names the key "k1" twice'],
-])('wrong keys are named without what is secret of them: %s', (text, words) => {
+])('reports invalid keys without revealing their secrets: %s', (text, words) => {
   const error = readCardKeys(text);
   expect(error).toContain(words);
   expect(error).not.toContain('xxxx');

@@ -1,29 +1,25 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey, type SessionKeys } from '../secrets.ts';
 
-/** An entry of CARD_KEYS. */
 export type CardKeyText = { id: string; secret: string };
 
-/** A key of gift cards: seals them, and hashes their codes. */
+/** Seals gift cards and hashes their codes. */
 export type CardKey = {
   id: string;
-  /** What a database keeps to know the key again; it tells nothing of it. */
+  /** Identifies the key without revealing it. */
   check: string;
   seals: Buffer;
   hashes: Buffer;
-  /** Of passes in wallets that were made before a pass hung on its link alone. */
+  /** For wallet passes made before they depended on links alone. */
   passIds: Buffer;
   passTokens: Buffer;
 };
 
-/** The first one seals; each opens what it has sealed. */
+/** The first key seals; every key opens. */
 export type CardKeys = readonly [CardKey, ...CardKey[]];
 export type Secrets = SessionKeys & { cardKeys: CardKeys };
 
-/**
- * The key that was derived from SESSION_SECRET before there were CARD_KEYS. What it sealed names no key. It may stand in
- * CARD_KEYS under this name.
- */
+/** The key derived from SESSION_SECRET before CARD_KEYS existed. Texts sealed with it name no key. */
 export const SESSION_KEY = 'session';
 
 export function cardKeyOf({ id, secret }: CardKeyText): CardKey {
@@ -39,7 +35,7 @@ export function cardKeyOf({ id, secret }: CardKeyText): CardKey {
 
 export const checkOf = (secret: string): string => deriveKey(secret, 'check').toString('base64url');
 
-/** AES-256-GCM, behind the id of its key and a full stop. */
+/** Encrypts with AES-256-GCM; starts with the key's id and a full stop. */
 export function seal([key]: CardKeys, plain: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key.seals, iv);
@@ -48,13 +44,12 @@ export function seal([key]: CardKeys, plain: string): string {
   return key.id === SESSION_KEY ? text : `${key.id}.${text}`;
 }
 
-/** The id of the key that sealed a text. */
 export function sealingKeyOf(sealed: string): string {
   const end = sealed.indexOf('.');
   return end < 0 ? SESSION_KEY : sealed.slice(0, end);
 }
 
-/** Throws for a text of another key, and for one that was changed. */
+/** Throws for an unknown key or a changed text. */
 export function open(keys: readonly CardKey[], sealed: string): { plain: string; key: CardKey } {
   const id = sealingKeyOf(sealed);
   const key = keys.find((one) => one.id === id);
@@ -66,7 +61,6 @@ export function open(keys: readonly CardKey[], sealed: string): { plain: string;
   return { plain, key };
 }
 
-/** Whether one of these keys opens the text. */
 export function opens(keys: readonly CardKey[], sealed: string): boolean {
   try {
     open(keys, sealed);
@@ -78,7 +72,7 @@ export function opens(keys: readonly CardKey[], sealed: string): boolean {
 
 const KEY = /^(?<id>[a-z0-9][a-z0-9-]{0,19}):(?<secret>[^,]{32,})$/;
 
-/** 'id:secret,id:secret', as CARD_KEYS and the file of the data folder have it; what is wrong with it, as words. */
+/** Parses 'id:secret,id:secret'; returns an error text if invalid. */
 export function readCardKeys(text: string): [CardKeyText, ...CardKeyText[]] | string {
   const keys: CardKeyText[] = [];
   for (const part of text.trim().split(/\s*,\s*/)) {

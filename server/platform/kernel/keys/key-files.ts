@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { operatorError } from '../operator-error.ts';
 import { type CardKeyText, newCardKey, readCardKeys, writtenKeys } from './card-keys.ts';
 
-/** The settings that keys come from. */
 export type KeySettings = {
   DATA_DIR: string;
   SESSION_SECRET?: string | undefined;
@@ -14,13 +13,13 @@ export type KeySettings = {
   CARD_KEYS?: [CardKeyText, ...CardKeyText[]] | undefined;
 };
 
-/** As they are set, or kept in the data folder: the session's present one first, and the card key that seals. */
+/** The first key of each signs or seals. */
 export type GivenKeys = { session: [string, ...string[]]; cards: [CardKeyText, ...CardKeyText[]] };
 
 const sessionFile = (dataDir: string): string => join(dataDir, 'session-secret');
 export const cardKeysFile = (dataDir: string): string => join(dataDir, 'card-keys');
 
-/** The settings without which readKeys would make a key that no server has. */
+/** Returns settings without which readKeys() generates a key that no server has. */
 export function missingKeys({ DATA_DIR, SESSION_SECRET, CARD_KEYS }: KeySettings): string[] {
   return [
     ...(SESSION_SECRET || existsSync(sessionFile(DATA_DIR)) ? [] : ['SESSION_SECRET']),
@@ -28,7 +27,7 @@ export function missingKeys({ DATA_DIR, SESSION_SECRET, CARD_KEYS }: KeySettings
   ];
 }
 
-/** The secrets that sign; where none is set, one is made once and kept (never in production: settings reject). */
+/** Generates and stores one if none is set, never in production. */
 export async function readSessionSecrets(settings: KeySettings): Promise<GivenKeys['session']> {
   const { DATA_DIR, SESSION_SECRET, SESSION_SECRET_PREVIOUS } = settings;
   const made = randomBytes(48).toString('base64url');
@@ -36,19 +35,19 @@ export async function readSessionSecrets(settings: KeySettings): Promise<GivenKe
   return SESSION_SECRET_PREVIOUS ? [present, SESSION_SECRET_PREVIOUS] : [present];
 }
 
-/** The card keys that are set, or kept in the data folder. Unlike readKeys, makes none where there are none. */
+/** Unlike readKeys(), generates none. */
 export async function knownCardKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promise<readonly CardKeyText[]> {
   if (CARD_KEYS) return CARD_KEYS;
   const file = cardKeysFile(DATA_DIR);
   return existsSync(file) ? keysIn(file, await readFile(file, 'utf8')) : [];
 }
 
-/** Every key; what is not set is made once and kept in the data folder. */
+/** Stores generated keys in the data folder. */
 export async function readKeys(settings: KeySettings): Promise<GivenKeys> {
   return { session: await readSessionSecrets(settings), cards: await readSealingKeys(settings) };
 }
 
-/** The card keys alone, for what neither reads nor signs a session or a link. */
+/** For code without sessions or links. */
 export async function readSealingKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promise<GivenKeys['cards']> {
   if (CARD_KEYS) return CARD_KEYS;
   const file = cardKeysFile(DATA_DIR);
@@ -61,7 +60,7 @@ function keysIn(file: string, text: string): GivenKeys['cards'] {
   return keys;
 }
 
-/** Replaces the keys of the data folder; whoever reads them meanwhile has the old or the new ones. */
+/** Replaces the keys atomically. */
 export async function writeCardKeys(dataDir: string, keys: readonly CardKeyText[]): Promise<void> {
   const file = cardKeysFile(dataDir);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -80,7 +79,7 @@ export async function writeCardKeys(dataDir: string, keys: readonly CardKeyText[
 
 const TRIES = 50;
 
-/** What the file says; one that is not there says `made` from now on. */
+/** Writes `made` if the file is missing. */
 async function readOrWrite(path: string, made: string): Promise<string> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   try {
@@ -92,7 +91,7 @@ async function readOrWrite(path: string, made: string): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const text = (await readFile(path, 'utf8')).trim();
     if (text !== '') return text;
-    // Another server is writing it at this moment.
+    // Another server is writing the file.
     if (tries === TRIES) throw operatorError({ code: 'empty-secret', sentence: `${path} is empty. Restore it.` });
     await sleep(20);
   }

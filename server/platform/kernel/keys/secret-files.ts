@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorError } from '../operator-error.ts';
 
-/**
- * Settings that stand in files of a folder, each named as its setting: what systemd, Podman and Kubernetes hand over of
- * their secrets. Files of other names are left alone.
- */
+/** Reads files named after settings, as systemd, Podman and Kubernetes provide secrets. */
 export function readSecretFiles(folder: string, names: readonly string[]): Record<string, string> {
   try {
     const files = readdirSync(folder).filter((name) => names.includes(name));

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What the log says for the safety of the shop, by names that never change, and how loudly. */
+/** Event names never change. */
 export const SECURITY_EVENTS = {
   'sign_in.done': 'info',
   'sign_in.code_wrong': 'warn',
@@ -31,12 +31,11 @@ export const SECURITY_EVENTS = {
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
 type Log = Pick<Logger, 'info' | 'warn'>;
-/** No numbers, names, codes or tokens. `customerId` where it is known. */
+/** No numbers, names, codes or tokens. */
 type Facts = { customerId?: number | undefined } & Readonly<
   Record<string, string | number | boolean | null | undefined>
 >;
 
-/** Writes one line, which `security` tells from others. */
 export function logSecurity(log: Log, event: SecurityEvent, facts: Facts = {}): void {
   log[SECURITY_EVENTS[event]]({ ...facts, security: true }, event);
 }

@@ -1,11 +1,11 @@
 import { context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** As W3C Trace Context has it. Nothing where no traces are kept. */
+/** W3C Trace Context; empty without tracing. */
 export type Traced = { traceparent?: string | undefined };
 
 type SpanOptions = Traced & {
   kind?: 'server' | 'client' | 'producer' | 'consumer';
-  /** No numbers of people, names, codes or tokens. */
+  /** No phone numbers, names, codes or tokens. */
   attributes?: Readonly<Record<string, string | number>>;
 };
 
@@ -16,15 +16,14 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** One piece of work of a trace: of the one that `traceparent` names, else of what is under way. */
+/** Continues `traceparent` or the current trace. */
 export function beginSpan(name: string, { traceparent, kind, attributes = {} }: SpanOptions = {}) {
   const parent = traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : context.active();
   const options = { attributes, ...(kind ? { kind: KINDS[kind] } : {}) };
   const span: Span = trace.getTracer('handsel').startSpan(name, options, parent);
   return {
-    /** What this calls belongs to the span. */
     run: <T>(work: () => T): T => context.with(trace.setSpan(parent, span), work),
-    /** An error is known by its name alone: its words may have what it was about. */
+    /** An error's message may contain personal data. */
     end({ error, ...more }: { error?: string } & Record<string, string | number> = {}): void {
       span.setAttributes(more);
       if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
@@ -33,7 +32,6 @@ export function beginSpan(name: string, { traceparent, kind, attributes = {} }: 
   };
 }
 
-/** Does work as a span of its own. */
 export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = beginSpan(name, options);
   try {
@@ -46,7 +44,7 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: () => 
   }
 }
 
-/** What is under way, for who goes on with it: a job, or a service that is asked. */
+/** Returns the trace for a job or service to continue. */
 export function traceNow(): Traced {
   const carrier: Traced = {};
   propagation.inject(context.active(), carrier);
