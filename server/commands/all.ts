@@ -1,9 +1,6 @@
 import type { Command } from './shared/command.ts';
 
-/**
- * Every command by its name in `npm run`; each is loaded when it is first given, so that none costs the server's start
- * anything.
- */
+/** Each command loads on first use, so that none slows server startup. */
 export const commands = {
   import: async () => (await import('./import-catalogue.ts')).importCommand,
   export: async () => (await import('./export-catalogue.ts')).exportCommand,
@@ -17,7 +14,6 @@ export const commands = {
   backup: async () => (await import('./installation/back-up.ts')).backupCommand,
   restore: async () => (await import('./installation/restore.ts')).restoreCommand,
   doctor: async () => (await import('./installation/doctor.ts')).doctorCommand,
-  /** What a backup asks a running shop for. */
   'copy-files': async () => (await import('./installation/back-up.ts')).copyFilesCommand,
   customers: async () => (await import('./customers/customers.ts')).customersCommand,
   link: async () => (await import('./print-link.ts')).linkCommand,

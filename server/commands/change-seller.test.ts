@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { sellerCommand } from './change-seller.ts';
 
-describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind) => {
+describe.each(databaseKinds())('npm run seller on %s', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openTestShop(kind);
@@ -15,7 +15,7 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
   afterEach(() => shop.close());
   const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
 
-  it('stands wherever the seller is named: product, seller, order and the page of a card', async () => {
+  it('shows the contact details with the product, seller, order and card page', async () => {
     const phone = '08 5550 1234';
     const site = 'https://teapots.example/';
     expect(await seller('contact', '--seller', 'teapots', '--phone', phone)).toMatchObject({ status: 0 });
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
     expect(await shown()).toEqual({ phone: null, email: null, site: null, address: null, hours: null });
   });
 
-  it('is whether it is registered for GST, and the list of sellers says so', async () => {
+  it('sets GST registration and shows it in the list of sellers', async () => {
     const gst = (registered: string) => seller('gst', '--seller', 'teapots', '--registered', registered);
     expect(await gst('no')).toEqual({
       status: 0,
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
     expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact');
   });
 
-  it('of a seller nobody knows is nothing', async () => {
+  it('rejects an unknown seller', async () => {
     expect(await seller('contact', '--seller', 'nobody', '--phone', '08 5550 1234')).toEqual({
       status: 1,
       said: [],

@@ -42,7 +42,6 @@ const subcommands: Record<keyof typeof WORDS, Command['read']> = {
   revoke: readRevokeCommand,
 };
 
-/** What operators set of a seller, each subject by its own word. */
 export const sellerCommand: Command = {
   usage: USAGE,
   words: WORDS,
@@ -53,7 +52,6 @@ export const sellerCommand: Command = {
   },
 };
 
-/** Every seller with the SHOP_URL that other commands take. */
 function readListCommand(args: string[]): ReturnType<Command['read']> {
   parseArgs({ args, options: {} });
   return async (shop, output) => {
@@ -64,7 +62,7 @@ function readListCommand(args: string[]): ReturnType<Command['read']> {
   };
 }
 
-/** Sets where and when a seller is reached; what is not given stays, and '' takes a part away. */
+/** Changes the given details; '' clears one. */
 function readContactCommand(args: string[]): ReturnType<Command['read']> {
   const text = { type: 'string' } as const;
   const options = { seller: text, phone: text, email: text, site: text, address: text, hours: text };
@@ -87,7 +85,6 @@ function readContactCommand(args: string[]): ReturnType<Command['read']> {
   };
 }
 
-/** Says whether a seller is registered for GST; every seller is, unless it is said otherwise. */
 function readGstCommand(args: string[]): ReturnType<Command['read']> {
   const text = { type: 'string' } as const;
   const { seller: shopUrl, registered } = parseArgs({ args, options: { seller: text, registered: text } }).values;

@@ -12,28 +12,27 @@ import { lineOf, listenIn, type Message, type Reply, type Request, removeSocket 
 
 export type CommandServer = { listen(): Promise<void>; close(): Promise<void> };
 
-/** A bar is drawn ten times a second. */
 const PROGRESS_MS = 100;
-/** What a command may take to end itself when the shop closes. */
+/** Grace period for commands when the shop closes. */
 const END_MS = 10_000;
 
 const input = z.object({
   command: z.string(),
   argv: z.array(z.string()),
   cwd: z.string(),
-  // A tool of the release before does not say.
+  // The previous release's tool does not send these.
   by: z.string().max(200).default('unknown'),
   as: z.string().max(200).default(''),
 }) satisfies z.ZodType<Request>;
 
 const reply = z.object({ answer: z.enum(['yes', 'no']).nullable() }) satisfies z.ZodType<Reply>;
 
-/** A command at work. `answer`: takes the answer to the question that it waits with. */
+/** `answer` resolves the command's pending question. */
 type Running = { stopping: AbortController; answer?: ((answer: Answer) => void) | undefined };
 
 /**
- * Takes commands of operators by HTTP through a socket in the data folder and runs them in this process, for the
- * embedded database serves one. On PostgreSQL tools open the database themselves, and nothing listens.
+ * Runs operator commands received through a socket in the data folder: the embedded database allows only one process.
+ * On PostgreSQL nothing listens.
  */
 export function createCommandServer(context: Context): CommandServer {
   const { settings, database, log } = context;
@@ -51,12 +50,11 @@ export function createCommandServer(context: Context): CommandServer {
     }
     const command: Running = { stopping: new AbortController() };
     running.set(path, command);
-    // However it ends; until then whoever gave the command may be gone.
     response.on('close', () => {
       running.delete(path);
       command.stopping.abort(stopped());
     });
-    // Without a listener a connection that is cut while it is written to ends the process.
+    // Without a listener, a cut connection crashes the process.
     response.on('error', () => undefined);
     response.flushHeaders();
     const output = outputTo(response, command);
@@ -69,8 +67,7 @@ export function createCommandServer(context: Context): CommandServer {
         await listenIn(settings.DATA_DIR, server);
         server.on('error', (error) => log.error({ err: error }, 'command.socket_failed'));
       } catch (error) {
-        // Some file systems have no sockets. The shop is none the worse for it; its tools say that they need it
-        // stopped.
+        // Some file systems have no sockets; commands then need the shop stopped.
         log.warn({ err: error }, 'command.socket_unavailable');
       }
     },
@@ -86,7 +83,6 @@ export function createCommandServer(context: Context): CommandServer {
   };
 }
 
-/** Hands an answer to the command that waits for it; returns the status of the response. */
 async function takeAnswer(command: Running | undefined, request: IncomingMessage): Promise<200 | 400 | 409> {
   const { data } = reply.safeParse(await json(request).catch(() => null));
   if (!data) return 400;

@@ -13,7 +13,6 @@ export const SELLER_NEEDED = '--seller takes the last part of the address of the
 const LONGEST_NAME = 60;
 const text = { type: 'string' } as const;
 
-/** A key of the counter API, printed this once. */
 export function readKeyCommand(args: string[]): ReturnType<Command['read']> {
   const { scopes: given, ...rest } = parseArgs({ args, options: { ...NAMED, scopes: text } }).values;
   const named = { ...checkNamed(rest), scopes: readScopes(given) };
@@ -29,7 +28,7 @@ export function readKeyCommand(args: string[]): ReturnType<Command['read']> {
   };
 }
 
-/** A link that makes the one device that opens it a till of the seller. */
+/** Prints a link; the first device to open it becomes a till. */
 export function readTillCommand(args: string[]): ReturnType<Command['read']> {
   const named = readNamed(args);
   return async (shop, output) => {
@@ -66,7 +65,6 @@ function readScopes(given: string | undefined): readonly KeyScope[] {
   return scopes;
 }
 
-/** The keys of a seller and when each was used. */
 export function readKeysCommand(args: string[]): ReturnType<Command['read']> {
   const { seller: shopUrl } = parseArgs({ args, options: { seller: text } }).values;
   if (!shopUrl) throw new TypeError(SELLER_NEEDED);
@@ -80,7 +78,6 @@ export function readKeysCommand(args: string[]): ReturnType<Command['read']> {
   };
 }
 
-/** From then on the key opens nothing. */
 export function readRevokeCommand(args: string[]): ReturnType<Command['read']> {
   const { seller: shopUrl, key = '' } = parseArgs({ args, options: { seller: text, key: text } }).values;
   if (!shopUrl) throw new TypeError(SELLER_NEEDED);
@@ -107,10 +104,6 @@ export function noSeller(output: Output, shopUrl: string): number {
   return 1;
 }
 
-/**
- * '3: Front counter, api for check and spend, ends in x7Qa, made 2026-11-02, last used 2026-11-02 03:04 UTC'; of a till without a device
- * '4: Bar, till, waits for its device until 2026-11-03 03:04 UTC, made 2026-11-02, never used'
- */
 function lineOf({ id, name, kind, scopes, last4, waitsUntil, createdAt, lastUsedAt, revokedAt }: CounterKey): string {
   const end = waitsUntil === null ? `ends in ${last4}` : `waits for its device until ${minute(waitsUntil)}`;
   const used = lastUsedAt === null ? 'never used' : `last used ${minute(lastUsedAt)}`;

@@ -8,7 +8,7 @@ import { ordersCommand } from './decide-orders.ts';
 
 const NUMBER = '000000001';
 
-describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
+describe.each(databaseKinds())('npm run orders on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
   let shop: TestShop;
   let wren: Customer;
@@ -25,7 +25,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   const done = (sentence: string) => ({ status: 0, said: [sentence], complained: [] });
   const not = (sentence: string) => ({ status: 1, said: [], complained: [sentence] });
 
-  it('held orders are a table, and one is shown with all it is decided by', async () => {
+  it('lists held orders and shows all that an operator needs to decide one', async () => {
     expect(await orders('held')).toEqual(done('No held orders.'));
     await wren.buyCards();
     const { said } = await orders('held');
@@ -33,7 +33,6 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(said[1]).toMatch(
       /^000000001 {2}2 Nov 2026, 12:00 pm {2}\$25\.00 {2}more than \$20 +9 Nov 2026, 12:00 pm {2}Wren B\., \.\.\.678$/,
     );
-    // As the hourly job does.
     await shop.stored.change('payments', ({ updatedAt }) => ({
       updatedAt: new Date(updatedAt.getTime() + 5 * 3_600_000),
     }));
@@ -45,7 +44,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(shown.said.join('\n')).not.toContain('491570156');
   });
 
-  it('approved, an order is charged once; the command given again says so', async () => {
+  it('charges an approved order once and reports a repeated approval', async () => {
     await wren.buyCards();
     expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 is approved, and $25.00 is charged.'));
     expect(intent()?.status).toBe('succeeded');
@@ -56,7 +55,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders('held')).toEqual(done('No held orders.'));
   });
 
-  it('refused, nothing is charged, and the customer reads why [LG-11]', async () => {
+  it('charges nothing for a refused order and shows the customer the reason [LG-11]', async () => {
     await wren.buyCards();
     expect(await orders('refuse', NUMBER, '--reason', 'fraud suspected')).toEqual(
       done(
@@ -76,7 +75,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     });
   });
 
-  it('an expired authorisation is reported, and the order is refused', async () => {
+  it('refuses the order when its authorisation has expired', async () => {
     await wren.buyCards();
     stripe.state.cancel(intent()?.id ?? '');
     expect(await orders('approve', NUMBER)).toEqual(
@@ -88,7 +87,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     ['approve', 'succeeded', 'whether it was charged', []],
     ['refuse', 'canceled', 'whether its payment was cancelled', ['--reason', 'unverifiable']],
   ] as const)(
-    'while Stripe is silent, %s says that it does not know; given again it does',
+    'reports an unknown outcome of %s while Stripe is silent, and succeeds on retry',
     async (does, became, what, more) => {
       await wren.buyCards();
       stripe.loseAnswers(/payment_intents/);
@@ -107,7 +106,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   it.each([
     ['approve', []],
     ['refuse', ['--reason', 'unverifiable']],
-  ] as const)('%s of a payment the provider has not settled leaves the order held and says so', async (does, more) => {
+  ] as const)('keeps the order held when %s meets a payment the provider has not settled', async (does, more) => {
     await wren.buyCards();
     const { payments } = shop.context.integrations;
     const authorised = async (paymentId: string) => ({ state: 'authorised' as const, paymentId });
@@ -124,7 +123,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect((await orders(does, NUMBER, ...more)).status).toBe(0);
   });
 
-  it('an order is refunded in part and in full, and a repeated command is carried out once', async () => {
+  it('refunds an order in part and in full, and ignores repeated commands', async () => {
     await wren.buyCards([{}, {}]);
     await orders('approve', NUMBER);
     const part = ['refund', NUMBER, '--yes', '--amount', '12.50', '--reason', 'not received', '--note', 'late'];
@@ -149,7 +148,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 has already been refunded.'));
   });
 
-  it('a refund that failed is made when its command is given again', async () => {
+  it('retries a failed refund when the command is repeated', async () => {
     await wren.buyCards();
     await orders('approve', NUMBER);
     const part = ['refund', NUMBER, '--yes', '--amount', '12.50', '--reason', 'not received', '--note', 'late'];
@@ -160,7 +159,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(given()).toEqual([1_250, 1_250]);
   });
 
-  it('all of it is refunded once', async () => {
+  it('refunds the whole order once when two commands run at once', async () => {
     await wren.buyCards();
     await orders('approve', NUMBER);
     const both = await Promise.all([orders('refund', NUMBER, '--yes'), orders('refund', NUMBER, '--yes')]);
@@ -170,7 +169,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders('refund', NUMBER, '--amount', '99')).toMatchObject({ status: 1 });
   });
 
-  it('every command takes the number of an order with and without zeros', async () => {
+  it('accepts order numbers with and without leading zeros in every command', async () => {
     for (const words of [
       ['show'],
       ['approve'],
@@ -188,7 +187,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
         );
   });
 
-  it('finds an order by the id that the log has', async () => {
+  it('finds an order by the id in the log', async () => {
     await wren.buyCards();
     await shop.stored.change('orders', { number: 7 });
     const { id } = await shop.stored.one('orders');
@@ -232,6 +231,6 @@ it.each([
   [['refund', NUMBER, '--amount', 'all'], '--amount "all" is no price'],
   [['refund', NUMBER, '--amount', '5', '--line', '1'], 'refund takes --amount or --line, not both.'],
   [['refund', NUMBER, '--line', 'x'], '--line takes the number of a line from show'],
-])('wrong words are explained: %o', (argv, words) => {
+])('explains invalid arguments: %o', (argv, words) => {
   expect(() => ordersCommand.read(argv, '/')).toThrow(words);
 });

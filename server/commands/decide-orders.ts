@@ -63,7 +63,6 @@ const USAGE = `Use: npm run orders --
   (docs/how-to/send-orders.md)`;
 
 type Order = OrderWithCustomer['order'];
-/** The order that is meant. */
 type Named = { key: OrderKey };
 type Decision =
   | { does: 'held' | 'warned' | 'unsent' }
@@ -92,10 +91,7 @@ const WORDS = {
   received: { needs: 'orders.ship', leaves: 'shipment.received' },
 } as const satisfies Command['words'];
 
-/**
- * Lists and shows orders, decides those that wait for an operator, refunds, lists what is to be sent and says what was
- * packed and sent. A decision that was made before is reported and nothing is done.
- */
+/** Reports decisions already made instead of repeating them. */
 export const ordersCommand: Command = {
   usage: USAGE,
   words: WORDS,
@@ -147,7 +143,6 @@ const LISTS = {
 
 const isList = (does: Does): does is keyof typeof LISTS => Object.hasOwn(LISTS, does);
 
-/** The shop, and who decides. */
 export type Deciding = { context: Context; actor: Actor };
 
 async function decide(deciding: Deciding, decision: Exclude<Decision, ToRead>, output: Output): Promise<Outcome> {
@@ -245,7 +240,7 @@ function readDecision(args: string[]): Decision {
   return { key, ...readShipping(does, values) };
 }
 
-/** Orders are meant by their number; by the id that the log has only behind --id, because the two look alike. */
+/** Takes order numbers; database ids only with --id, because they look alike. */
 function readKey(does: Does, [text = '', ...more]: string[], id: string | undefined): OrderKey {
   if (more.length > 0 || (id !== undefined && text !== '')) throw new TypeError(`${does} takes one order.`);
   if (id !== undefined) {

@@ -12,7 +12,6 @@ const USAGE = 'Use: npm run export -- --format magento|shopify|woocommerce [FILE
 
 type Target = { format: FormatName; file: string };
 
-/** Writes the catalogue as a product file of Magento 2, Shopify or WooCommerce, to a file or to the standard output. */
 export const exportCommand: Command = {
   usage: USAGE,
   words: {
@@ -47,7 +46,7 @@ export const exportCommand: Command = {
   },
 };
 
-/** A file that is there is whole: it takes its name when its last row is written. */
+/** Renames a finished draft, so that the file is never partial. */
 async function toFile(shop: CommandContext, { format, file }: Target, { signal }: Output): Promise<number> {
   const database = await shop.database();
   const draft = `${file}.part`;
@@ -61,7 +60,7 @@ async function toFile(shop: CommandContext, { format, file }: Target, { signal }
   }
 }
 
-/** By way of a file: a reader that takes its time, such as a pager, must not keep the database from the shop. */
+/** Buffers in a file: a slow reader must not block the database. */
 async function toStandardOutput(shop: CommandContext, format: FormatName, output: Output): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-export-'));
   try {

@@ -37,7 +37,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
   };
   const KINDS = 'is not sold here, and left out; the shop sells simple and configurable products and gift cards.';
 
-  it('leaves out kinds of products the shop does not sell, says where and why, and loads the rest', async () => {
+  it('skips product types the shop does not sell, says where and why, and loads the rest', async () => {
     const content = [
       HEAD,
       row('KIT', { type: 'bundle', price: '' }),
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(await newSkus()).toEqual(['CUP']);
   });
 
-  it('loads a product without those of its variants that are not sold, and none that has no others', async () => {
+  it('skips unsold variants, and products without any other variant', async () => {
     const content = [
       HEAD,
       row('COAT-S', { shown: HIDDEN }),
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     row('Q', { type: 'configurable', more: '"sku=A,size=S|sku=Q-9,size=M"' }),
   ].join('');
 
-  it('loads nothing when rows are wrong, names each, and says what to do', async () => {
+  it('loads nothing when rows are invalid, and says how to fix each', async () => {
     const before = await everyRow(shop.context.database);
     expect(await run(WRONG)).toEqual({
       status: 1,
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(await everyRow(shop.context.database)).toEqual(before);
   });
 
-  it('with --skip-wrong loads the rest, lists what was left out and ends with status 1', async () => {
+  it('loads the rest with --skip-wrong, lists skipped rows and exits with 1', async () => {
     const { status, said, complained } = await run(WRONG, '--skip-wrong');
     expect(complained).toEqual([
       'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(await newSkus()).toEqual(['B', 'P-1']);
   });
 
-  it('with --dry-run says what it would load and changes nothing', async () => {
+  it('prints what it would load with --dry-run and changes nothing', async () => {
     const before = await everyRow(shop.context.database);
     expect(await run(HEAD + row('CUP') + row('KIT', { type: 'bundle' }), '--dry-run')).toEqual({
       status: 0,
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(await everyRow(shop.context.database)).toEqual(before);
   });
 
-  it('never cuts the list of what is wrong without saying how many more there are', async () => {
+  it('says how many errors a shortened list omits', async () => {
     const content = HEAD + Array.from({ length: 1_201 }, () => row('SAME')).join('');
     const { complained } = await run(content);
     expect(complained).toHaveLength(53);
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     ]);
   });
 
-  it('names every row that it leaves out, those with one reason together', async () => {
+  it('names every skipped row, grouped by reason', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => row(`W-${index}`, { price: `${index}x` }));
     const drafts = Array.from({ length: 60 }, (_, index) => row(`D-${index}`, { online: '2' }));
     const free = Array.from({ length: 60 }, (_, index) => row(`F-${index}`, { price: '0' }));
@@ -168,7 +168,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
   });
 
   it.each(['--strict', '--skip-wrong', '--dry-run'])(
-    'prints an error that stands behind sixty drafts first: %s',
+    'prints an error before sixty warnings about drafts: %s',
     async (option) => {
       const drafts = Array.from({ length: 60 }, (_, index) => row(`D-${index}`, { online: '2' })).join('');
       const { complained } = await run(HEAD + drafts + row('W', { price: 'twelve' }), option);
@@ -180,7 +180,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     },
   );
 
-  it('leaves out the root categories that --root names, and none after --root none', async () => {
+  it('drops the root categories that --root names, and none with --root none', async () => {
     const names = async () => (await shop.stored.all('categories')).map(({ name }) => name);
     const inCategory = (sku: string, path: string) => row(sku).replace('\n', `,${path}\n`);
     const content = `${HEAD.trim()},categories\n${inCategory('A', 'Acme/Cups')}${inCategory('B', 'Second Root/Bowls')}`;
@@ -192,7 +192,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     await expect(run(content, '--root', '')).rejects.toThrow('--root takes the name of a root category, or none.');
   });
 
-  it('refuses options that go against each other', async () => {
+  it('rejects conflicting or invalid options', async () => {
     await expect(run(HEAD, '--strict', '--skip-wrong')).rejects.toThrow('choose one');
     await expect(run(HEAD, '--pictures-from', 'img.example/a')).rejects.toThrow('takes names of hosts');
   });

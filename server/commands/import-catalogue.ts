@@ -16,7 +16,6 @@ const USAGE =
   'Use: npm run import -- FILE.csv... [--seller NAME-or-SHOP_URL] [--move-to SHOP_URL] [--root NAME... | --root none] [--shipping 9.95] [--pictures FOLDER] [--pictures-from HOST...] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
 const MOST_SHOWN = 50;
 
-/** Loads product files of Magento 2, Shopify or WooCommerce into the shop's catalogue. */
 export const importCommand: Command = {
   usage: USAGE,
   words: {
@@ -128,7 +127,6 @@ function readableFile(name: string, cwd: string): string {
   return file;
 }
 
-/** Files go by the names the operator typed. */
 function report({ rowErrors, loaded, planned }: ImportResult, names: string[], output: Output): number {
   const [errors, warnings] = [rowErrors.errors(), rowErrors.warnings()];
   const wentOn = loaded.length + planned.length > 0;
@@ -149,8 +147,8 @@ function report({ rowErrors, loaded, planned }: ImportResult, names: string[], o
 type Listing = { names: string[]; output: Output; wentOn: boolean };
 
 /**
- * Errors first: nobody finds one behind hundreds of drafts. A run that went on left rows out, so all of them are named,
- * those with one sentence together; of a run that stopped the first ones say enough.
+ * Prints errors first: drafts would bury them. A run that continued lists every skipped row, a stopped run only the
+ * first.
  */
 function complainOf(rowErrors: RowErrors, { names, output, wentOn }: Listing): void {
   for (const severity of ['error', 'warning'] as const) {

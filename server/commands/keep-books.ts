@@ -29,7 +29,6 @@ const WORDS = {
 } as const satisfies Command['words'];
 const subcommands = { '': readBooks, check: readCheck, reinstate: readReinstate };
 
-/** The books of gift cards: what moved in a month, whether all of it adds up, and what an operator gives back. */
 export const booksCommand: Command = {
   usage: USAGE,
   words: WORDS,

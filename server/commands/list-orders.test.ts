@@ -5,10 +5,10 @@ import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { ordersCommand } from './decide-orders.ts';
 
-/** Two more than fit on a page, beside the orders that were bought. */
+/** One more than fits on a page. */
 const COPIES = 21;
 
-describe.each(databaseKinds())('a list of orders on %s', (kind) => {
+describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop(kind);
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('a list of orders on %s', (kind) => {
   const numbers = (said: readonly string[]) => said.flatMap((line) => /^0\d+/.exec(line)?.map(Number) ?? []);
   const said = (...lines: string[]) => ({ status: 0, said: lines, complained: [] });
 
-  it('shows the newest first, with what is in each and who bought it', async () => {
+  it('lists orders newest first with their contents and customer', async () => {
     expect(await list()).toEqual(
       said(
         'Order      Placed                Status    Total    Gift cards  Products  Customer',
@@ -33,19 +33,19 @@ describe.each(databaseKinds())('a list of orders on %s', (kind) => {
   });
 
   it.each(['0412345678', '+61 412 345 678', '0412-345-678', '(0412) 345 678', '+61 (0)412 345 678', '0061412345678'])(
-    'finds the orders of %s',
+    'finds orders by the mobile %s',
     async (mobile) => {
       expect(numbers((await list('--mobile', mobile)).said)).toEqual([2, 1]);
     },
   );
 
-  it('tells what it looked for where it found nothing', async () => {
+  it('names the filters when no order matches', async () => {
     expect(await list('--mobile', '0412345679')).toEqual(said('No orders for +61412345679.'));
     expect(await list('--status', 'held', '--mobile', '0412345678')).toEqual(said('No held orders for +61412345678.'));
     expect(await list('--before', '1')).toEqual(said('No orders before 000000001.'));
   });
 
-  it('names customers by what is left of name, number and address', async () => {
+  it('shows what is left of a customer whose name, number or address was deleted', async () => {
     const customers = async () => (await list()).said.slice(1).map((line) => line.split(/ {2,}/).at(-1));
     const nameless = { firstname: '', lastname: '', street: [], city: '' };
     await shop.stored.change(
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('a list of orders on %s', (kind) => {
     ]);
   });
 
-  it('shows a page at a time, of one state', async () => {
+  it('lists orders of one status page by page', async () => {
     const { id: _, ...order } = await shop.stored.one('orders', { number: 1 });
     const { id: __, ...cart } = await shop.stored.one('carts', { id: order.cartId });
     for (let at = 1; at <= COPIES; at += 1) {

@@ -7,11 +7,9 @@ import { dollars, instantText, table } from '#server/platform/kernel/plain-texts
 import { type Command, checkShop } from './shared/command.ts';
 import { numberOf, whoText } from './shared/order-texts.ts';
 
-/** The states of placed orders: the others have no number yet. */
 const STATUSES = orderStates.states.filter((status) => status !== 'pending' && status !== 'declined');
 const text = { type: 'string' } as const;
 
-/** Placed orders, newest first, a page at a time. */
 export function readListCommand(args: string[]): ReturnType<Command['read']> {
   const { values } = parseArgs({ args, options: { mobile: text, status: text, before: text } });
   const mobile = values.mobile === undefined ? undefined : readMobile(values.mobile);
@@ -51,7 +49,6 @@ function orderTable(orders: readonly ListedOrder[]): string[] {
 
 type Searched = { mobile: string | undefined; status: string | undefined; before: number | undefined };
 
-/** 'No refunded orders for +61412345678.' */
 function nothingText({ mobile, status, before }: Searched): string {
   const which = status === undefined ? 'orders' : `${status} orders`;
   const whose = mobile === undefined ? '' : ` for ${mobile}`;

@@ -9,12 +9,11 @@ import { readLocalitiesCsv } from '../integrations/places/read-localities.ts';
 import { actingParts, type Command } from './shared/command.ts';
 
 const USAGE = 'Use: npm run places -- FILE.csv [--attribution "whom the list must name"]';
-/** What the licence of the open list made from G-NAF asks to be shown. */
+/** Attribution that the G-NAF licence requires. */
 const G_NAF =
   'Incorporates or developed using G-NAF © Geoscape Australia licensed by the Commonwealth of Australia under the Open G-NAF End User Licence Agreement';
 const MOST_SHOWN = 20;
 
-/** Loads a full list of localities for the address search; servers take it at their next search. */
 export const placesCommand: Command = {
   usage: USAGE,
   words: {

@@ -19,7 +19,7 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     return said;
   };
 
-  it('makes an operator of a mobile as it is typed, and lists them', async () => {
+  it('creates an operator from a mobile as typed, and lists operators', async () => {
     expect(await operator('--list')).toEqual(['No operators.']);
     expect(await operator('--mobile', '0412 345 678', '--name', ' Wren Banks ', '--role', 'owner')).toEqual([
       `${MOBILE}, owner, Wren Banks: made.`,
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     expect(await operator('--list')).toEqual([`${MOBILE}, owner, Wren Banks`, '+61412345679, risk,support']);
   });
 
-  it('makes one operator of every spelling of a number', async () => {
+  it('treats all spellings of a number as one operator', async () => {
     const [made] = await operator('--mobile', '+64 (0)21 123 456');
     expect(made).toBe('+6421123456, risk,support: made.');
     for (const spelling of ['+64021123456', '0011 64 21 123 456', '+64\u201321\u2013123456'])
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     expect(await operator('--list')).toEqual(['+6421123456, risk,support']);
   });
 
-  it('given again it says so, and changes what is named and nothing else', async () => {
+  it('changes only the given fields of an existing operator, and reports when nothing changed', async () => {
     await operator('--mobile', MOBILE, '--name', 'Wren', '--role', 'owner');
     expect(await operator('--mobile', '0412345678')).toEqual([
       `${MOBILE}, owner, Wren: there already, nothing changed.`,
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     expect(await operator('--list')).toEqual([`${MOBILE}, finance,auditor, Robin`]);
   });
 
-  it('ten at once make one operator', async () => {
+  it('creates one operator from ten concurrent commands', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => operator('--mobile', MOBILE, '--role', 'owner')));
     expect(all.filter(([line]) => line?.endsWith('made.'))).toHaveLength(1);
     expect(await operator('--list')).toEqual([`${MOBILE}, owner`]);
@@ -76,6 +76,6 @@ it.each([
   [['--list', '--mobile', MOBILE], '--list goes with nothing else.'],
   [['--mobile', MOBILE, 'now'], /Unexpected argument/],
   [['--mobil', MOBILE], /Unknown option/],
-])('wrong arguments are said in a sentence: %j', (argv, sentence) => {
+])('explains invalid arguments: %j', (argv, sentence) => {
   expect(() => operatorCommand.read(argv, '/')).toThrow(sentence);
 });

@@ -16,7 +16,6 @@ const USAGE = `Use: npm run operator -- --mobile 0412345678 [--name TEXT] [--rol
   roles: ${OPERATOR_ROLES.join(', ')} (docs/how-to/operators.md)`;
 const LONGEST_NAME = 80;
 
-/** Makes an operator, changes one, or lists them. Given again it changes nothing and says what stands. */
 export const operatorCommand: Command = {
   usage: USAGE,
   words: {
@@ -71,7 +70,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** In the order of the list of roles, each once, so that the same roles are always stored alike. */
+/** Sorts and deduplicates, so that equal sets are stored alike. */
 function rolesOf(text: string): OperatorRole[] {
   const words = text.split(',').map((word) => word.trim());
   const unknown = words.find((word) => !OPERATOR_ROLES.some((role) => role === word));
@@ -95,7 +94,6 @@ function savedText({ operator, before }: SavedOperator): string {
   return `${lineOf(operator)}: ${changes.length > 0 ? `changed (${changes.join(', ')}).` : 'there already, nothing changed.'}`;
 }
 
-/** '+61412345678, risk,support, Wren Banks' */
 function lineOf({ mobile, roles, name, disabledAt }: Operator): string {
   return [mobile, rolesText(roles), name, disabledAt === null ? '' : 'disabled'].filter(Boolean).join(', ');
 }

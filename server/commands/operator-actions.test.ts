@@ -23,7 +23,7 @@ import { checkVerbOf, openShop } from './shared/command.ts';
 
 const NUMBER = '000000001';
 const ANN = '+61412345678';
-/** Left by the calls of sellers' software. */
+/** Logged by sellers' software, not by commands. */
 const KEY_EVENTS: ReadonlySet<string> = new Set([
   'card.held',
   'card.redeemed',
@@ -36,7 +36,6 @@ const nameOf = (command: string, word: string) => `${command} ${word}`.trim();
 const entries = await Promise.all(
   Object.entries(commands).map(async ([name, load]) => [name as CommandName, await load()] as const),
 );
-/** Every command with each of its words, the verb it needs, and the event it leaves if it changes something. */
 const all = entries.flatMap(([command, { words }]) =>
   Object.entries(words).map(([word, { needs, leaves }]) => ({
     command,
@@ -56,7 +55,7 @@ type At = {
   file: (name: string, text: string) => string;
   close: () => Promise<void>;
 };
-type Prepared = { argv: string[] /** Where the row is, when not in the shop. */; elsewhere?: boolean };
+type Prepared = { argv: string[] /** The action is logged in another database. */; elsewhere?: boolean };
 
 const held = async (at: At) => void (await at.wren.buyCards());
 const approved = async (at: At) => {
@@ -65,7 +64,6 @@ const approved = async (at: At) => {
 };
 const act = async (at: At, command: CommandName, ...argv: string[]) =>
   give(at.shop.context, await commands[command](), ...argv);
-/** What was bought becomes goods, which can be sent. */
 const goods = async (at: At) => {
   await at.wren.buyGoods({ MUG: 1 });
   await act(at, 'orders', 'approve', NUMBER);
@@ -73,7 +71,6 @@ const goods = async (at: At) => {
 const csv =
   'sku,product_type,name,price,qty,product_online,visibility,additional_attributes\nCUP,simple,Cup,5.00,1,1,"Catalog, Search",vendor=V\n';
 
-/** What each is given so that it does something. */
 const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   import: (at) => ({ argv: [at.file('p.csv', csv)] }),
   export: () => ({ argv: ['--format', 'shopify'] }),
@@ -165,21 +162,24 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   },
 };
 
-it('every command has a scenario here for each of its words, and every action belongs to one', () => {
+it('covers every command word with a scenario and every audit event with a command', () => {
   expect(Object.keys(SCENARIOS).sort()).toEqual(all.map(({ name }) => name).sort());
   const events = all.flatMap(({ leaves = [] }) => leaves);
   expect(AUDIT_EVENTS.filter((event) => !KEY_EVENTS.has(event)).sort()).toEqual(events.sort());
 });
 
-it.each(all)('npm run $name needs $needs of an operator, and nothing of the machine', ({ words, word, needs }) => {
-  const argv = word.split(' ');
-  const without: Actor = { kind: 'operator', osUser: 'wren', operatorId: 1, name: 'Robin', roles: [] };
-  expect(() => checkVerbOf({ words }, { actor: without, argv })).toThrow(
-    `Robin may not do this: it takes the right ${needs}, `,
-  );
-  checkVerbOf({ words }, { actor: { ...without, roles: OPERATOR_ROLES }, argv });
-  checkVerbOf({ words }, { actor: machine, argv });
-});
+it.each(all)(
+  'requires $needs of an operator for npm run $name, and nothing of the machine itself',
+  ({ words, word, needs }) => {
+    const argv = word.split(' ');
+    const without: Actor = { kind: 'operator', osUser: 'wren', operatorId: 1, name: 'Robin', roles: [] };
+    expect(() => checkVerbOf({ words }, { actor: without, argv })).toThrow(
+      `Robin may not do this: it takes the right ${needs}, `,
+    );
+    checkVerbOf({ words }, { actor: { ...without, roles: OPERATOR_ROLES }, argv });
+    checkVerbOf({ words }, { actor: machine, argv });
+  },
+);
 
 const nothing = () => undefined;
 const silent = {
@@ -190,10 +190,8 @@ const silent = {
   ask: async () => null,
 };
 
-/** All rows of the shop but those of this log. */
 const contents = ({ shop }: At) => tableSums(shop, { but: ['operatorActions'] });
 
-/** A shop with a folder for the files of commands; `close` removes both. */
 async function openPlace(kind: DatabaseKind): Promise<At> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-actions-'));
   const file = (name: string, text: string) => {
@@ -211,7 +209,7 @@ async function openPlace(kind: DatabaseKind): Promise<At> {
 
 const rowsOf = (database: Database) => storedRows(database).all('operatorActions');
 
-describe.each(databaseKinds())('operators who only look on %s', (kind) => {
+describe.each(databaseKinds())('read-only operator commands on %s', (kind) => {
   let at: At;
   beforeAll(async () => {
     at = await openPlace(kind);
@@ -219,7 +217,7 @@ describe.each(databaseKinds())('operators who only look on %s', (kind) => {
   afterAll(() => at.close());
 
   it.each(all.filter(({ leaves }) => leaves === undefined))(
-    'change nothing by npm run $name',
+    'leaves all rows unchanged: npm run $name',
     async ({ command, name }) => {
       const prepared = await SCENARIOS[name]?.(at);
       const before = await contents(at);
@@ -231,7 +229,7 @@ describe.each(databaseKinds())('operators who only look on %s', (kind) => {
   );
 });
 
-describe.each(databaseKinds())('operators on %s', (kind) => {
+describe.each(databaseKinds())('the operator action log on %s', (kind) => {
   let at: At;
   let place: Awaited<ReturnType<typeof emptyPlace>> | undefined;
   beforeEach(async () => {
@@ -244,7 +242,7 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
   });
 
   it.each(all.filter(({ leaves }) => leaves !== undefined))(
-    'leave a row by npm run $name',
+    'records an action for npm run $name',
     async ({ command, name, leaves }) => {
       const prepared = await SCENARIOS[name]?.(at);
       const before = (await rowsOf(at.shop.context.database)).length;
@@ -267,13 +265,12 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) expect(row).toMatchObject({ action: leaves, osUser: 'wren' });
       expect(rows.some((row) => row.before !== null || row.after !== null)).toBe(true);
-      // What it did is in the database, but for keys, which are in a file, and for a copy.
       if (!name.startsWith('keys') && name !== 'customers export') expect(await contents(at)).not.toEqual(unchanged);
       expect(JSON.stringify(rows)).not.toMatch(/\+614|hsk_|Wren Banks|example\.com/);
     },
   );
 
-  it('an order that Stripe settles says what its operator began and what came of it', async () => {
+  it('logs what the operator began and the outcome at Stripe', async () => {
     await held(at);
     await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin');
     const before = (await rowsOf(at.shop.context.database)).length;
@@ -297,7 +294,7 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     );
   });
 
-  it('a refund is listed with its sums in dollars', async () => {
+  it('lists a refund with its amounts in dollars', async () => {
     await approved(at);
     await act(at, 'orders', 'refund', '1', '--yes', '--amount', '5', '--note', 'late');
     const { said } = await act(at, 'operator', 'actions', '--order', NUMBER);
@@ -306,20 +303,20 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     );
   });
 
-  it('what the shop does by itself is not among it', async () => {
+  it('does not log what the shop does by itself', async () => {
     await approved(at);
     await reconcilePayments(at.shop.context);
     expect(await rowsOf(at.shop.context.database)).toHaveLength(2);
   });
 
   it.each([[['list', '--as']], [['list', '--as', ' ']], [['list', '--as=']]])(
-    'wrong words of --as are explained: %j',
+    'explains an invalid --as: %j',
     async (argv) => {
       await expect(act(at, 'seller', ...argv)).rejects.toThrow('--as takes the mobile of an operator.');
     },
   );
 
-  it('an operator without the right is refused by its name, and nothing is done', async () => {
+  it('rejects an operator without the right, by name, and changes nothing', async () => {
     await held(at);
     await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin');
     const before = await rowsOf(at.shop.context.database);
@@ -330,7 +327,7 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     expect(await rowsOf(at.shop.context.database)).toEqual(before);
   });
 
-  it('a mobile behind --as is an operator who is not disabled; the row names them', async () => {
+  it('accepts only the mobile of an enabled operator for --as, and logs the name', async () => {
     await expect(act(at, 'seller', 'list', '--as', '0412345679')).rejects.toThrow('is no operator');
     await expect(act(at, 'seller', 'list', '--as', 'Managing Director')).rejects.toThrow('is no operator');
     await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin', '--role', 'owner');

@@ -28,10 +28,6 @@ const WEEK_SECONDS = 7 * 86_400;
 type Making = Omit<NewLink, 'actor'>;
 type Input = { make: Making } | { send: Making & { text: string } } | { list: string } | { revoke: number };
 
-/**
- * Makes a personal sign-in link and keeps it with who made it: prints it, or with --send texts it. Lists the links to a
- * mobile, and revokes one.
- */
 export const linkCommand: Command = {
   usage: USAGE,
   words: {
@@ -80,7 +76,6 @@ async function revoke(shop: CommandContext, id: number): Promise<Outcome> {
   return done(`Link ${id} is revoked${sessions === 0 ? '' : `, and ${ended} ended`}.`);
 }
 
-/** '12, made 2026-11-26T01:00Z by wren, printed, works until 2026-11-29T01:00Z, 1 of 5 sign-ins, campaign spring' */
 function lineOf(link: LinkRow, now: Date): string {
   const { id, madeAt, madeBy, sent, expiresAt, signIns, revoked, campaignId, productId } = link;
   const at = (instant: Date): string => `${instant.toISOString().slice(0, 16)}Z`;
@@ -98,7 +93,6 @@ function lineOf(link: LinkRow, now: Date): string {
     .join(', ');
 }
 
-/** A whole number above zero, or a sentence that says what is wrong with it. */
 function positive(text: string, option: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new TypeError(`--${option} takes a whole number above zero, not "${text}".`);
   return Number(text);

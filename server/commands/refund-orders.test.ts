@@ -12,8 +12,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { ordersCommand } from './decide-orders.ts';
 import type { Answer } from './shared/command.ts';
 
-/** Order 1 bought a gift card of $25, order 2 a teapot of $59.95 and its delivery for $9.95. */
-describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
+describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
   let shop: TestShop;
   let questions: string[];
   beforeEach(async () => {
@@ -40,7 +39,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
   const refundedCents = async () =>
     (await shop.stored.all('refunds')).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-  it('shows lines, amounts and where they go, and does what it showed after a yes', async () => {
+  it('shows lines, amounts and destinations, and refunds exactly those after a yes', async () => {
     const { status, said } = await refund(() => 'yes', '2');
     expect(questions).toEqual(['Refund $69.90?']);
     expect(said[0]).toBe('Order 000000002, approved, Wren B., ...678. This will be refunded:');
@@ -61,7 +60,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect(planned).toHaveLength(4);
   });
 
-  it('shows what is taken off a gift card that was sold', async () => {
+  it('shows how much is taken off a gift card that was sold', async () => {
     await refund(() => 'yes', '2', '--line', await lineOf('Teapot'));
     const { said } = await refund(unanswered, '1');
     expect(said).toContain(`$25.00 is taken off the gift card of line ${await lineOf('Gift card')}.`);
@@ -69,7 +68,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect(said.join('\n')).not.toContain('stays');
   });
 
-  it('shows what cannot be refunded because it was spent', async () => {
+  it('shows the spent part of a gift card that cannot be refunded', async () => {
     await refund(() => 'yes', '2', '--amount', '10');
     const { said } = await refund(unanswered, '1');
     const line = await lineOf('Gift card');
@@ -78,7 +77,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect(said).toContain(`$15.00 of the gift card of line ${line} stays: it was spent, is reserved or has expired.`);
   });
 
-  it('shows what goes back into stock', async () => {
+  it('shows what returns to stock', async () => {
     const line = await lineOf('Teapot');
     const { said } = await refund(unanswered, '2', '--line', line, '--restock');
     expect(said).toContain(`1 piece of line ${line} goes back into stock.`);
@@ -87,19 +86,19 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
   it.each([
     ['no', 'Nothing was refunded.'],
     [null, 'Nothing was refunded: there was no answer. To refund without a question, add --yes'],
-  ] as const)('refunds nothing where the answer is %s', async (answer, sentence) => {
+  ] as const)('refunds nothing when the answer is %s', async (answer, sentence) => {
     expect(await refund(() => answer, '2')).toMatchObject({ status: 1, complained: [sentence] });
     expect(questions).toHaveLength(1);
     expect([await refundedCents(), await shop.balances()]).toEqual([0, ['0/0']]);
   });
 
-  it('asks nothing with --yes', async () => {
+  it('refunds without asking when --yes is given', async () => {
     const { status, said } = await refund(unanswered, '2', '--yes');
     expect([status, said.length, questions]).toEqual([0, 1, []]);
     expect(await refundedCents()).toBe(6_990);
   });
 
-  it('asks nothing where there is nothing to refund, or the same was refunded before', async () => {
+  it('does not ask when there is nothing to refund or the refund was already made', async () => {
     expect(await refund(unanswered, '2', '--amount', '99')).toMatchObject({
       complained: [expect.stringContaining('At most $69.90')],
     });
@@ -111,7 +110,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect(questions).toEqual([]);
   });
 
-  it('refunds nothing without asking when a refund that was made before fails meanwhile', async () => {
+  it('does not repeat an earlier refund that fails while the command runs', async () => {
     const part = ['2', '--amount', '5', '--payment-card-only', '--note', 'late'];
     await refund(unanswered, ...part, '--yes');
     const { database } = shop.context;
@@ -167,7 +166,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     });
   });
 
-  it('refunds nothing where something else would be refunded by the time of the answer', async () => {
+  it('refunds nothing when the plan changed before the answer', async () => {
     const { id: orderId } = await shop.stored.one('orders', { number: 2 });
     const another = { orderId, what: { amountCents: 500 }, note: 'by another operator' };
     const meanwhile = async (): Promise<Answer> => {

@@ -22,7 +22,7 @@ import { readLine } from './ship-orders.ts';
 
 type RefundOptions = Required<Pick<RefundInput, 'what' | 'once' | 'restock' | 'paymentCardOnly'>>;
 
-/** `isAgreed`: refunds without asking. */
+/** `isAgreed`: skips the question. */
 export type RefundDecision = RefundOptions & { does: 'refund'; reason: RefundReason; note: string; isAgreed: boolean };
 
 type RefundValues = {
@@ -68,7 +68,7 @@ function whatToRefund({ amount, line: lines = [] }: RefundValues): RefundInput['
 
 type Asking = { stored: OrderWithCustomer; decision: RefundDecision; output: Output };
 
-/** Shows what will be refunded, asks, and refunds it if it is still the same. */
+/** Refunds only if the plan is unchanged after the answer. */
 export async function refundFromCommand(
   { context, actor }: { context: Context; actor: Actor },
   { stored, decision: { does: _does, reason, note, isAgreed, ...options }, output }: Asking,
@@ -100,7 +100,6 @@ function tellEarlierRefund(name: string, { amountCents, state }: RefundDone): Ou
   return done(`${name}: ${dollars(amountCents)} ${how} (${state}). Add --again to refund again.`);
 }
 
-/** What will be refunded, of which lines and to which cards, and what of gift cards cannot be. */
 function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): string[] {
   const { shares, paymentCardCents, giftCards, soldCards, restockedQty } = plan;
   const [first] = shares;
@@ -131,10 +130,9 @@ function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): stri
   ];
 }
 
-/** The gift may have been a mistake, and the number a stranger's: what happened is for the customer to explain. */
+/** The gift may have been a mistake or the number wrong, so the customer explains it. */
 const UNTOLD_HOLDER =
   'The shop sends the holder of a gift card no message about it: its page and the till show what is left, or that it was cancelled.';
 
-/** '2 pieces of line 31 go back into stock.' */
 const restockText = (qty: number, line: number | null): string =>
   `${counted(qty, `piece of line ${line} goes`, `pieces of line ${line} go`)} back into stock.`;

@@ -12,7 +12,7 @@ import { ordersCommand } from './decide-orders.ts';
 
 const NUMBER = '000000001';
 
-describe.each(databaseKinds())('products that are packed and sent on %s', (kind) => {
+describe.each(databaseKinds())('npm run orders -- pack and ship on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   const open = async (env: Record<string, string> = {}) => {
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     return (await shop.phone(wren.mobile)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   };
 
-  it('what is to be sent is listed until it is, by seller', async () => {
+  it('lists unsent products by seller until they are shipped', async () => {
     await open();
     const row = (shopUrl: string, state: string, products: string) =>
       expect.stringMatching(new RegExp(`^000000001 .*${shopUrl} +${state} +${products}$`));
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     ]);
   });
 
-  it('packed, sent and received, each once; the customer reads of the parcel that left', async () => {
+  it('packs, ships and receives once each, and texts the customer when a parcel leaves', async () => {
     await open();
     const { said } = await orders('pack', NUMBER, '--seller', 'teapots');
     expect(said.join()).toMatch(
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     expect(await texts()).toHaveLength(1);
   });
 
-  it('in two parcels, never more than was sold; an order of several sellers wants one named', async () => {
+  it('ships in two parcels, never more than sold, and requires --seller when there are several', async () => {
     await open();
     const teapot = await lineOf('Teapot');
     expect((await orders('ship', NUMBER, '--line', `${teapot}x1`)).status).toBe(0);
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     expect(await texts()).toHaveLength(2);
   });
 
-  it('nothing of a held or a refunded order', async () => {
+  it('packs and ships nothing of a held or refunded order', async () => {
     await open({ APPROVAL_MAX_TOTAL: '20' });
     const no = ['Order 000000001: Only a paid order is packed and sent: this one is held, refused or refunded.'];
     for (const does of ['pack', 'ship'])

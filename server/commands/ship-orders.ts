@@ -26,12 +26,11 @@ export function readShipping(does: Shipping['does'], values: Values): Shipping {
   return { does, seller, lines, carrier: knownAs(carrier.trim()), tracking: tracking || null };
 }
 
-/** As the carrier writes itself. */
 function knownAs(carrier: string): string | null {
   return KNOWN_CARRIERS.find((name) => name.toLowerCase() === carrier.toLowerCase()) ?? (carrier || null);
 }
 
-/** '31' is all that is left of line 31, '31x2' two of it. */
+/** '31': the rest of line 31; '31x2': two of it. */
 export function readLine(text: string): ShipmentInput['lines'][number] {
   const [, line, qty] = /^([1-9]\d{0,8})(?:x([1-9]\d{0,4}))?$/.exec(text) ?? [];
   if (line === undefined)

@@ -8,7 +8,7 @@ import { callServer, lineOf, listenIn, messagesOf, removeSocket } from './socket
 describe.each([
   ['a folder', 'data'],
   ['a folder with a longer name than sockets take', 'a-data-folder-with-a-long-name'.repeat(6)],
-])('the socket in %s', (_kind, name) => {
+])('the command socket in %s', (_kind, name) => {
   let root: string;
   let folder: string;
   beforeEach(() => {
@@ -18,7 +18,6 @@ describe.each([
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** Says the same to everybody who connects. */
   async function listening(words: string) {
     const server = createServer((_, response) => response.end(lineOf({ say: words })));
     await listenIn(folder, server);
@@ -29,7 +28,7 @@ describe.each([
     return response && Array.fromAsync(messagesOf(response));
   }
 
-  it('is for its owner alone and lies in the folder, with nothing beside it', async () => {
+  it('admits only its owner and is the only file in the folder', async () => {
     const server = await listening('hello');
     expect(readdirSync(folder)).toEqual(['commands.sock']);
     expect(statSync(join(folder, 'commands.sock')).mode & 0o777).toBe(0o600);
@@ -40,7 +39,7 @@ describe.each([
     expect(await heard()).toBeNull();
   });
 
-  it('takes the place of what a killed process has left', async () => {
+  it('replaces what a killed process left behind', async () => {
     mkdirSync(join(folder, 'commands.new'));
     writeFileSync(join(folder, 'commands.new', 'commands.sock'), '');
     const before = await listening('the first');
@@ -49,12 +48,11 @@ describe.each([
     await before.close();
     expect(await heard()).toEqual([{ say: 'the second' }]);
     await after.close();
-    // As after a kill: the socket is there, and nobody listens.
     expect(readdirSync(folder)).toEqual(['commands.sock']);
     expect(await heard()).toBeNull();
   });
 
-  it('brings any text as it is, and ends where a server is cut off', async () => {
+  it('passes any text unchanged, and ends when the server is cut off', async () => {
     const text = 'one line\u2028and\u2029two\r\nmore';
     const server = createServer((_, response) => {
       response.write(lineOf({ write: text }), () => response.write('{"write":"ha', () => response.destroy()));
@@ -64,7 +62,7 @@ describe.each([
     server.close();
   });
 
-  it('says that the shop stopped when it is cut off before it has answered', async () => {
+  it('reports that the shop stopped when it is cut off before answering', async () => {
     const server = createServer((_, response) => response.destroy());
     await listenIn(folder, server);
     await expect(heard()).rejects.toThrow('The shop stopped before the command was done.');

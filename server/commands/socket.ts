@@ -10,15 +10,14 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Answer, Progress } from './shared/command.ts';
 
 /**
- * What a tool sends as JSON by POST to a path of its own choice. PUT of the path answers a question of the command,
- * DELETE stops it. `by`: the user of the operating system who gave it; `as`: whom they act for.
+ * Sent as JSON by POST to a path the tool chooses; PUT answers a question, DELETE stops the command. `by`: operating
+ * system user; `as`: operator acted for.
  */
 export type Request = { command: string; argv: string[]; cwd: string; by: string; as: string };
 
-/** What a tool sends by PUT. */
 export type Reply = { answer: Answer };
 
-/** What comes back, a line of JSON each; `exit` is the last. The command waits for the answer to `ask`. */
+/** Response lines of JSON; `exit` comes last, and `ask` waits for an answer. */
 export type Message =
   | { say: string }
   | { ask: string }
@@ -28,15 +27,13 @@ export type Message =
   | { exit: number };
 
 const NAME = 'commands.sock';
-/** Where the socket is made; nobody else may enter the folder. */
 const DRAFT = 'commands.new';
-/** macOS takes 103 bytes, Linux 107. */
+/** In bytes; macOS allows 103, Linux 107. */
 const LONGEST = 100;
 
 /**
- * Lets `server` listen in the data folder whose lock this process holds: what a killed process has left there is
- * replaced. Nobody but the owner may connect (mode 0600), from the first moment on: the socket takes its place when it
- * is complete.
+ * Replaces what a killed process left; the caller holds the folder's lock. Creates the socket in a private folder and
+ * moves it into place: only the owner can ever connect (mode 0600).
  */
 export async function listenIn(dataDir: string, server: Server): Promise<void> {
   if (process.platform === 'win32') return listenAt(server, pipeName(dataDir));
@@ -52,12 +49,11 @@ export async function listenIn(dataDir: string, server: Server): Promise<void> {
   }
 }
 
-/** Nobody finds the socket any more; pipes go by themselves. */
 export function removeSocket(dataDir: string): void {
   if (process.platform !== 'win32') rmSync(join(dataDir, NAME), { force: true });
 }
 
-/** The response of the server that has this data folder; null when none listens. */
+/** Returns null when no server listens for this data folder. */
 export async function callServer(
   dataDir: string,
   { method, path, body = '' }: { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: string },
@@ -84,23 +80,20 @@ async function connectTo(dataDir: string): Promise<Socket | null> {
     if (process.platform === 'win32') return await connectAt(pipeName(dataDir));
     return await withShortName(dataDir, (short) => connectAt(join(short, NAME)));
   } catch (error) {
-    // There is none, or it is what a killed server has left.
+    // No server, or a killed one's socket.
     if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
 }
 
-/** A message as a line; readline would also break it at U+2028 and U+2029. */
+/** Escapes U+2028 and U+2029, at which readline breaks lines. */
 export const lineOf = (message: Message): string =>
   `${JSON.stringify(message).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 
-/** The messages of a response, the next one when the one before is dealt with, until its end, however it ends. */
 export async function* messagesOf(response: IncomingMessage): AsyncGenerator<Message> {
   try {
     for await (const line of createInterface({ input: response })) yield JSON.parse(line);
-  } catch {
-    // Cut off: the other end is gone, which is all there is to know.
-  }
+  } catch {}
 }
 
 function listenAt(server: Server, path: string): Promise<void> {
@@ -124,10 +117,7 @@ function connectAt(path: string): Promise<Socket> {
   });
 }
 
-/**
- * The system takes about a hundred bytes for a socket's path. A longer folder is reached through a link of its own with
- * a short path, which is needed only while the name is used.
- */
+/** Reaches long folders through a link: socket paths are limited to about 100 bytes. */
 async function withShortName<T>(folder: string, work: (short: string) => Promise<T>): Promise<T> {
   if (Buffer.byteLength(join(folder, DRAFT, NAME)) <= LONGEST) return work(folder);
   const room = Buffer.byteLength(join('handsel-123456', 'd', DRAFT, NAME)) + 1;
@@ -141,7 +131,7 @@ async function withShortName<T>(folder: string, work: (short: string) => Promise
   }
 }
 
-/** Windows has pipes in place of sockets, with names for the whole machine. */
+/** Windows pipe names are machine-wide. */
 function pipeName(dataDir: string): string {
   const digest = createHash('sha256').update(realpathSync(dataDir).toLowerCase()).digest('hex');
   return `\\\\.\\pipe\\handsel-${digest.slice(0, 32)}`;

@@ -21,22 +21,18 @@ import { type Area, type Cell, expectedBehaviour, FAULTS, SERVICES, type Service
 
 const REST = '/rest/default/V1';
 const CASES_A_DAY = 6;
-/** Between the sending times of the first gift card and the second one */
 const DUE_LATER = new Date('2026-11-02T01:15:00Z');
 const CUSTOMER = '+61412345678';
 const SECOND = '+61412345679';
 const card: CardInput = { ...cardOf25, at: AT_ONCE };
-/**
- * Well below or above the limits of the calls (payments 14 s, a step of the mail 15 s, messages 10 s), also on a
- * machine that stalls.
- */
+/** Well below or above the call timeouts (payments 14 s, mail 15 s, messages 10 s). */
 const slowMs = (service: Service) => (service === 'payments' || service === 'mail' ? 4_000 : 12_000);
-/** Of each shop: PostgreSQL takes a hundred, and twelve shops run at once. */
+/** Per shop: PostgreSQL allows 100, and twelve shops run at once. */
 const CONNECTIONS = 3;
-/** Longer than the queue's first waits and the time a circuit stays open. */
+/** Outlasts the first backoffs and an open circuit. */
 const PATIENCE = { timeout: 180_000, interval: 250 };
 
-/** Tests that run at once must not use expect.poll: it belongs to one of them. */
+/** Concurrent tests must not use expect.poll: it belongs to one of them. */
 const until = (condition: () => boolean | Promise<boolean>) =>
   vi.waitFor(async () => {
     if (!(await condition())) throw new Error('Not yet.');
@@ -49,32 +45,23 @@ type TestSetup = {
   shop: TestShop;
   send: Send;
   customer: TestCustomer;
-  /** Mobile and code of somebody who had one before the service failed */
   code: string;
   secret: string;
-  /** At the counter of the card's seller. */
   counter: Counter;
 };
-/**
- * What happened: it worked, it did not (and what the customer saw), or it was still open and went on when the service
- * worked again.
- */
 type Seen = 'works' | 'later' | { unavailable: string };
 
-/** An order that waits for its payment is reconciled in the background, and would disturb the probes after it. */
+/** Payment goes last: reconciling it in the background would disturb later probes. */
 function probeOrder(cells: [Area, Cell][], service: Service): Area[] {
   const areas = cells.map(([area]) => area);
   return service === 'payments' ? [...areas.filter((area) => area !== 'payment'), 'payment'] : areas;
 }
 
-/**
- * One test per service and fault, with every part of the shop in it; a cell that is missing in the matrix does not
- * compile.
- */
+/** A cell missing in the matrix does not compile. */
 const cases = SERVICES.flatMap((service) => FAULTS.map((fault) => ({ service, fault })));
 const [kind = 'embedded'] = databaseKinds();
 it.concurrent.each(shareOfDay(cases, CASES_A_DAY))(
-  'while $service is $fault every part of the shop does what the matrix says',
+  'matches the resiliency matrix in every area while $service is $fault',
   async ({ service, fault }) => {
     const standIn = await startTestingService(service);
     const proxy = withOwnWords(await startFaultProxy({ port: standIn.port, slowMs: slowMs(service) }), standIn);
@@ -95,7 +82,7 @@ it.concurrent.each(shareOfDay(cases, CASES_A_DAY))(
   900_000,
 );
 
-/** Over a connection that the proxy cannot read, the service says itself that it is busy. */
+/** The proxy cannot read this connection, so the service answers busy. */
 function withOwnWords(proxy: FaultProxy, { sayBusy }: TestingService): FaultProxy {
   if (!sayBusy) return proxy;
   return {
@@ -112,11 +99,11 @@ function outcome(cell: Cell): string {
   return 'degraded' in cell ? 'degraded' : `unavailable: ${cell.unavailable}`;
 }
 
-/** A probe that succeeds while the service fails behind it, or answers late, is degraded. */
+/** A probe is degraded if the service failed or answered late meanwhile. */
 async function probe(setup: TestSetup, area: Area): Promise<string> {
-  // Receipts are retried in the background all the while: only their own probe speaks for them.
+  // Receipts retry in the background: only their own probe counts.
   const lines = setup.service === 'mail' ? [] : setup.shop.context.services;
-  // Payments alone are waited for so long; a late answer to the others meets nobody.
+  // Only payments are awaited this long.
   const late = () => (setup.service === 'payments' ? setup.proxy.delayed() : 0);
   const failureCount = () => lines.reduce((sum, line) => sum + line().failed, late());
   const before = failureCount();
@@ -127,10 +114,6 @@ async function probe(setup: TestSetup, area: Area): Promise<string> {
 
 type Preparing = { service: Service; standIn: TestingService; proxy: FaultProxy; shop: TestShop };
 
-/**
- * All is well: a customer signs in, a first card is on its recipient's phone, a second one waits for 12:30, and somebody
- * holds a code.
- */
 async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<TestSetup> {
   const send: Send = (name, sending = {}) => {
     const { body } = sending as { body?: object };
@@ -141,7 +124,6 @@ async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<Te
     standIn.texts
       ? standIn.texts(to).map((text) => ({ text }) as Awaited<ReturnType<ReadPhone>>[number])
       : shop.phone(to);
-  // The human check gives up after three seconds, and then no code goes out.
   const customer = await vi.waitFor(() => signIn(send, phone, CUSTOMER), PATIENCE);
   for (const at of [AT_ONCE, '2026-11-02 12:30:00']) {
     await fillCart(send, customer, [{ ...card, at }]);
@@ -281,7 +263,7 @@ const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
     await until(() => isUpdated() || hasFailed());
     if (isUpdated()) return 'works';
     await proxy.set('works');
-    // Each try is due later than the one before, and while the circuit is open none reaches the service.
+    // Each attempt is due later, and an open circuit lets none through.
     const nextTry = async () => {
       await shop.moveTo(new Date(shop.context.clock.ms() + 3_600_000).toISOString());
       if (!isUpdated()) throw new Error('Not yet.');

@@ -1,4 +1,4 @@
-/** Every external service there is. A shop may use an embedded part in its place, which cannot fail this way. */
+/** An embedded replacement cannot fail this way. */
 export const SERVICES = [
   'payments',
   'messages',
@@ -12,13 +12,10 @@ export const SERVICES = [
 ] as const;
 export type Service = (typeof SERVICES)[number];
 
-/**
- * How it fails: refuses connections, answers after ten seconds, accepts and never answers, says 429, answers nonsense.
- */
+/** Refuses connections, answers after ten seconds, never answers, returns 429, returns garbage. */
 export const FAULTS = ['down', 'slow', 'half-open', 'busy', 'garbage'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** The parts of the shop, as a customer or a recipient meets them. */
 const AREAS = [
   'browse',
   'product',
@@ -39,10 +36,9 @@ const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** `degraded`: it goes on, and how; `unavailable`: it does not, and what the customer sees. */
+/** `degraded`: how it continues; `unavailable`: what the customer sees. */
 export type Cell = 'works' | { degraded: string } | { unavailable: string };
 type Cells = Cell | Record<Fault, Cell>;
-/** Receipts go by mail alone, and only a wallet has passes to update: no other service has cells of theirs. */
 type OfOneService = 'receipt' | 'wallet pass';
 type Row = Record<Exclude<Area, OfOneService>, Cells> & Partial<Record<OfOneService, Cells>>;
 
@@ -79,14 +75,11 @@ const unknown: Cell = {
     'a carrier may have sent it before it fell silent: it is not sent twice, and the customer can send it again',
 };
 
-/**
- * What each part of the shop does while a service fails: resiliency-matrix.test.ts checks each cell. Browsing, the
- * cart, a card's page and the seller's counter never fail because of a service.
- */
+/** Browsing, cart, card page and counter never fail because of a service. */
 const RESILIENCY_MATRIX: Record<Service, Row> = {
   payments: {
     ...works,
-    // On a new device, where the customer's saved cards are read before anything is charged.
+    // On a new device: saved cards are read before charging.
     payment: {
       down: NO_PAYMENTS,
       slow: { degraded: 'it takes ten seconds longer' },
@@ -114,7 +107,7 @@ const RESILIENCY_MATRIX: Record<Service, Row> = {
     'demo request': { degraded: 'it is kept without the verdict, under the limit an address has' },
   },
   places: { ...works, addresses: { degraded: 'the list of suburbs stands in' } },
-  // The visitor's own browser posts to Salesforce; the server is not asked and cannot be held up.
+  // The visitor's browser posts to Salesforce, not the server.
   leads: works,
   files: { ...works, pictures: { degraded: 'they are drawn anew' } },
   mail: { ...works, receipt: { down: later, slow: 'works', 'half-open': later, busy: later, garbage: later } },
@@ -122,7 +115,6 @@ const RESILIENCY_MATRIX: Record<Service, Row> = {
   'google wallet': { ...works, 'wallet pass': stale },
 };
 
-/** What each part of the shop does while one service fails in one way. */
 export function expectedBehaviour({ service, fault }: { service: Service; fault: Fault }): [Area, Cell][] {
   return AREAS.flatMap((area): [Area, Cell][] => {
     const cells = RESILIENCY_MATRIX[service][area];

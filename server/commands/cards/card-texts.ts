@@ -6,7 +6,6 @@ import { dollars, instantText, table } from '#server/platform/kernel/plain-texts
 import type { ListedMessage } from '#server/platform/messaging/list-messages.ts';
 import { customerText, shortMobile, whoText } from '../shared/order-texts.ts';
 
-/** Gift cards, one a row; of their recipients only what is needed to recognise them. */
 export function cardTable(cards: readonly OperatedCard[], now: Date): string[] {
   if (cards.length === 0) return [];
   const rows = cards.map((card) => [
@@ -21,7 +20,7 @@ export function cardTable(cards: readonly OperatedCard[], now: Date): string[] {
   return table([['Gift card', 'Ends in', 'Value', 'Left', 'State', 'For', 'Delivery'], ...rows]);
 }
 
-/** All that is known of one gift card, without its code, PIN and link. */
+/** Never shows the card's code, PIN or link. */
 export function cardText(card: OperatedCard, now: Date): string[] {
   const { publicId, last4, valueCents, balanceCents, heldCents, expiresAt, openedAt } = card;
   const reserved = heldCents > 0 ? `, ${dollars(heldCents)} of it reserved` : '';
@@ -45,7 +44,6 @@ const statusOf = ({ accountStatus: status, expiresAt }: OperatedCard, now: Date)
 const recipientName = ({ recipientFirstname, recipientLastname }: OperatedCard): string =>
   `${recipientFirstname} ${recipientLastname}`.trim();
 
-/** 'delivered 2 Nov 2026, 12:30 pm', 'waiting, to be sent 2 Nov 2026, 12:30 pm', 'failed (no such number)' */
 function deliveryText({ deliveryState: state, deliveryError, sendAt, sentAt, deliveredAt }: OperatedCard): string {
   if (state === 'waiting' || state === 'queued') return `${state}, to be sent ${instantText(sendAt)}`;
   if (state === 'delivered' && deliveredAt) return `${state} ${instantText(deliveredAt)}`;
@@ -53,7 +51,6 @@ function deliveryText({ deliveryState: state, deliveryError, sendAt, sentAt, del
   return `${state}${when}${deliveryError ? ` (${deliveryError})` : ''}`;
 }
 
-/** As people say what the entries of the ledger are. */
 const MOVEMENTS: Readonly<Record<string, string>> = {
   issue: 'sold',
   hold: 'reserved',
@@ -79,7 +76,6 @@ export function movementTable(movements: readonly CardMovement[]): string[] {
 
 const CHANNELS = { shop: 'order', till: 'till', api: 'key' };
 
-/** 'order 000000012, gr_...', 'till Front counter, gr_..., wrong card' */
 function placeText({
   channel,
   orderNumber,
@@ -94,7 +90,6 @@ function placeText({
 
 const BY = { sms: 'text', mms: 'picture', email: 'mail' };
 
-/** What became of each message; its words are kept nowhere. */
 export function messageTable({ messages, more }: { messages: readonly ListedMessage[]; more: boolean }): string[] {
   if (messages.length === 0) return ['No messages.'];
   const rows = messages.map(({ purpose, deliveryAttempt, channel, recipient, state, error, ...times }) => [

@@ -11,7 +11,7 @@ import { cardsCommand } from './show-cards.ts';
 const wrong = RECIPIENT;
 const right = '+61491570157';
 
-describe.each(databaseKinds())('an operator who corrects the number of a gift card on %s', (kind) => {
+describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let detailsId: number;
@@ -21,7 +21,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
     shop = await openTestShop(kind);
     wren = await shop.customer();
     [detailsId = 0] = await giveCards(shop, wren);
-    // As after five corrections by the customer.
+    // Five earlier corrections use up the customer's limit.
     const change = {
       giftCardId: (await shop.lastCard()).id,
       customerId: await wren.id(),
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
   const number = async () => (await shop.stored.one('giftCardDetails')).recipientMobile;
   const actions = () => shop.stored.all('operatorActions', { action: 'card.number_corrected' });
 
-  it('sends the card to the right number after a yes, where its customer may not any more, and leaves a row', async () => {
+  it('redelivers to the right number after a yes, even past the customer limit, and logs the action', async () => {
     expect((await wren.correct(detailsId, right)).body).toMatchObject({
       codes: { recipient_mobile: 'card_corrected_too_often' },
     });
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
   it.each([
     ['no', 'Nothing was changed.'],
     [null, 'Nothing was changed: no one answered. To correct without a question add --yes'],
-  ] as const)('changes nothing where the answer is %s', async (answer, sentence) => {
+  ] as const)('changes nothing when the answer is %s', async (answer, sentence) => {
     expect(await correct(answer, wrong, '--mobile', right)).toMatchObject({ status: 1, complained: [sentence] });
     expect([await number(), await actions()]).toEqual([wrong, []]);
   });
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
     expect([questions, await number()]).toEqual([[], wrong]);
   });
 
-  it('names one card where several are for the number', async () => {
+  it('asks for one card when several are for the number', async () => {
     await wren.buyCards();
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,
@@ -98,6 +98,6 @@ it.each([
   [['correct', 'gc_1', '--mobile', '12'], "correct takes the recipient's right number"],
   [['correct', '--mobile', '0491570157'], 'correct takes a gift card (gc_...), a whole code, or a mobile number.'],
   [['show', 'gc_1', '--yes'], '--mobile, --note and --yes belong to correct.'],
-])('explains wrong words: %j', (argv, words) => {
+])('explains invalid arguments: %j', (argv, words) => {
   expect(() => cardsCommand.read(argv, '/')).toThrow(words);
 });

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { done, failed, type Outcome, type Output } from '../shared/command.ts';
 import { cardTable } from './card-texts.ts';
 
-/** `isAgreed`: no question is asked. */
+/** `isAgreed`: skips the question. */
 export type Correcting = { mobile: string; note: string; isAgreed: boolean };
 
 const LONGEST_NOTE = 500;
@@ -23,7 +23,6 @@ export function readCorrection(values: { mobile?: string; note?: string; yes?: b
 
 type Asking = { card: OperatedCard; correcting: Correcting; output: Output };
 
-/** Shows the card and what becomes of it, asks, and corrects its number. */
 export async function correctCard(
   { context, actor }: { context: Context; actor: Actor },
   { card, correcting, output }: Asking,

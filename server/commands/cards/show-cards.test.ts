@@ -9,7 +9,7 @@ import type { SoldCard } from '#test/support/sold-cards.ts';
 import { ordersCommand } from '../decide-orders.ts';
 import { cardsCommand } from './show-cards.ts';
 
-describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
+describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
   let card: SoldCard;
@@ -25,13 +25,12 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
   afterAll(() => shop.close());
 
   const show = (...words: string[]) => give(shop.context, cardsCommand, 'show', ...words);
-  /** What no output may have. */
   const secretsOf = async () => {
     const [own] = (await wren.ownCards()).map(({ page }) => page.replace('/card/', ''));
     return [card.code, showCode(card.code), own ?? '', card.sealed, card.linkHash, card.codeHash];
   };
 
-  it('shows value, redemptions and messages, and neither code nor link', async () => {
+  it('shows value, redemptions and messages, but neither code nor link', async () => {
     const { status, said } = await show(card.publicId);
     const text = said.join('\n');
     const last4 = card.code.slice(-4);
@@ -49,7 +48,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
     for (const secret of await secretsOf()) expect(text).not.toContain(secret);
   });
 
-  it('finds a card by its code, its id and the mobile of its recipient, in any spelling', async () => {
+  it('finds a card by code, id or recipient mobile in any spelling', async () => {
     const whole = await show(card.publicId);
     const code = showCode(card.code);
     for (const words of [
@@ -65,7 +64,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
       expect(await show(...words)).toEqual(whole);
   });
 
-  it('lists the cards of a number that got several', async () => {
+  it('lists all cards of a number that received several', async () => {
     await wren.buyCards([{}, {}]);
     const { said } = await show('0491570156');
     expect(said[0]).toMatch(/^Gift card +Ends in +Value +Left +State +For +Delivery$/);
@@ -76,7 +75,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
     expect(said[3]).toMatch(/^Look at one: npm run cards -- show gc_\w{16}$/);
   });
 
-  it('stands with its order', async () => {
+  it('lists the card with its order, without secrets', async () => {
     const { said } = await give(shop.context, ordersCommand, 'show', '1');
     const text = said.join('\n');
     expect(text).toMatch(
@@ -89,7 +88,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
     for (const secret of await secretsOf()) expect(text).not.toContain(secret);
   });
 
-  it('lists the text about what was spent at a counter', async () => {
+  it('lists the text message sent after spending at a counter', async () => {
     expect((await show(card.publicId)).said.join('\n')).not.toContain('gift-redeemed');
     expect(await (await shop.counter()).redeem({ code: card.code }, 1)).toMatchObject({ status: 200 });
     const text = (await show(card.publicId)).said.join('\n');
@@ -97,7 +96,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
     expect(text).toMatch(/^gift-redeemed +text +\.\.\.678 +\w+ +2 Nov 2026, [\d:]+ pm$/m);
   });
 
-  it('tells where to look for a card that is not there', async () => {
+  it('suggests looking up the order when the card does not exist', async () => {
     for (const named of ['gc_none', '99', '0000-0000-0000-0000'])
       expect(await show(named)).toEqual({
         status: 1,
@@ -116,10 +115,10 @@ it.each([
   [['list'], 'There is no "cards list".'],
   [['show'], 'show takes a gift card (gc_...), a whole code, or a mobile number.'],
   [['show', '--code', 'x'], "Unknown option '--code'"],
-])('explains wrong words: %j', (argv, words) => {
+])('explains invalid arguments: %j', (argv, words) => {
   expect(() => cardsCommand.read(argv, '/')).toThrow(words);
 });
 
-it('repeats no mistyped code', () => {
+it('does not echo a mistyped code', () => {
   expect(() => cardsCommand.read(['show', 'ABCD-EFGH-JKMN-PQR'], '/')).toThrow(/^show takes a gift card/);
 });

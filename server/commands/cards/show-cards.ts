@@ -25,7 +25,6 @@ const WORDS = {
 const text = { type: 'string' } as const;
 const OPTIONS = { mobile: text, note: text, yes: { type: 'boolean' } } as const;
 
-/** Shows gift cards: their value, what was spent, and what became of their messages; and corrects their numbers. */
 export const cardsCommand: Command = {
   usage: USAGE,
   words: WORDS,
@@ -35,9 +34,9 @@ export const cardsCommand: Command = {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     if (does === 'show' && Object.keys(values).length > 0)
       throw new TypeError('--mobile, --note and --yes belong to correct.');
-    // Codes and numbers are pasted with blanks.
+    // Pasted codes and numbers contain spaces.
     const named = readNamedCards(positionals.join(' '));
-    // A mistyped code is not repeated: it is one character away from value.
+    // Do not echo a mistyped code: it is nearly a valid one.
     if (named === null) throw new TypeError(`${does} takes a gift card (gc_...), a whole code, or a mobile number.`);
     const correcting = does === 'correct' ? readCorrection(values) : null;
     return async (shop, output) => {

@@ -59,13 +59,12 @@ type Input = {
   who: string;
   file: string | undefined;
   note: string;
-  /** The new number of `move`, normalised; '' for the others. */
+  /** For `move`: the new number, normalised. */
   to: string;
   force: boolean;
   end: boolean;
 };
 
-/** What people may ask of a shop about themselves, and what keeps somebody out. */
 export const customersCommand: Command = {
   usage: USAGE,
   words: WORDS,

@@ -9,13 +9,13 @@ import { readServerState, readStrongRoles, type StrongRole } from './doctor-stor
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const MOST_APART_MS = 2_000;
-/** A migration, a tool and a backup need some beside the shop's. */
+/** Needed by a migration, a tool and a backup. */
 const SPARE_CONNECTIONS = 5;
 
 type Checked = { clock: Clock; hasOwner: boolean; production: boolean };
 type State = Awaited<ReturnType<typeof readServerState>>;
 
-/** The database, and what the role of DATABASE_URL may do there; `hasOwner`: the tables belong to another. */
+/** `hasOwner`: another role owns the tables. */
 export async function checkServer(
   { kind, orm }: Database,
   { clock, hasOwner, production }: Checked,
@@ -42,7 +42,7 @@ export async function checkServer(
   return [...found, ...needed, ...strong];
 }
 
-/** Who takes over the shop has what its role has. */
+/** An attacker who takes over the shop has its role's rights. */
 function sentenceOf({ name, isSuperuser, bypassesPolicies, makesRoles }: StrongRole): string {
   const may = isSuperuser
     ? 'is a superuser of PostgreSQL'
@@ -69,7 +69,7 @@ function rightsTooMany({ mayCreate, foreignTables, tables }: State): Finding[] {
   return mayCreate || foreignTables < tables ? [wrong(sentence)] : [];
 }
 
-/** Whether this release and the tables fit; `isWhole`: all that this code knows is applied. */
+/** `isWhole`: all known migrations are applied. */
 export async function checkMigrations(database: Database): Promise<{ isWhole: boolean; findings: Finding[] }> {
   try {
     const applied = await database.exclusive(readApplied);
@@ -91,7 +91,7 @@ export async function checkMigrations(database: Database): Promise<{ isWhole: bo
   }
 }
 
-/** Copies that a backup left behind when its machine lost power: large, and of no use. */
+/** Finds copies left by a backup that lost power. */
 export function checkLeftCopy(folder: string): Finding[] {
   const isThere = statSync(folder, { throwIfNoEntry: false }) !== undefined;
   return isThere

@@ -29,7 +29,7 @@ export function checkNode(): Finding {
     : wrong(`Node ${node} is too old. Run npm ci, which brings Node ${OLDEST_NODE}, or install that.`);
 }
 
-/** What is right by itself and all the same not what somebody wanted. */
+/** Finds settings that are valid but probably not intended. */
 export function checkSettings({ settings }: Parts): Finding[] {
   const { production, publicUrl, TRUST_PROXY, DEMO, SEED, OPERATOR_MOBILE, OPERATOR_EMAIL, NETWORK } = settings;
   const isOpen = publicUrl.startsWith('https:');
@@ -59,7 +59,7 @@ export function checkSettings({ settings }: Parts): Finding[] {
   return found.some(({ state }) => state === 'wrong') ? found : [ok('The settings are consistent.'), ...found];
 }
 
-/** Writes and removes a folder there: rights that are read from the system do not know of every disk. */
+/** Creates a folder, because permission bits are not reliable on every disk. */
 export function checkDataFolder({ settings }: Parts): Finding[] {
   const { DATA_DIR: folder } = settings;
   try {
@@ -84,7 +84,6 @@ export function checkDataFolder({ settings }: Parts): Finding[] {
 
 const lastBackup = z.object({ takenAt: z.iso.datetime(), file: z.string() });
 
-/** `file`: where npm run backup notes that it made one. */
 export function checkBackups({ settings, clock }: Parts, file: string): Finding {
   const advice = 'Run npm run backup -- FILE each day, and keep FILE on another machine.';
   const bad = settings.DATABASE_URL === undefined ? wrong : note;
@@ -101,7 +100,6 @@ export function checkBackups({ settings, clock }: Parts, file: string): Finding 
   return days > OLD_BACKUP_DAYS ? bad(`${line} ${advice}`) : ok(line);
 }
 
-/** Those that others see of the shop, and that it sees itself of PostgreSQL. */
 export async function checkCertificates({ settings, clock }: Parts): Promise<Finding[]> {
   const now = clock.onMachine(clock.now());
   return (await watchedCertificates({ settings, now })).map((certificate) => {
@@ -116,11 +114,10 @@ export async function checkCertificates({ settings, clock }: Parts): Promise<Fin
 
 const readiness = z.object({
   status: z.string(),
-  // Without them it does not say: in production only METRICS_PORT does.
+  // In production only METRICS_PORT reports these.
   services: z.array(z.object({ service: z.string(), provider: z.string(), state: z.string() })).optional(),
 });
 
-/** Asks the shop that the settings describe, if it runs on this machine, where it says how its services fare. */
 export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
   const scheme = settings.TLS_CERT_FILE === undefined ? 'http' : 'https';
@@ -144,10 +141,7 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
   }
 }
 
-/**
- * On this machine nobody stands between, so whose the certificate is does not matter: it is issued to another name. To
- * METRICS_CA_FILE the shop's own is shown.
- */
+/** Skips verification on this machine: the certificate is for another name. */
 async function answerOf(address: string, settings: Settings): Promise<string> {
   const get = address.startsWith('https:') ? getByTls : getPlain;
   const { cert, key } = (settings.METRICS_CA_FILE && readMetricsCertificate(settings)?.options) || {};

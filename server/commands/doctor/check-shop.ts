@@ -18,7 +18,6 @@ const DAYS = 7;
 const LATE_MINUTES = 10;
 const MOST_SHOWN = 5;
 
-/** Jobs that should have begun, and those that were given up, by name. */
 export async function checkQueue(database: Database): Promise<Finding[]> {
   if ((await database.exclusive(countWaitingJobs)) === null)
     return [wrong('There is no queue: the shop has not been started on this database. Run npm start.')];
@@ -65,7 +64,6 @@ export async function checkMessages({ orm }: Database, clock: Clock): Promise<Fi
   return found.length > 0 ? found : [ok('Messages go out.')];
 }
 
-/** Customers wait for these; after a day it is too long. */
 export async function checkHeldOrders(database: Database, clock: Clock): Promise<Finding[]> {
   const held = await listHeldOrders({ database });
   const [oldest] = held;
@@ -87,7 +85,7 @@ export async function checkLedgerSums(database: Database): Promise<Finding[]> {
   ];
 }
 
-/** Finds phones with two accounts, or with two numbers as a recipient: earlier releases stored some mobiles as typed. */
+/** Finds mobiles in two spellings: earlier releases stored some as typed. */
 export async function checkMobiles({ orm }: Database): Promise<Finding[]> {
   const accounts = (await findDoubled(orm, 'accounts')).map(({ holders, usual }) => {
     const way = usual === null ? 'no code signs in to either' : `a code signs in to customer ${usual} alone`;
@@ -106,7 +104,7 @@ export async function checkMobiles({ orm }: Database): Promise<Finding[]> {
 
 const listOf = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
 
-/** `usual`: the first holder with the mobile as the shop spells it today. */
+/** `usual`: the first holder whose mobile has today's spelling. */
 type Doubled = { holders: string[]; usual: string | null };
 
 async function findDoubled(orm: Handle, kind: HolderKind): Promise<Doubled[]> {
@@ -127,7 +125,6 @@ async function findDoubled(orm: Handle, kind: HolderKind): Promise<Doubled[]> {
     }));
 }
 
-/** What only a call to the provider shows. */
 export async function checkProviders(
   settings: Settings,
   clock: Clock,

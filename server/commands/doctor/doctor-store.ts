@@ -18,7 +18,7 @@ const serverState = z.object({
 const ours = sql`relkind in ('r', 'p')
   and relnamespace in (select oid from pg_namespace where nspname in ('public', 'demo', 'pgboss'))`;
 
-/** What the database says of itself and of the role that asks; `foreignTables`: those that belong to another role. */
+/** `foreignTables`: owned by another role. */
 export async function readServerState(handle: Handle): Promise<z.output<typeof serverState>> {
   const [state] = await rows(
     handle,
@@ -45,7 +45,6 @@ const strongRole = z.object({
 });
 export type StrongRole = z.output<typeof strongRole>;
 
-/** Of the role that asks and those that tables belong to, whichever may more than work with its own database. */
 export function readStrongRoles(handle: Handle): Promise<StrongRole[]> {
   return rows(
     handle,
@@ -62,7 +61,6 @@ export function readStrongRoles(handle: Handle): Promise<StrongRole[]> {
   );
 }
 
-/** The holders of mobiles: customers by their ids, recipients by the public ids of their gift cards. */
 const HOLDERS = {
   accounts: sql`select mobile, id, id::text as name from customers`,
   recipients: sql`select d.recipient_mobile as mobile, g.id, g.public_id as name
@@ -72,7 +70,6 @@ export type HolderKind = keyof typeof HOLDERS;
 
 const spelling = z.object({ mobile: z.string() });
 
-/** Returns the stored mobiles that are not Australian ones in today's spelling. */
 export async function otherSpellings(handle: Handle, kind: HolderKind): Promise<string[]> {
   const found = await rows(
     handle,
@@ -86,7 +83,6 @@ export async function otherSpellings(handle: Handle, kind: HolderKind): Promise<
 const holder = z.object({ mobile: z.string(), name: z.string() });
 export type Holder = z.output<typeof holder>;
 
-/** Returns the holders of mobiles in exactly these spellings, oldest first. */
 export function holdersOf(handle: Handle, kind: HolderKind, mobiles: readonly string[]): Promise<Holder[]> {
   return rows(
     handle,

@@ -1,4 +1,4 @@
-/** One line of npm run doctor. `wrong` ends it with status 1; its sentence says what to do. */
+/** `wrong` makes `npm run doctor` exit with 1; its sentence says what to do. */
 export type Finding = { state: 'ok' | 'note' | 'wrong'; sentence: string };
 
 export const ok = (sentence: string): Finding => ({ state: 'ok', sentence });

@@ -7,12 +7,9 @@ import { writeBackup } from '#server/platform/backup/write-backup.ts';
 import { counted, dollars } from '#server/platform/kernel/plain-texts.ts';
 import { type Command, checkShop, type Output } from '../shared/command.ts';
 
-/** Where a running shop copies its files to. */
 export const filesCopy = (dataDir: string): string => join(dataDir, 'backup.copying');
-/** When the last backup was made from here, for npm run doctor. */
 export const lastBackupFile = (dataDir: string): string => join(dataDir, 'last-backup.json');
 
-/** Writes everything of the shop into one file, while it runs or is stopped. */
 export const backupCommand: Command = {
   usage: 'Use: npm run backup -- FILE',
   words: {
@@ -42,7 +39,6 @@ export const backupCommand: Command = {
   },
 };
 
-/** In the server that has the embedded database: copies its files for a backup. */
 export const copyFilesCommand: Command = {
   usage: 'npm run backup uses it.',
   words: {
@@ -69,7 +65,6 @@ export const shown =
   (done: number, total: number): void =>
     output.progress({ phase, done, total, rows: done });
 
-/** '1204 rows, 33 gift cards with $1,250.00 left on them' */
 export function contentsOf(header: BackupHeader): string {
   const { cards, balanceCents } = header.sums;
   return `${counted(rowsOf(header), 'row')}, ${counted(cards, 'gift card')} with ${dollars(balanceCents)} left on them`;

@@ -49,7 +49,6 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   const set = (change: Partial<Settings>) => {
     shop.context.settings = { ...shop.context.settings, ...change };
   };
-  /** What it says of each kind, and its exit status. The last line counts what is wrong. */
   const doctor = async () => {
     const { status, said, complained } = await give(shop.context, doctorCommand);
     const lines = (mark: string) => said.filter((line) => line.startsWith(mark)).map((line) => line.slice(6));
@@ -58,14 +57,14 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect(complained).toEqual(count === 0 ? [] : [`${found} found: each line with WRONG says what to do.`]);
     return { status, wrong: lines('WRONG'), notes: lines('note '), ok: lines('ok   ') };
   };
-  /** Tests work as a superuser, which is wrong in production alone. */
+  /** Tests run as a superuser, which is wrong only in production. */
   const finds = async (sentence: string | RegExp) => {
     const { status, wrong } = await doctor();
     const others = wrong.filter((line) => !line.includes('superuser') || String(sentence).includes('superuser'));
     expect([status, others]).toEqual([1, [expect.stringMatching(sentence)]]);
   };
 
-  it('finds nothing wrong with a shop as it opens, and changes nothing', async () => {
+  it('reports nothing wrong with a new shop and changes nothing', async () => {
     const counts = async () => [await shop.jobs.count(), await shop.stored.count('messages')];
     const before = await counts();
     const { status, wrong, ok, notes } = await doctor();
@@ -89,7 +88,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect(await counts()).toEqual(before);
   });
 
-  it('finds settings that do not go together', async () => {
+  it('reports inconsistent settings', async () => {
     set({ production: true, OPERATOR_EMAIL: 'wren@shop.test', SEED: 'none', publicUrl: 'http://shop.test' });
     await finds('PUBLIC_URL http://shop.test is not https.');
     set({ publicUrl: 'https://127.0.0.1:9' });
@@ -98,12 +97,12 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds('Nobody is told what goes wrong. Set OPERATOR_MOBILE');
   });
 
-  it('finds a data folder that is not there', async () => {
+  it('reports a missing data folder', async () => {
     set({ DATA_DIR: `${folder()}/gone`, DATABASE_URL: 'postgres://for/backups' });
     await finds('gone is not there: npm start makes it. Set DATA_DIR to');
   });
 
-  it('finds an embedded database that other users of the machine may read', async () => {
+  it('reports an embedded database that other users of the machine can read', async () => {
     const files = `${folder()}/db`;
     mkdirSync(files, { mode: 0o700 });
     expect((await doctor()).wrong.filter((line) => line.includes('Other users'))).toEqual([]);
@@ -111,7 +110,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds(`Other users of this machine may read and write ${files}. Run chmod 700 on it.`);
   });
 
-  it('finds that no backup was made for long', async () => {
+  it('reports an old or missing backup', async () => {
     backedUp(1);
     expect((await doctor()).ok).toEqual(expect.arrayContaining([expect.stringContaining('in /safe/shop.backup.')]));
     backedUp(3);
@@ -127,26 +126,23 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     ['2021-01-01', true, /^The certificate of 127\.0\.0\.1 has ended\. Renew it at the proxy\./],
     [soon(9), true, /^The certificate of 127\.0\.0\.1 ends in [78] days\. Renew it at the proxy\./],
     ['2040-01-01', false, /^Browsers refuse the certificate of 127\.0\.0\.1 \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
-  ])(
-    'finds what is wrong with the certificate of PUBLIC_URL: until %s, known: %s',
-    async (until, isKnown, sentence) => {
-      const own = localhostCertificate({ from: '2020-01-01', until });
-      const ofNode = getCACertificates('default');
-      if (isKnown) setDefaultCACertificates([...ofNode, own.cert]);
-      onTestFinished(() => setDefaultCACertificates(ofNode));
-      certified = createServer(own);
-      await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
-      const { port } = certified.address() as AddressInfo;
-      set({ publicUrl: `https://127.0.0.1:${port}`, TRUST_PROXY: '1' });
-      await finds(sentence);
-    },
-  );
+  ])('reports problems with the certificate of PUBLIC_URL: until %s, known: %s', async (until, isKnown, sentence) => {
+    const own = localhostCertificate({ from: '2020-01-01', until });
+    const ofNode = getCACertificates('default');
+    if (isKnown) setDefaultCACertificates([...ofNode, own.cert]);
+    onTestFinished(() => setDefaultCACertificates(ofNode));
+    certified = createServer(own);
+    await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
+    const { port } = certified.address() as AddressInfo;
+    set({ publicUrl: `https://127.0.0.1:${port}`, TRUST_PROXY: '1' });
+    await finds(sentence);
+  });
 
   it.each([
     ['2021-01-01', /^The certificate in TLS_CERT_FILE has ended\. Renew the file/],
     [soon(9), /^The certificate in TLS_CERT_FILE ends in [78] days\. Renew the file/],
     ['', /^TLS_CERT_FILE names a file .* \(ENOENT\)\. A server that runs/],
-  ])('finds what is wrong with the certificate that the server shows: until %s', async (until, sentence) => {
+  ])('reports problems with the certificate the server presents: until %s', async (until, sentence) => {
     const own = until && localhostCertificate({ from: '2020-01-01', until });
     const [cert, key] = [`${folder()}/shop.crt`, `${folder()}/shop.key`];
     if (own) writeFileSync(cert, own.cert);
@@ -155,7 +151,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds(sentence);
   });
 
-  it('asks a shop by TLS where it has a certificate, whatever name that is issued to', async () => {
+  it('checks a running shop over TLS, whatever name its certificate has', async () => {
     const own = localhostCertificate();
     writeFileSync(`${folder()}/shop.crt`, own.cert);
     writeFileSync(`${folder()}/shop.key`, own.key);
@@ -173,7 +169,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
   });
 
-  it('finds tables of a newer release, and of an older one', async () => {
+  it('reports tables of a newer or an older release', async () => {
     await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: true });
     await finds(/^The database was written by a newer Handsel \(it has migration 9999_later\.sql\)/);
     await recordMigration(shop, { name: '9999_later.sql', breaksPrevious: false });
@@ -185,7 +181,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/^1 migration is to come \(0001_/)]));
   });
 
-  it('finds jobs that are overdue or dead, by name', async () => {
+  it('reports overdue and abandoned jobs by name', async () => {
     const { database, jobs } = shop.context;
     const at = new Date(shop.context.clock.ms() - 11 * 60_000);
     await database.transaction((tx) => jobs.send(tx, 'send-refund', { refundId: 1 }, { at }));
@@ -196,7 +192,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect((await doctor()).wrong).toEqual([expect.stringMatching(/^1 job send-refund was given up in 7 days\./)]);
   });
 
-  it('finds messages that failed, that may have, and that are late', async () => {
+  it('reports messages that failed, may have failed or are late', async () => {
     await shop.customer('+61412345679');
     await shop.stored.change('messages', { state: 'failed' });
     await finds(/^\d messages? \(code\) failed in 7 days\./);
@@ -209,7 +205,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds(/^\d messages? should have gone out 10 minutes ago\./);
   });
 
-  it('finds an order that is held for a day, and says of one that it is held', async () => {
+  it('notes a held order, and reports it as wrong after a day', async () => {
     await shop.close();
     await open({ APPROVAL_MAX_TOTAL: '20' });
     await wren.buyCards();
@@ -220,7 +216,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds('1 order is held, the oldest for 25 hours. npm run orders -- held says more.');
   });
 
-  it('finds two accounts with one mobile in two spellings, and changes nothing', async () => {
+  it('reports two accounts with one mobile in two spellings and changes nothing', async () => {
     await shop.customer('+61412345679');
     const ids = (await shop.stored.all('customers')).map(({ id }) => id);
     const respell = (mobile: string, other: string) => shop.stored.change('customers', { mobile: other }, { mobile });
@@ -238,7 +234,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect((await mobiles()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  it('says which gift cards are for one mobile in two spellings', async () => {
+  it('notes gift cards that are for one mobile in two spellings', async () => {
     await wren.buyCards([{}, {}]);
     const cards = await shop.cards();
     const spell = (recipientMobile: string, at: number) =>
@@ -256,7 +252,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
   });
 
-  it('finds a ledger that does not balance', async () => {
+  it('reports a ledger that does not balance', async () => {
     await wren.buyCards();
     await withoutTriggers(shop, { of: 'giftCardAccounts' }, () =>
       shop.stored.change('giftCardAccounts', ({ balanceCents }) => ({ balanceCents: balanceCents - 100 })),
@@ -268,7 +264,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
   });
 
-  it('goes on where one thing cannot be looked at', async () => {
+  it('continues after a check that cannot be done', async () => {
     await hideTable(shop, 'messages');
     const { wrong, ok } = await doctor();
     expect(wrong).toEqual([expect.stringMatching(/^The messages could not be looked at: .*messages/)]);
@@ -290,11 +286,10 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
         shop.context.database = database;
       }
     });
-  // The embedded database has one role.
-  if (kind === 'postgres') it('finds rights that the role lacks', rights);
+  if (kind === 'postgres') it('reports rights that the role lacks', rights);
 
   if (kind === 'postgres')
-    it('finds a role that may more than any shop needs, in production', async () => {
+    it('reports a role with more rights than needed as wrong, but only in production', async () => {
       const sentence = new RegExp(
         `^The role "${await currentRole(shop)}" is a superuser of PostgreSQL, .* See docs/how-to/deploy\\.md\\.$`,
       );
@@ -308,7 +303,6 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
         DEMO: '1',
       });
       await finds(sentence);
-      // The owner of the tables counts like the role that asks.
       const other = `doctor_${process.pid}_owner`;
       await withOwner(shop, { of: 'orders', role: other }, async () =>
         expect((await doctor()).wrong).toEqual([
@@ -318,7 +312,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       );
     });
 
-  it('finds clocks that differ', async () => {
+  it('reports clocks that differ', async () => {
     const { clock } = shop.context;
     shop.context.clock = { ...clock, onMachine: (instant) => new Date(clock.onMachine(instant).getTime() - 5_000) };
     await finds(/^The clocks of database and machine are [45]\.\d s apart\. Set both by NTP\./);

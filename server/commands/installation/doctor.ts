@@ -27,7 +27,6 @@ type Check = () => Finding | Finding[] | Promise<Finding[]>;
 
 const MARKS = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const;
 
-/** Says in plain words what is wrong with an installation; changes nothing. */
 export const doctorCommand: Command = {
   usage: 'Use: npm run doctor',
   words: {
@@ -72,7 +71,7 @@ async function* findings(shop: CommandContext): AsyncGenerator<Finding> {
   );
   const { isWhole, findings: fits } = await checkMigrations(opened).catch(unseen('migrations'));
   yield* fits;
-  // Tables of another release cannot be asked.
+  // Tables of another release cannot be queried.
   if (!isWhole) return;
   yield* await look('queue', () => checkQueue(opened));
   yield* await look('messages', () => checkMessages(opened, clock));
@@ -82,7 +81,6 @@ async function* findings(shop: CommandContext): AsyncGenerator<Finding> {
   yield* await look('providers', () => checkProviders(settings, clock, shop.context));
 }
 
-/** A check that cannot be done is a finding, and those behind it are done. */
 async function look(what: string, check: Check): Promise<Finding[]> {
   try {
     return [await check()].flat();

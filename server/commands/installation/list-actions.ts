@@ -8,7 +8,7 @@ import { type Command, checkShop } from '../shared/command.ts';
 const MOST = 1_000;
 const text = { type: 'string' } as const;
 
-/** Lists acts of operators and sellers' software, newest last, so that the latest stay visible in a terminal. */
+/** Lists the newest last, to stay visible in a terminal. */
 export function readActions(args: string[]): ReturnType<Command['read']> {
   const options = { since: text, order: text, about: text, most: text };
   const { since, order, about, most = '50' } = parseArgs({ args, options }).values;
@@ -39,7 +39,6 @@ function dayOf(given: string): Date {
   return day;
 }
 
-/** '2026-11-26T01:00Z wren: orders refuse, order 000000012: status held -> status refused (asked for)' */
 function lineOf({ at, action, subject, before, after, reason, ...by }: ActionRow): string {
   const { osUser, actingAs } = by;
   const who = actingAs === '' ? osUser : osUser === '' ? actingAs : `${actingAs} (${osUser})`;
@@ -48,7 +47,6 @@ function lineOf({ at, action, subject, before, after, reason, ...by }: ActionRow
   return `${at.toISOString().slice(0, 16)}Z ${who}: ${what}${reason === '' ? '' : ` (${reason})`}`;
 }
 
-/** { heldFor: 'value', totalCents: 2500 } -> 'held for value, total $25.00' */
 function factsText(facts: object): string {
   return Object.entries(facts)
     .map(([name, value]) => {

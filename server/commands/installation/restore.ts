@@ -16,7 +16,6 @@ export const restoredFeatures: RestoredFeatures = {
   skips: SKIPPED_ORDER_NUMBERS,
 };
 
-/** Makes a shop of a backup in an empty place, on either database. */
 export const restoreCommand: Command = {
   usage:
     'Use: npm run restore -- FILE [--unsigned], with CARD_KEYS of the shop, and DATA_DIR or DATABASE_URL of an empty place',

@@ -22,7 +22,6 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     rmSync(folder, { recursive: true });
   });
 
-  /** The shop, started again where one was before. */
   async function start(env: Record<string, string>): Promise<TestShop> {
     const database = shops[0]?.context.database;
     const shop = await openTestShop(kind, { ...(database ? { database } : {}), env: { DATA_DIR: folder, ...env } });
@@ -32,7 +31,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
   const keys = ({ context }: TestShop, ...words: string[]) => give(context, keysCommand, ...words);
   const file = () => readFileSync(join(folder, 'card-keys'), 'utf8');
 
-  it('makes keys in the data folder, puts a new one in front, and moves every card to it', async () => {
+  it('creates keys in the data folder, rotates them and reseals every card', async () => {
     const shop = await start({ CARD_KEYS: '' });
     await sellManyCards(shop.context, [CARD]);
     const made = file();
@@ -66,7 +65,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     expect(await keys(again, 'check')).toMatchObject({ status: 0, complained: [] });
   });
 
-  it('says what to set where keys are set, and writes nothing', async () => {
+  it('prints the value to set and writes no file when CARD_KEYS is set', async () => {
     const shop = await start({ CARD_KEYS: K1 });
     const { status, said } = await keys(shop, 'rotate');
     expect([status, said[0]]).toEqual([0, expect.stringMatching(/: k[0-9a-f]{6}:[\w-]{64}$/)]);
@@ -74,7 +73,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     expect(existsSync(join(folder, 'card-keys'))).toBe(false);
   });
 
-  it('names keys that are wrong, missing or given up, and how many cards they leave closed', async () => {
+  it('reports wrong, missing and abandoned keys, and how many cards they leave unreadable', async () => {
     const shop = await start({ CARD_KEYS: K1 });
     await sellManyCards(shop.context, [CARD, CARD]);
     const given = (text: string): TestShop => {
@@ -110,7 +109,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     [['turn'], 'There is no "keys turn".'],
     [['reseal', 'now'], 'argument'],
     [['remove'], 'remove takes the id of one key.'],
-  ])('explains wrong words: %j', (words, sentence) => {
+  ])('explains invalid arguments: %j', (words, sentence) => {
     expect(() => keysCommand.read(words, '/')).toThrow(sentence);
   });
 });

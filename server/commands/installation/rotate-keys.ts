@@ -27,7 +27,6 @@ const subcommands: Record<keyof typeof WORDS, (args: string[]) => ReturnType<Com
   remove: readRemove,
 };
 
-/** The keys of gift cards: whether they are right, a new one, and sealing every card with it. */
 export const keysCommand: Command = {
   usage: USAGE,
   words: WORDS,
@@ -72,7 +71,7 @@ async function reseal(shop: CommandContext, output: Output): Promise<number> {
   checkShop(shop);
   const context = await shop.context();
   const { id } = context.secrets.cardKeys[0];
-  // The server that runs this may have started before the key of the file was made.
+  // The server may have started before the newest key was added.
   const given = await shop.keys();
   if (given.cards[0].id !== id) {
     output.complain(`The shop still runs with the key "${id}" in front. Start it again, then reseal.`);
@@ -105,7 +104,7 @@ async function check(shop: CommandContext, output: Output): Promise<number> {
     output.say(`${key.id}${role}: ${STATES[key.state]}${key.id === SIGNING ? '' : cardsText(tried.get(key.id))}.`);
   }
   for (const error of errors) output.complain(error);
-  // Errors name those of a key that is not here, unless they were given up.
+  // `errors` name missing keys, except those given up as lost.
   const broken = keys.some(({ id, state }) => state === 'right' && (tried.get(id)?.unopened.length ?? 0) > 0);
   return errors.length > 0 || broken ? 1 : 0;
 }

@@ -21,7 +21,6 @@ type Order = OrderWithCustomer['order'];
 
 export const numberOf = ({ number }: Pick<Order, 'number'>): string => incrementId(number ?? 0);
 
-/** A plain table; of the customer only what is needed to recognise them. */
 export function heldTable(held: readonly OrderWithCustomer[], settings: Settings): string[] {
   if (held.length === 0) return ['No held orders.'];
   const rows = held.map(({ order, mobile }) => [
@@ -35,7 +34,6 @@ export function heldTable(held: readonly OrderWithCustomer[], settings: Settings
   return table([['Order', 'Placed', 'Total', 'Why it is held', 'Decide by', 'Customer'], ...rows]);
 }
 
-/** Orders whose gift cards are frozen by a warning of the payment provider. */
 export function warnedTable(warned: Awaited<ReturnType<typeof listWarnedOrders>>): string[] {
   if (warned.length === 0) return ['No warnings.'];
   const rows = warned.map(({ order, warning }) => [
@@ -47,7 +45,6 @@ export function warnedTable(warned: Awaited<ReturnType<typeof listWarnedOrders>>
   return table([['Order', 'Total', 'Warning', 'Since'], ...rows]);
 }
 
-/** What sellers have still to send, an order and seller a row. */
 export function unsentTable(unsent: readonly UnsentProducts[]): string[] {
   if (unsent.length === 0) return ['Everything that is paid has been sent.'];
   const rows = unsent.map(({ number, placed_at, shop_url, state, products }) => [
@@ -60,7 +57,6 @@ export function unsentTable(unsent: readonly UnsentProducts[]): string[] {
   return table([['Order', 'Placed', 'Seller', 'State', 'Products'], ...rows]);
 }
 
-/** Everything an operator decides by; of the recipients of gift cards, nothing. */
 export function orderText(
   { order, mobile, lines, payments, tenders, refunds, disputes, warnings, shipments }: OrderToShow,
   settings: Settings,
@@ -105,7 +101,6 @@ export function orderText(
   ];
 }
 
-/** 'Tide & Kiln: 2 x Cup (line 31) sent 28 Nov 2026, 3:02 pm, Australia Post ABC123.' */
 export function shipmentText({ sellerName, contents, state, carrier, tracking, ...at }: Shipment): string {
   const what = contents.map(({ qty, name, orderLineId }) => `${qty} x ${name} (line ${orderLineId})`).join(', ');
   const when = at.receivedAt ?? at.sentAt ?? at.packedAt;
@@ -132,7 +127,7 @@ function cardText({ deliveryState, accountStatus, leftCents }: Card): string {
     : `${cardState({ deliveryState, isVoid: accountStatus === 'void' })}, ${dollars(leftCents ?? 0)} left`;
 }
 
-/** 'Wren B., ...678': enough to recognise a person by; 'deleted' where neither name nor number is left. */
+/** 'Wren B., ...678', or 'deleted' */
 export const whoText = (name: string, mobile: string): string =>
   personText(shortName(name), isNoMobile(mobile) ? '' : shortMobile(mobile)) || 'deleted';
 
@@ -152,13 +147,11 @@ function shortName(name: string): string {
 /** '+61412345678' -> '...678' */
 export const shortMobile = (mobile: string): string => `...${mobile.slice(-3)}`;
 
-/** '$52.00 is charged, $20.00 of it to gift cards' */
 export function chargedText({ totalCents, giftCardTenderCents }: Order): string {
   const byGiftCard = giftCardTenderCents > 0 ? `, ${dollars(giftCardTenderCents)} of it to gift cards` : '';
   return `${dollars(totalCents)} is charged${byGiftCard}`;
 }
 
-/** '$20.00 is back on gift cards, and $12.00 is on its way back to the customer.' */
 export function refundText({ amountCents, giftCardCents, state }: RefundDone): string {
   const toGiftCards = giftCardCents > 0 ? `${dollars(giftCardCents)} is back on gift cards` : '';
   if (amountCents === giftCardCents) return `${toGiftCards}.`;
@@ -171,7 +164,7 @@ export function refundText({ amountCents, giftCardCents, state }: RefundDone): s
 
 export const spentText = (cents: number): string => ` ${dollars(cents)} stays: it was spent from the gift cards.`;
 
-/** The decision may have been carried out: only the response is lost. */
+/** The action may have happened: only the response is lost. */
 export function unansweredText(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
   const what = {
     approve: 'whether it was charged',
@@ -182,7 +175,6 @@ export function unansweredText(order: Order, does: 'approve' | 'refuse' | 'refun
   return `The payment provider does not answer: of order ${number} it is not known yet ${what[does]}. Look with npm run orders -- show ${number}, or give the command again in a few minutes.`;
 }
 
-/** What became of sending a receipt again. */
 export const RECEIPT_TEXTS = {
   queued: 'its receipt goes out again.',
   'on its way': 'its receipt is on its way already. Give the command again when it has not come in five hours.',
@@ -194,7 +186,6 @@ export const RECEIPT_TEXTS = {
 export const unknownOrderText = (key: OrderKey): string =>
   `There is no order ${'id' in key ? `with the id ${key.id}` : incrementId(key.number)}. Find it with: npm run orders -- list`;
 
-/** Why an order is still held; '' for one that is decided. */
 export function whyStillHeld({ status }: Order, result: string | AppError | null): string {
   if (status !== 'held' || result === null || !isAppError(result)) return '';
   if (result.code !== 'order_not_held') return ` ${errorAnswer(result).body.message}`;

@@ -9,7 +9,7 @@ import type { Alarms } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Posts each event of an alarm, signed as Standard Webhooks has it; without an address it posts none. */
+/** Signs per Standard Webhooks; posts nothing without a URL. */
 export function createAlarmsProvider(
   settings: Settings,
   { clock }: { clock: Pick<Clock, 'now'> },

@@ -1,11 +1,9 @@
-/** What an alarm did, for software of the operator. */
 type AlarmEvent = {
-  /** Our own name of this event, unique; sent twice, it is one. */
+  /** Our unique id of the event, for deduplication. */
   ref: string;
   type: 'opened' | 'repeated' | 'ended';
   at: Date;
   alarm: string;
-  /** What is wrong, or was. */
   sentence: string;
   openedAt: Date;
   endedAt: Date | null;
@@ -13,6 +11,6 @@ type AlarmEvent = {
 
 export type Alarms = {
   name: 'none' | 'webhook';
-  /** Throws a ProviderError when the other side does not take it. */
+  /** Throws a ProviderError when the receiver rejects the event. */
   send(event: AlarmEvent): Promise<void>;
 };

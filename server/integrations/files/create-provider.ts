@@ -6,13 +6,12 @@ import { openLocalFiles } from './local.ts';
 
 type Parts = Pick<Context, 'settings' | 'clock'>;
 
-/** The files the settings ask for. */
 export async function createFilesProvider({
   settings,
   clock,
 }: Parts): Promise<{ provider: Files; health: (() => ServiceHealth)[] }> {
   if (settings.FILES === 'local') return { provider: openLocalFiles(`${settings.DATA_DIR}/pictures`), health: [] };
-  // Drawing a picture anew takes about a tenth of a second: a bucket that is slower than this is of no use.
+  // Redrawing takes about 0.1 s: a slower bucket is useless.
   const guard = createGuard({ service: 'files', provider: 's3', clock, timeoutMs: 1_500, retries: 0 });
   const { createS3Files } = await import('./s3.ts');
   const provider = createS3Files({

@@ -4,10 +4,7 @@ import { dirname, join } from 'node:path';
 
 import type { Files } from '#server/platform/ports/files.ts';
 
-/**
- * Files under `folder`, which may be deleted at any time. A file appears under its name complete or
- * not at all, also when the machine loses power. `name` must be a plain file name of at least two characters.
- */
+/** Files appear complete or not at all, even after a power cut. `name`: at least two characters, no path. */
 export function openLocalFiles(folder: string): Files {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
   return {

@@ -8,7 +8,7 @@ const KEYS = { id: 'AKIATEST', secret: 'a/secret+key', region: 'ap-southeast-2' 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** Checks a request as S3 does (AWS Signature Version 4, from its documentation), with the body it really carries. */
+/** Verifies a signature as S3 does (AWS Signature Version 4). */
 function isSigned(request: Received): boolean {
   const found = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     request.headers.authorization ?? '',
@@ -75,7 +75,7 @@ async function firstPicture(shop: Awaited<ReturnType<typeof open>>): Promise<str
   return `/media/${picture?.id}/160.webp?v=${picture?.version}`;
 }
 
-it('a picture is drawn once, kept in the bucket, and read from there by the next server', async () => {
+it('draws a picture once, stores it in the bucket and serves it from there on the next server', async () => {
   const first = await open();
   const address = await firstPicture(first);
   const drawn = await first.app.inject(address);
@@ -92,18 +92,15 @@ it('a picture is drawn once, kept in the bucket, and read from there by the next
   await second.close();
 });
 
-it.each(['down', 'half-open', 'busy', 'garbage'] as const)(
-  'while the bucket is %s pictures are drawn anew',
-  async (mode) => {
-    const shop = await open();
-    await proxy.set(mode);
-    const { statusCode, headers } = await shop.app.inject(await firstPicture(shop));
-    expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp']);
-    await shop.close();
-  },
-);
+it.each(['down', 'half-open', 'busy', 'garbage'] as const)('redraws pictures while the bucket is %s', async (mode) => {
+  const shop = await open();
+  await proxy.set(mode);
+  const { statusCode, headers } = await shop.app.inject(await firstPicture(shop));
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp']);
+  await shop.close();
+});
 
-it('what is not the file that was put there is never served', async () => {
+it('never serves content that differs from what was stored', async () => {
   const shop = await open();
   const address = await firstPicture(shop);
   const drawn = await shop.app.inject(address);
@@ -112,7 +109,7 @@ it('what is not the file that was put there is never served', async () => {
   await shop.close();
 });
 
-it('a wrong key shows in /readyz and costs no picture', async () => {
+it('serves pictures despite a wrong key, and reports it in /readyz', async () => {
   const shop = await open({ S3_SECRET_ACCESS_KEY: 'another' });
   expect((await shop.app.inject(await firstPicture(shop))).statusCode).toBe(200);
   expect(refused).toBeGreaterThan(0);

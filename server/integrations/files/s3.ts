@@ -7,7 +7,7 @@ import type { Guard } from '../service/resilience-policy.ts';
 
 export type S3Options = {
   guard: Guard;
-  /** 'https://host/bucket', without a slash at the end */
+  /** 'https://host/bucket', without a trailing slash */
   bucketUrl: string;
   region: string;
   accessKeyId: string;
@@ -15,11 +15,10 @@ export type S3Options = {
 };
 
 const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
-/** A rendered picture is far smaller; what is longer is not ours. */
 const LONGEST = 8 * 1024 * 1024;
 
 const KEEP_FOREVER = 'public, max-age=31536000, immutable';
-/** Kept with each file: what comes back without it, or with another, is not what was put there and is never served. */
+/** Checksum; files without it, or with another, are never served. */
 const SUM = 'x-amz-meta-sha256';
 
 const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -27,14 +26,11 @@ const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).
 const isWhole = ({ response, bytes }: { response: Response; bytes: Buffer }): boolean =>
   response.headers.get(SUM) === sumOf(bytes);
 
-/**
- * Files in any bucket that speaks S3 (signature version 4). Throws a ProviderError when the bucket gives no usable
- * answer.
- */
+/** Works with any S3-compatible bucket. Throws a ProviderError without a usable answer. */
 export function createS3Files({ guard, bucketUrl, ...keys }: S3Options): Files {
   const ask = (method: 'GET' | 'PUT', name: string, bytes?: Buffer) =>
     guard.call({
-      // The same bytes under the same name: twice is once.
+      // Repeating is harmless: same name, same bytes.
       repeatable: true,
       run: async (signal) => {
         const body = bytes === undefined ? undefined : new Uint8Array(bytes);

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 
-/** Where rendered pictures are stored: the data folder, or a bucket that several servers share. */
 export const filesShape = {
   FILES: z.enum(['local', 's3']).default('local'),
-  /**
-   * The bucket's address: 'https://s3.ap-southeast-2.amazonaws.com/my-bucket', 'https://minio.internal:9000/pictures'
-   */
+  /** 'https://s3.ap-southeast-2.amazonaws.com/my-bucket' */
   S3_BUCKET_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   S3_REGION: z.string().trim().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().trim().default(''),

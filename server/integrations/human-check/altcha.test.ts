@@ -26,7 +26,7 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
   const verify = (token: string, action: 'login' | 'checkout' = 'login') =>
     shop.context.integrations.humanCheck.verify({ token, action, address: ADDRESS });
 
-  it('CA-52 CA-54 a solved challenge lets a code go out, once', async () => {
+  it('accepts a solved challenge for one code only [CA-52, CA-54]', async () => {
     const r_token = await solve(await fetchChallenge());
     const first = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '0412345678', r_token } });
     expect(first.body).toEqual({ status: true });
@@ -35,19 +35,19 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
     expect(shop.codes).toHaveLength(1);
   });
 
-  it('of 20 parallel uses of one solution exactly one counts', async () => {
+  it('accepts exactly one of 20 concurrent uses of a solution', async () => {
     const token = await solve(await fetchChallenge());
     const results = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  it('CA-53 a solution counts for its own action only, and a wrong try does not spend it', async () => {
+  it('accepts a solution only for its action, and a wrong attempt does not use it up [CA-53]', async () => {
     const token = await solve(await fetchChallenge('checkout'));
     expect(await verify(token, 'login')).toBe(false);
     expect(await verify(token, 'checkout')).toBe(true);
   });
 
-  it('a challenge that is out when SESSION_SECRET is rotated counts, and one of another secret does not', async () => {
+  it('accepts challenges from before SESSION_SECRET was rotated, but none of an unknown secret', async () => {
     const [first, second] = [await solve(await fetchChallenge()), await solve(await fetchChallenge())];
     const answer = (token: string, ...secrets: [string, ...string[]]) =>
       createAltcha({ ...shop.context, secrets: sessionKeysOf(secrets) }).verify({
@@ -61,13 +61,13 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
     expect(await answer(second, SECRET, OTHER)).toBe(true);
   });
 
-  it('a solution is worthless after twenty minutes by the clock of the shop', async () => {
+  it('rejects a solution after twenty minutes on the shop clock', async () => {
     const token = await solve(await fetchChallenge());
     shop.wait(20 * 60_000);
     expect(await verify(token)).toBe(false);
   });
 
-  it('no changed, unsolved, unsigned or made up token passes', async () => {
+  it('rejects changed, unsolved, unsigned and made-up tokens', async () => {
     const challenge = await fetchChallenge();
     const good = JSON.parse(atob(await solve(challenge)));
     const changed = structuredClone(good);
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
     expect(await verify(btoa(JSON.stringify(good)))).toBe(true);
   });
 
-  it('the challenge route is never kept by a cache and asks for a known action', async () => {
+  it('forbids caching of challenges and requires a known action', async () => {
     const good = await shop.app.inject('/altcha/challenge?action=login');
     expect(good.headers['cache-control']).toBe('no-store');
     for (const query of ['', '?action=', '?action=admin', '?action=login&action=login']) {

@@ -7,7 +7,7 @@ import type { Clock } from '../../clock.ts';
 import type { HumanAction, HumanCheck } from './port.ts';
 import { spendToken } from './used-tokens-store.ts';
 
-/** 5,000 rounds times 50 to 150 tries: about 0.1 s on a laptop, 0.3 to 1 s on a phone, 3 ms here. */
+/** Solving takes about 0.1 s on a laptop, 0.3 to 1 s on a phone and 3 ms here. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, fewestTries: 50, mostTries: 150 };
 const CHALLENGE_LIFE_MS = 20 * 60_000;
 
@@ -20,7 +20,7 @@ const payload = z.object({
       cost: z.literal(WORK.cost),
       keyLength: z.int(),
       keyPrefix: z.string(),
-      // The least work is not named.
+      // Absent means the minimum work.
       data: z.object({ action: z.string(), expires: z.int(), work: z.int().optional() }),
     }),
     signature: z.string(),
@@ -31,7 +31,6 @@ type Payload = z.output<typeof payload>;
 
 type AltchaParts = { database: Pick<Database, 'orm'>; clock: Pick<Clock, 'ms'>; secrets: SessionKeys };
 
-/** ALTCHA on this server: the browser proves a little work, nothing leaves the shop. */
 export function createAltcha(parts: AltchaParts): HumanCheck {
   const keysOf = (secret: Pick<SessionKeys, 'key'>) => ({
     hmacSignatureSecret: secret.key('human-check-1').toString('hex'),
@@ -48,7 +47,7 @@ export function createAltcha(parts: AltchaParts): HumanCheck {
         algorithm: WORK.algorithm,
         cost: WORK.cost,
         counter: randomInt(WORK.mostTries * work, WORK.fewestTries * work),
-        // The end stands in `data` and not in expiresAt, which the library holds against the machine's clock.
+        // The library compares expiresAt with the machine's clock, not ours.
         data: { action, expires: parts.clock.ms() + CHALLENGE_LIFE_MS, ...(work > 1 ? { work } : {}) },
       }),
     workOf: (token) => readToken(token)?.challenge.parameters.data.work ?? 1,
@@ -57,7 +56,6 @@ export function createAltcha(parts: AltchaParts): HumanCheck {
       if (!read) return false;
       const { data } = read.challenge.parameters;
       if (data.action !== action || data.expires <= parts.clock.ms()) return false;
-      // What is not there is left out, and never undefined.
       const solved = { challenge: read.challenge as Challenge, solution: { time: 0, ...read.solution } };
       for (const keys of verifying)
         if ((await verifySolution({ ...keys, ...solved })).verified) return spendOnce(parts, read);
@@ -75,7 +73,7 @@ function readToken(token: string): Payload | null {
   }
 }
 
-/** The library does not stop replays. */
+/** The library does not prevent replays. */
 function spendOnce({ database }: AltchaParts, { challenge }: Payload): Promise<boolean> {
   const { nonce, data } = challenge.parameters;
   return spendToken(database.orm, { token: `altcha:${nonce}`, expiresAt: new Date(data.expires) });

@@ -8,12 +8,11 @@ import { createRecaptcha } from './recaptcha.ts';
 
 type Parts = Pick<Context, 'settings' | 'database' | 'clock' | 'secrets'>;
 
-/** The human check the settings ask for, and its lines in /readyz. */
 export function createHumanCheckProvider(parts: Parts): { provider: HumanCheck; health: (() => ServiceHealth)[] } {
   const { settings, clock } = parts;
   if (settings.HUMAN_CHECK === 'none') return { provider: createNone(), health: [] };
   if (settings.HUMAN_CHECK === 'altcha') return { provider: createAltcha(parts), health: [] };
-  // Three seconds: a customer who waits for a code must not wait long for the verdict.
+  // A customer waits for the verdict.
   const guard = createGuard({ service: 'human check', provider: 'recaptcha', clock, timeoutMs: 3_000 });
   const provider = createRecaptcha({
     guard,

@@ -2,10 +2,10 @@ export type HumanAction = 'login' | 'checkout';
 
 export type HumanCheck = {
   name: 'altcha' | 'recaptcha' | 'none';
-  /** True when the token is genuine, fresh, unused and made for this action. */
+  /** True for a genuine, fresh, unused token of this action. */
   verify(check: { token: string; action: HumanAction; address: string }): Promise<boolean>;
-  /** The challenge a browser has to solve, for checks that have one; `work`: how many times the least. */
+  /** `work`: multiple of the minimum work. */
   challenge?(action: HumanAction, work?: number): Promise<unknown>;
-  /** How many times the least work stands behind a token that verify() has found good. */
+  /** Returns the work as a multiple of the minimum. */
   workOf?(token: string): number;
 };

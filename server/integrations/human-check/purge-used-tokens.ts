@@ -3,7 +3,6 @@ import { deleteTokensExpiredBefore } from './used-tokens-store.ts';
 
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** Scheduled job: deletes used tokens a day after they expired. */
 export function purgeUsedTokens({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   return deleteTokensExpiredBefore(database.orm, new Date(clock.ms() - KEPT_MS));
 }

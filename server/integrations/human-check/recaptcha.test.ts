@@ -5,7 +5,6 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { newestCode } from '#test/support/sign-in.ts';
 
-/** Google's side: what it says of a token. */
 let google: StandIn;
 let proxy: FaultProxy;
 let verdict: Record<string, unknown>;
@@ -37,7 +36,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
   const askForCode = (mobile = '0412345678') =>
     shop.send('POST mobiledigital/sendmobilecode', { body: { mobile, r_token: 'from-the-page' } });
 
-  it('a person gets a code; token, secret and address go to Google as a form [CA-52, CA-54]', async () => {
+  it('sends a code to a person, and posts token, secret and address to Google as a form [CA-52, CA-54]', async () => {
     expect((await askForCode()).body).toEqual({ status: true });
     const sent = google.received.map(({ headers, body }) => [
       headers['content-type'],
@@ -57,7 +56,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     ['a token without a score, from a v2 key', { score: undefined }],
     ['a token of the other action', { action: 'checkout' }],
     ['a token made on another site', { hostname: 'elsewhere.test' }],
-  ])('%s is no person, and no code goes out', async (_case, change) => {
+  ])('sends no code for %s', async (_case, change) => {
     verdict = { ...verdict, ...change };
     const { body } = await askForCode();
     expect(body).toMatchObject({
@@ -67,7 +66,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
   });
 
   it.each(['down', 'half-open', 'busy', 'garbage'] as const)(
-    'while Google is %s no code goes out, but who has one signs in',
+    'sends no code while Google is %s, but still accepts one already sent',
     async (mode) => {
       await askForCode();
       const code = newestCode(shop, '+61412345678');
@@ -80,7 +79,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     },
   );
 
-  it('a wrong secret is our error, reported to the operator, and not a verdict about visitors', async () => {
+  it('reports a wrong secret to the operator, not as a verdict on visitors', async () => {
     verdict = { success: false, 'error-codes': ['invalid-input-secret'] };
     await askForCode();
     const { services } = (await shop.app.inject('/readyz')).json();
@@ -89,7 +88,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     ]);
   });
 
-  it('the browser receives the site key, never the secret, and may load the script', async () => {
+  it('gives the browser the site key but not the secret, and allows the script', async () => {
     const answer = await shop.send('GET mobiledigital/shopsettings');
     expect(answer.body).toMatchObject({ human_check: 'recaptcha', recaptcha_site_key: 'site-key' });
     expect(JSON.stringify(answer.body)).not.toContain('the-secret');

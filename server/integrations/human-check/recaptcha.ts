@@ -7,18 +7,15 @@ import type { HumanCheck } from './port.ts';
 export type RecaptchaOptions = {
   guard: Guard;
   secret: string;
-  /** Where tokens are verified: '…/recaptcha/api/siteverify' */
+  /** '…/recaptcha/api/siteverify' */
   url: string;
-  /** The least score that counts as a person, 0 to 1 */
+  /** Minimum score, 0 to 1 */
   score: number;
-  /** The shop's own host name; a token made on another site is rejected */
+  /** The shop's host name; tokens from other sites are rejected */
   hostname: string;
 };
 
-/**
- * Error codes that mean a wrong setting of ours: nobody could ever pass, so it is an error of the service and no
- * verdict.
- */
+/** Our own misconfiguration is a service error, not a verdict. */
 const OUR_MISTAKES = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request']);
 
 const answer = z.object({
@@ -33,9 +30,8 @@ const answer = z.object({
 });
 
 /**
- * reCAPTCHA v3. A token counts once, for two minutes, for its action and this host. `success` alone only says that the
- * token is genuine. Throws a ProviderError when Google gives no verdict: the caller decides whether the customer may go
- * on.
+ * A token is valid once, for two minutes, for its action and host; `success` alone only means genuine. Throws a
+ * ProviderError without a verdict.
  */
 export function createRecaptcha({ guard, secret, url, score, hostname }: RecaptchaOptions): HumanCheck {
   return {
@@ -47,7 +43,7 @@ export function createRecaptcha({ guard, secret, url, score, hostname }: Recaptc
         url,
         method: 'POST',
         body: new URLSearchParams({ secret, response: token, remoteip: address }),
-        // A second look at the same token is answered 'timeout-or-duplicate', so it would reject a person.
+        // Google answers a repeated check with 'timeout-or-duplicate', which would reject a person.
         repeatable: false,
         answer,
       });

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
-/** How people are distinguished from programs before a code is sent or an order is saved. */
 export const humanCheckShape = {
   HUMAN_CHECK: z.enum(['altcha', 'recaptcha', 'none']).default('altcha'),
   RECAPTCHA_SITE_KEY: z.string().trim().default(''),
   RECAPTCHA_SECRET: z.string().trim().default(''),
-  /** 0 (a program) to 1 (a person); below it the check fails. */
+  /** From 0 (bot) to 1 (person). */
   RECAPTCHA_SCORE: z.coerce.number().min(0).max(1).default(0.5),
   RECAPTCHA_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha/api/siteverify'),
 };

@@ -3,12 +3,11 @@ import type { ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Context } from '../../context.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 
-/** Nobody waits for a receipt: slow servers get their time. */
+/** Receipts are not urgent. */
 const STEP_MS = 15_000;
 const TIMEOUT_MS = 45_000;
 const HERE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** The mail the settings ask for; without one nothing is queued either. */
 export async function createMailProvider(
   parts: Pick<Context, 'settings' | 'clock'>,
 ): Promise<{ provider: Mail; health: (() => ServiceHealth)[] }> {

@@ -6,18 +6,18 @@ const read = (OPERATOR_MOBILE: string) => z.object(operatorShape).parse({ OPERAT
 const errorOf = (mobile: string) => operatorSettingsError({ ...read(mobile), MAIL: 'none' });
 
 it.each(['+61412345678', '+610412345678', ' +61 (0)412 345 678', '0412-345-678'])(
-  'reads OPERATOR_MOBILE as it is pasted: %s',
+  'normalises OPERATOR_MOBILE pasted as %s',
   (pasted) => {
     expect(read(pasted).OPERATOR_MOBILE).toBe('+61412345678');
     expect(errorOf(pasted)).toBeNull();
   },
 );
 
-it('needs no OPERATOR_MOBILE', () => {
+it('allows OPERATOR_MOBILE to be empty', () => {
   expect(z.object(operatorShape).parse({})).toEqual({ OPERATOR_MOBILE: '', OPERATOR_EMAIL: '' });
   expect(errorOf('')).toBeNull();
 });
 
-it.each(['02 1234 5678', '+61212345678', '04O2 345 678'])('refuses %s, which no text reaches', (text) => {
+it.each(['02 1234 5678', '+61212345678', '04O2 345 678'])('rejects %s, which cannot receive texts', (text) => {
   expect(errorOf(text)).toMatch(/^OPERATOR_MOBILE must be the number of a mobile/);
 });

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 
-/**
- * Notified of held orders, orders of sellers who cannot be reached, undelivered gift cards, many codes, books that do not
- * add up and alarms. Empty: nobody.
- */
+/** Notified of held orders, delivery problems and alarms; empty for none. */
 export const operatorShape = {
-  /** E.164, such as +61412345678, however it was pasted. */
+  /** Normalised to E.164. */
   OPERATOR_MOBILE: z
     .string()
     .trim()

@@ -8,15 +8,13 @@ export type SmtpOptions = {
   /** 'smtp://user:password@host:587' */
   url: string;
   from: string;
-  /** Right side of the Message-ID */
   hostname: string;
-  /** How long a step of the talk may take, in milliseconds; below the guard's limit, so that connections end */
+  /** Limit of one SMTP step; below the guard's timeout, so that connections close */
   timeoutMs: number;
-  /** False only for a server on this machine: the password and the receipts travel openly. */
+  /** False only for this machine: password and receipts travel unencrypted. */
   encrypted: boolean;
 };
 
-/** Receipts over SMTP (nodemailer), one connection a mail. */
 export function createSmtp({ guard, url, from, hostname, timeoutMs, encrypted }: SmtpOptions): Mail {
   const { protocol, port, username, password, hostname: host } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -29,14 +27,14 @@ export function createSmtp({ guard, url, from, hostname, timeoutMs, encrypted }:
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Nothing in a mail is read from a file or fetched from an address.
+    // A mail must not read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const hand = async ({ ref, to, subject, text, html }: OutgoingMail): Promise<MailHanded> => {
     try {
       const messageId = `<${ref}@${hostname}>`;
-      // An object, not a text: a comma in an address must not make two recipients of it.
+      // A comma in a string would make two recipients.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId });
       return { state: 'sent' };
     } catch (error) {
@@ -46,10 +44,7 @@ export function createSmtp({ guard, url, from, hostname, timeoutMs, encrypted }:
   return { name: 'smtp', send: (mail) => guard.call({ repeatable: false, run: () => hand(mail) }) };
 }
 
-/**
- * 5xx about the recipient or the content is final; 4xx ('try later', greylisting) and a wrong password are not caused
- * by this mail.
- */
+/** A 5xx about recipient or content is final; a 4xx or a wrong password is not. */
 function refusedBy(error: unknown): MailHanded {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
@@ -68,6 +63,6 @@ function refusedBy(error: unknown): MailHanded {
     throw providerError({ service: 'mail', kind: 'timeout', mayHaveBeenApplied: command === 'DATA' });
   if (code === 'EPROTOCOL')
     throw providerError({ service: 'mail', kind: 'invalid_response', mayHaveBeenApplied: false });
-  // Only what was cut off after the content began may have arrived.
+  // Only a mail cut off in DATA may have arrived.
   throw providerError({ service: 'mail', kind: 'network', mayHaveBeenApplied: command === 'DATA', cause: code });
 }

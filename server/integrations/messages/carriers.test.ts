@@ -53,7 +53,7 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
   });
   afterAll(() => carrier.standIn.close());
 
-  it('sends a text and a picture and returns the carrier’s own id of each', async () => {
+  it('sends a text and a picture, and returns the carrier id of each', async () => {
     const messages = make[name](carrier.standIn.url);
     for (const message of [text, picture])
       expect(await messages.send(message)).toEqual({ state: 'sent', providerId: expect.stringMatching(/\S/) });
@@ -70,21 +70,24 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
     ['slow', 'timeout', true],
     ['garbage', 'invalid_response', true],
   ];
-  it.each(faults)('that is %s: %s, perhaps carried out: %s', async (mode, errorKind, mayHaveBeenApplied) => {
-    const proxy = await startFaultProxy({ port: carrier.standIn.port, slowMs: 600 });
-    await proxy.set(mode);
-    const error = await make[name](proxy.url, errorKind === 'timeout' ? 250 : undefined)
-      .send({ ...text, ref: `fault-${mode}` })
-      .catch((thrown) => thrown);
-    await proxy.close();
-    expect(
-      isProviderError(error) && { errorKind: error.errorKind, mayHaveBeenApplied: error.mayHaveBeenApplied },
-    ).toEqual({
-      errorKind,
-      mayHaveBeenApplied,
-    });
-    expect(String(error)).not.toMatch(/\+61|Hello|token|whsec/);
-  });
+  it.each(faults)(
+    'fails when the carrier is %s: %s, may have been applied: %s',
+    async (mode, errorKind, mayHaveBeenApplied) => {
+      const proxy = await startFaultProxy({ port: carrier.standIn.port, slowMs: 600 });
+      await proxy.set(mode);
+      const error = await make[name](proxy.url, errorKind === 'timeout' ? 250 : undefined)
+        .send({ ...text, ref: `fault-${mode}` })
+        .catch((thrown) => thrown);
+      await proxy.close();
+      expect(
+        isProviderError(error) && { errorKind: error.errorKind, mayHaveBeenApplied: error.mayHaveBeenApplied },
+      ).toEqual({
+        errorKind,
+        mayHaveBeenApplied,
+      });
+      expect(String(error)).not.toMatch(/\+61|Hello|token|whsec/);
+    },
+  );
 
   it.each([
     [500, true],
@@ -92,20 +95,20 @@ describe.each(['twilio', 'clicksend', 'webhook'] as const)('%s', (name) => {
     [401, false],
     [403, false],
     [404, false],
-  ])('that responds %i has not rejected the message: perhaps carried out: %s', async (status, mayHaveBeenApplied) => {
+  ])('does not take HTTP %i for a rejected message; may have been applied: %s', async (status, mayHaveBeenApplied) => {
     const broken = await startStandIn(() => ({ status, body: { code: 20003, message: 'no' } }));
     const error = await make[name](broken.url)
       .send(text)
       .catch((thrown) => thrown);
     await broken.close();
     expect(isProviderError(error) && error.mayHaveBeenApplied).toBe(mayHaveBeenApplied);
-    // Only who recognises a ref may be asked twice after a failure that may have gone out.
+    // Only carriers that deduplicate by ref are retried.
     expect(broken.received).toHaveLength(name === 'webhook' && mayHaveBeenApplied ? 2 : 1);
   });
 });
 
-describe('twilio', () => {
-  it('was held against Twilio’s own description, where that lies beside the checkout', () => {
+describe('Twilio', () => {
+  it('checks requests against the Twilio API description when it is available', () => {
     const wrong = new URLSearchParams({ Too: '+61491570156' });
     if (!hasDescription)
       process.stdout.write('Not checked against twilio-trimmed.json: it is not beside this checkout.\n');
@@ -113,7 +116,7 @@ describe('twilio', () => {
     expect(againstDescription.request(new URLSearchParams({ Body: 'x' })) === null).toBe(!hasDescription);
   });
 
-  it('lets a code live ten minutes and nothing else, and names the ref in the callback', async () => {
+  it('limits codes to ten minutes, other messages not at all, and names the ref in the callback', async () => {
     const carrier = await startTwilio();
     const messages = make.twilio(carrier.standIn.url);
     await messages.send({ ...text, ref: 'code-7', purpose: 'code' });
@@ -126,7 +129,7 @@ describe('twilio', () => {
     for (const form of [code, gift]) expect(againstDescription.request(form ?? new URLSearchParams())).toBeNull();
   });
 
-  it('sends by its messaging service where one is set, and from a name where one is requested', async () => {
+  it('sends from the messaging service when set, and from a sender name where one is allowed', async () => {
     const carrier = await startTwilio();
     const service = `MG${'0'.repeat(32)}`;
     const settings = {
@@ -156,7 +159,7 @@ describe('twilio', () => {
     [21612, 'no_route'],
     [21408, 'no_route'],
     [21620, 'carrier'],
-  ])('%i is shown to the customer as %s, and the log without the number', async (code, problem) => {
+  ])('maps error %i to %s for the customer, and keeps the number out of the reason', async (code, problem) => {
     const carrier = await startTwilio();
     carrier.refuse([code]);
     const handed = await make.twilio(carrier.standIn.url).send(text);
@@ -165,7 +168,7 @@ describe('twilio', () => {
     expect(JSON.stringify(handed)).not.toContain('+61');
   });
 
-  it('responds to callbacks of the shape Twilio documents', async () => {
+  it('uses callbacks that match the Twilio API description', async () => {
     const carrier = await startTwilio();
     const message = {
       ref: 'x',
@@ -180,18 +183,18 @@ describe('twilio', () => {
     await carrier.standIn.close();
   });
 
-  it('rejects a text Twilio would not take, without asking', async () => {
+  it('rejects a text too long for Twilio without calling it', async () => {
     const handed = await make.twilio('http://127.0.0.1:1').send({ ...text, text: 'x'.repeat(1_601) });
     expect(handed).toMatchObject({ state: 'refused', problem: 'carrier' });
   });
 });
 
-describe('clicksend', () => {
+describe('ClickSend', () => {
   it.each([
     ['INVALID_RECIPIENT', 'number'],
     ['COUNTRY_NOT_ENABLED', 'no_route'],
     ['SOMETHING_NEW', 'carrier'],
-  ])('looks at the status of the message within HTTP 200: %s is %s', async (status, problem) => {
+  ])('reads the status of the message inside HTTP 200: %s is %s', async (status, problem) => {
     const carrier = await startClickSend();
     carrier.refuse([status]);
     const handed = await make.clicksend(carrier.standIn.url).send(text);
@@ -199,7 +202,7 @@ describe('clicksend', () => {
     expect(handed).toEqual({ state: 'refused', reason: `ClickSend: ${status}`, problem });
   });
 
-  it('waits where credit has run out: nothing was sent', async () => {
+  it('keeps the message waiting when credit has run out, because nothing was sent', async () => {
     const carrier = await startClickSend();
     carrier.refuse(['INSUFFICIENT_CREDIT']);
     const error = await make
@@ -210,7 +213,7 @@ describe('clicksend', () => {
     expect(isProviderError(error) && error.mayHaveBeenApplied).toBe(false);
   });
 
-  it('sends no text that would be cut and no picture that would be rejected', async () => {
+  it('rejects texts that would be cut and pictures ClickSend does not take', async () => {
     const messages = make.clicksend('http://127.0.0.1:1');
     const refused = [
       { ...text, text: 'x'.repeat(1_501) },
@@ -221,16 +224,19 @@ describe('clicksend', () => {
   });
 });
 
-describe('any gateway', () => {
-  it.each(['number', 'opted_out', 'unheard of'])('gives its reason for a rejection: %s', async (problem) => {
-    const carrier = await startGateway(now);
-    carrier.refuse([problem]);
-    const handed = await make.webhook(carrier.standIn.url).send(text);
-    await carrier.standIn.close();
-    expect(handed).toMatchObject({ state: 'refused', problem: problem === 'unheard of' ? 'carrier' : problem });
-  });
+describe('a custom gateway', () => {
+  it.each(['number', 'opted_out', 'unheard of'])(
+    'maps the reason the gateway gives for a rejection: %s',
+    async (problem) => {
+      const carrier = await startGateway(now);
+      carrier.refuse([problem]);
+      const handed = await make.webhook(carrier.standIn.url).send(text);
+      await carrier.standIn.close();
+      expect(handed).toMatchObject({ state: 'refused', problem: problem === 'unheard of' ? 'carrier' : problem });
+    },
+  );
 
-  it('receives the whole message, signed, and one ref is one message', async () => {
+  it('sends the whole message signed, and delivers a repeated ref only once', async () => {
     const carrier = await startGateway(now);
     const messages = make.webhook(carrier.standIn.url);
     const handed = [

@@ -16,16 +16,13 @@ type Carrier = { provider: Messages; hooks: (reports: CarrierReports) => Hooks }
 
 export type ChosenMessages = {
   provider: Messages;
-  /** Its line of /readyz; the demo phone calls nobody and has none. */
   health: (() => ServiceHealth)[];
-  /** What it calls back; the demo phone does not. */
   hooks: (reports: CarrierReports) => Hooks;
 };
 
-/** A customer waits for a code in the meantime. */
+/** A customer may be waiting. */
 const TIMEOUT_MS = 10_000;
 
-/** The carrier the settings ask for. */
 export function createMessagesProvider(settings: Settings, parts: Parts): ChosenMessages {
   const { MESSAGES: name } = settings;
   if (name === 'phone') return { provider: createPhone(parts), health: [], hooks: () => ({}) };

@@ -6,17 +6,17 @@ const address = z.url({ protocol: /^https?$/ });
 const shaped = (pattern: RegExp, words: string) =>
   z.union([z.literal(''), z.string().regex(pattern, words)]).default('');
 
-/** Who carries text and picture messages. Numbers are E.164. */
+/** Numbers are E.164. */
 export const messagesShape = {
   MESSAGES: z.enum(['phone', 'twilio', 'clicksend', 'webhook']).default('phone'),
-  /** What the carrier bills, in cents: for one part of a text, and for a picture message; 0: it is not shown. */
+  /** Cents per text part and per picture message; 0 hides the price. */
   MESSAGE_PRICE: z.coerce.number().min(0).default(0),
   MESSAGE_PICTURE_PRICE: z.coerce.number().min(0).default(0),
-  /** The name texts come from where the country allows one, unless the seller has its own; nobody can reply to it. */
+  /** Default sender name of texts, where allowed; cannot receive replies. */
   MESSAGE_SENDER_ID: shaped(/^(?=.*[A-Za-z])[A-Za-z0-9]{3,11}$/, 'takes 3 to 11 letters and digits'),
   TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-fA-F]{32}$/, 'is AC and 32 hexadecimal digits'),
   TWILIO_AUTH_TOKEN: text,
-  /** An API key to call with in place of the auth token; the signatures of Twilio need the token all the same. */
+  /** Replaces the auth token for calls, but not for signatures. */
   TWILIO_API_KEY: shaped(/^SK[0-9a-fA-F]{32}$/, 'is SK and 32 hexadecimal digits'),
   TWILIO_API_SECRET: text,
   TWILIO_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'is a number such as +61491570156'),
@@ -24,13 +24,13 @@ export const messagesShape = {
   TWILIO_API_BASE: address.default('https://api.twilio.com'),
   CLICKSEND_USERNAME: text,
   CLICKSEND_API_KEY: text,
-  /** A number of one's own; without it ClickSend sends from shared numbers. */
+  /** Without it ClickSend uses shared numbers. */
   CLICKSEND_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'is a number such as +61491570156'),
-  /** Stands in the addresses ClickSend calls back, which it does not sign. */
+  /** Part of the webhook URLs, because ClickSend does not sign. */
   CLICKSEND_HOOK_SECRET: shaped(/^[\w-]{24,100}$/, 'takes 24 to 100 letters, digits, - and _'),
   CLICKSEND_API_BASE: address.default('https://rest.clicksend.com'),
   MESSAGE_GATEWAY_URL: z.union([z.literal(''), address]).default(''),
-  /** 'whsec_' and 24 to 64 bytes in base64, as Standard Webhooks has it. */
+  /** 'whsec_' and 24 to 64 bytes in base64. */
   MESSAGE_GATEWAY_SECRET: text,
 };
 
@@ -39,7 +39,6 @@ type MessagesSettings = z.output<z.ZodObject<typeof messagesShape>> & {
   production: boolean;
 };
 
-/** What each carrier cannot do without; one of several where they are given together. */
 const NEEDED = {
   phone: [],
   twilio: [['TWILIO_ACCOUNT_SID'], ['TWILIO_AUTH_TOKEN'], ['TWILIO_FROM', 'TWILIO_MESSAGING_SERVICE_SID']],
@@ -60,7 +59,6 @@ export function messagesSettingsError(settings: MessagesSettings): string | null
   return publicUrlError(settings);
 }
 
-/** The carrier fetches pictures from the shop and reports back to it, so it needs the shop's public address. */
 function publicUrlError({ MESSAGES, PUBLIC_URL, production }: MessagesSettings): string | null {
   if (PUBLIC_URL === undefined)
     return `MESSAGES=${MESSAGES} also needs PUBLIC_URL: the carrier fetches pictures there and reports back to it.`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSignedWebhook, webhookSignature } from '../service/webhook-signature.ts';
 import { isSignedByTwilio, twilioSignature } from './twilio/twilio-signature.ts';
 
-describe('the signature of Twilio', () => {
+describe('Twilio signatures', () => {
   const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
   const params = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',
@@ -13,23 +13,23 @@ describe('the signature of Twilio', () => {
   });
   const signature = 'RSOYDt4T1cUTdK1PDd93/VVr8B8=';
 
-  it('is the one of Twilio’s own example, whatever the order of the fields', () => {
+  it('matches the Twilio example, whatever the order of fields', () => {
     expect(twilioSignature('12345', { url, params })).toBe(signature);
     const turned = new URLSearchParams([...params].reverse());
     expect(isSignedByTwilio('12345', { url, params: turned, signature })).toBe(true);
   });
 
-  it('counts a repeated field once a value', () => {
+  it('counts a repeated field once per value', () => {
     const repeated = new URLSearchParams('Sid=CA123&SidAccount=AC123&Digits=5678&Digits=1234&Digits=1234');
     expect(twilioSignature('12345', { url, params: repeated })).toBe('IK+Dwps556ElfBT0I3Rgjkr1wJU=');
   });
 
-  it('may be over the address with its port', () => {
+  it('accepts a signature over the URL with its port', () => {
     const withPort = twilioSignature('12345', { url: url.replace('.com', '.com:443'), params });
     expect(isSignedByTwilio('12345', { url, params, signature: withPort })).toBe(true);
   });
 
-  it('fails for another token, address, field, or none', () => {
+  it('rejects another token, URL, field or an empty signature', () => {
     const more = new URLSearchParams([...params, ['New', 'field']]);
     expect(isSignedByTwilio('12346', { url, params, signature })).toBe(false);
     expect(isSignedByTwilio('12345', { url: `${url}&x=1`, params, signature })).toBe(false);
@@ -38,7 +38,7 @@ describe('the signature of Twilio', () => {
   });
 });
 
-describe('the signature of Standard Webhooks', () => {
+describe('Standard Webhooks signatures', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const [id, timestamp, body] = ['msg_p5jXN8AQM9LWM0D4loKWxJek', '1614265330', '{"test": 2432232314}'];
   const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
@@ -47,16 +47,16 @@ describe('the signature of Standard Webhooks', () => {
   const check = (change: Record<string, unknown> = {}, when = now, text = body) =>
     isSignedWebhook(secret, { headers: { ...headers, ...change }, body: text, now: when });
 
-  it('is the one of its own example', () => {
+  it('matches the Standard Webhooks example', () => {
     expect(webhookSignature(secret, { id, timestamp, body })).toBe(signature);
     expect(check()).toBe(true);
   });
 
-  it('may stand among others while a secret is replaced', () => {
+  it('accepts one valid signature among several while a secret is replaced', () => {
     expect(check({ 'webhook-signature': `v1,AAAA v2,xyz ${signature}` })).toBe(true);
   });
 
-  it('fails for another body, id or time, without headers, and after five minutes', () => {
+  it('rejects another body, id or time, missing headers and requests over five minutes old', () => {
     expect(check({}, now, '{"test": 1}')).toBe(false);
     expect(check({ 'webhook-id': 'msg_2' })).toBe(false);
     expect(check({ 'webhook-timestamp': '1614265331' })).toBe(false);

@@ -5,11 +5,11 @@ import { keyError, keyText } from './key-text.ts';
 export type AppleCertificates = {
   passTypeIdentifier: string;
   teamIdentifier: string;
-  /** PEM texts; the key is decrypted. */
+  /** PEM; the key is decrypted. */
   wwdr: string;
   signerCert: string;
   signerKey: string;
-  /** The earlier end of the two certificates. */
+  /** The earlier expiry of the two certificates. */
   validUntil: Date;
 };
 
@@ -25,9 +25,7 @@ type Named = Pick<
 
 const BEGINS = '-----BEGIN ';
 
-/**
- * Reads what signs a pass and holds it together; what an iPhone would silently reject is an error at the start here.
- */
+/** Checks at startup what an iPhone would silently reject later. */
 export async function readAppleCertificates(settings: Named, now: Date): Promise<AppleCertificates> {
   const signer = await certificate('APPLE_PASS_CERTIFICATE', settings.APPLE_PASS_CERTIFICATE);
   const wwdr = await certificate('APPLE_WWDR_CERTIFICATE', settings.APPLE_WWDR_CERTIFICATE);
@@ -57,7 +55,7 @@ export async function readAppleCertificates(settings: Named, now: Date): Promise
   };
 }
 
-/** Where a variable cannot hold line ends they stand as \n. */
+/** Settings may contain escaped line ends. */
 async function pemText(name: string, value: string): Promise<string> {
   return (await keyText(name, value, BEGINS)).replaceAll('\\n', '\n');
 }
@@ -91,7 +89,7 @@ async function privateKey({ APPLE_PASS_KEY, APPLE_PASS_KEY_PASSPHRASE }: Named) 
   throw keyError('APPLE_PASS_KEY is not an RSA key, the only kind that Apple signs pass certificates for.');
 }
 
-/** Apple writes the pass type into UID and the team into OU of the certificate's subject. */
+/** Apple puts the pass type in the subject's UID and the team in its OU. */
 function holdAgainst(
   part: 'UID' | 'OU',
   { subject }: X509Certificate,

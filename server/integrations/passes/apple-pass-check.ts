@@ -4,7 +4,7 @@ const colour = z.string().regex(/^rgb\(\d{1,3}, ?\d{1,3}, ?\d{1,3}\)$/);
 const field = z.looseObject({ key: z.string().min(1), value: z.union([z.string(), z.number()]) });
 const fields = z.array(field).min(1);
 
-/** What an iPhone asks of a gift card's pass.json; without one of these it rejects the pass and gives no reason. */
+/** What an iPhone requires; it rejects incomplete passes without a reason. */
 const passJson = z.looseObject({
   formatVersion: z.literal(1),
   passTypeIdentifier: z.string().startsWith('pass.'),
@@ -27,10 +27,7 @@ const passJson = z.looseObject({
 const NEEDED = ['pass.json', 'manifest.json', 'signature', 'icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png'];
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
-/**
- * Holds a finished pass against Apple's rules, because the library leaves out what it does not like and goes on. Throws
- * an Error with what is wrong, in names of files and fields only.
- */
+/** Throws for invalid parts, which the library silently drops. Errors name only files and fields. */
 export function checkApplePass(files: Readonly<Record<string, Buffer>>): void {
   const missing = NEEDED.filter((name) => !files[name]?.length);
   const noPicture = Object.keys(files).filter(

@@ -2,7 +2,6 @@ import { createLimiter } from '#server/platform/kernel/concurrency.ts';
 import { loadSharp, openPicture } from '#server/platform/pictures/open-picture.ts';
 import type { PassCard } from './port.ts';
 
-/** Points of Apple's boxes; a mark that is not square keeps its shape inside of them. */
 const ICON = 29;
 const LOGO = { width: 160, height: 50 };
 const SCALES = [1, 2, 3] as const;
@@ -11,10 +10,7 @@ const MOST_CACHED = 50;
 
 export type PassPictures = Record<string, Buffer>;
 
-/**
- * Draws icon and logo in three sizes as PNG from the seller's mark; each is drawn once, and the newest fifty are
- * cached.
- */
+/** Caches the newest fifty drawings. */
 export function createApplePictures(): (logo: PassCard['logo']) => Promise<PassPictures> {
   const cache = new Map<string, PassPictures>();
   const limit = createLimiter({ concurrency: 1 });
@@ -31,7 +27,7 @@ export function createApplePictures(): (logo: PassCard['logo']) => Promise<PassP
 }
 
 async function drawAll(logo: PassCard['logo']): Promise<PassPictures> {
-  // Drawn once, large, so that a drawing of a few points is as sharp as one of a thousand.
+  // Rasterise large, so that tiny drawings stay sharp.
   const large = await (await openPicture(logo)).resize({ width: 480, height: 480, fit: 'inside' }).png().toBuffer();
   const sharp = await loadSharp();
   const files = await Promise.all(

@@ -8,13 +8,12 @@ import type { ApplePasses } from './port.ts';
 type Options = { certificates: AppleCertificates /** 'https://api.push.apple.com' */; base: string; guard: Guard };
 
 const SERVICE = 'apple wallet';
-/** Apple takes connections that come and go for an attack: one is kept, and closed when nothing changes for so long. */
+/** Apple treats frequent reconnects as an attack, so one connection stays open this long. */
 const IDLE_MS = 15 * 60_000;
-/** Answers that say of a token that it is none, or none of this shop's. */
+/** Apple's reasons that a token is invalid or belongs to another app. */
 const GONE = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']);
 const LONGEST = 10_000;
 
-/** Pushes over one HTTP/2 connection to Apple, which is proved by the pass certificate. */
 export function createApplePush({ certificates, base, guard }: Options): ApplePasses['push'] {
   const connected = createConnection({ certificates, base });
   const headers = {
@@ -41,7 +40,7 @@ export function createApplePush({ certificates, base, guard }: Options): ApplePa
 
 type Answer = { status: number; text: string; wait: number | null };
 
-/** Busy or broken: it says nothing about the push. */
+/** An unavailable Apple says nothing about the push. */
 function throwUnanswered({ status, wait }: Answer): void {
   if (status === 429 || status >= 500) {
     throw providerError({
@@ -54,15 +53,13 @@ function throwUnanswered({ status, wait }: Answer): void {
   }
 }
 
-/** Opens the connection when it is needed, and again when it has ended. */
 function createConnection({ certificates, base }: Pick<Options, 'certificates' | 'base'>): () => ClientHttp2Session {
   let session: ClientHttp2Session | null = null;
   return () => {
     if (session && !session.closed && !session.destroyed) return session;
     const opened = connect(base, { cert: certificates.signerCert, key: certificates.signerKey });
-    // Each push that was on its way fails with the connection's error, and says so.
     opened.on('error', () => opened.destroy());
-    // No more pushes after a GOAWAY: those that were sent are answered still.
+    // After GOAWAY no new push is sent; pending ones are still answered.
     opened.on('goaway', () => {
       if (session === opened) session = null;
     });
@@ -77,7 +74,7 @@ function ask(session: ClientHttp2Session, headers: Record<string, string>, signa
   const stream = session.request(headers);
   const silent = () => {
     stream.close(constants.NGHTTP2_CANCEL);
-    // Who does not answer in time may be a connection that died unnoticed: the next push opens another.
+    // The connection may be dead: the next push opens another.
     session.destroy();
   };
   signal.addEventListener('abort', silent, { once: true });
@@ -100,7 +97,7 @@ function readAnswer(stream: ClientHttp2Stream): Promise<Answer> {
   stream.on('end', () => (answer.status === 0 ? unanswered() : resolve(answer)));
   stream.on('error', unanswered);
   stream.on('close', () => unanswered());
-  // The push says nothing: the device asks for what is new.
+  // An empty push makes the device ask for updates.
   stream.end('{}');
   return promise;
 }

@@ -28,7 +28,7 @@ async function passes(given = settings, { now = NOW, webService = null as string
   return { ...made, warned };
 }
 
-describe('a gift card for Apple Wallet', () => {
+describe('an Apple Wallet pass', () => {
   let files: Record<string, Buffer>;
   let pass: PassJson;
 
@@ -37,7 +37,7 @@ describe('a gift card for Apple Wallet', () => {
     pass = JSON.parse(files['pass.json']?.toString() ?? '');
   });
 
-  it('has a manifest of every file and a signature that the pass certificate made', () => {
+  it('contains a manifest of every file, signed with the pass certificate', () => {
     expect(passErrors(files, settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
     const changed = { ...files, 'pass.json': Buffer.from('{}') };
     expect(passErrors(changed, settings.APPLE_PASS_CERTIFICATE)).toEqual(['pass.json']);
@@ -47,7 +47,7 @@ describe('a gift card for Apple Wallet', () => {
     expect(passErrors(files, appleSettings().APPLE_PASS_CERTIFICATE)).toEqual(['signature']);
   });
 
-  it('says what the page of the card says: balance, code, barcode, PIN, expiry and seller', () => {
+  it('shows the balance, code, barcode, PIN, expiry and seller of the card page', () => {
     expect(pass).toMatchObject({
       formatVersion: 1,
       passTypeIdentifier: TYPE_ID,
@@ -83,7 +83,7 @@ describe('a gift card for Apple Wallet', () => {
     expect(pass.storeCard.backFields.map(({ key }) => key)).toEqual(['code', 'seller', 'as-of', 'use']);
   });
 
-  it('speaks German on a German phone: every label has its words', () => {
+  it('translates every label into German', () => {
     const words = files['de.lproj/pass.strings']?.toString() ?? '';
     const lists = [pass.storeCard.primaryFields, pass.storeCard.secondaryFields, pass.storeCard.backFields].flat();
     const unsaid = lists.filter(({ label }) => !words.includes(`"${label}"`));
@@ -92,7 +92,7 @@ describe('a gift card for Apple Wallet', () => {
     expect(words).toContain(`"${pass.storeCard.backFields[3]?.value}"`);
   });
 
-  it('has the seller’s mark as icon and logo in three sizes', async () => {
+  it('has the seller mark as icon and logo in three sizes', async () => {
     const sizes = await Promise.all(
       ['icon', 'icon@2x', 'icon@3x', 'logo', 'logo@2x', 'logo@3x'].map(async (name) => {
         const { format, width, height } = await sharp(files[`${name}.png`]).metadata();
@@ -109,14 +109,14 @@ describe('a gift card for Apple Wallet', () => {
     ]);
   });
 
-  it('a card without a PIN has no PIN on its pass, nor in its words', async () => {
+  it('mentions no PIN when the card has none', async () => {
     const bare = filesOf(await (await passes()).draw(passCardOf({ pin: null })));
     const text = bare['pass.json']?.toString() ?? '';
     expect(text).not.toContain('PIN');
     expect(text).toContain('or give the code."');
   });
 
-  it('names the web service and the pass’s own token where the shop is on https', async () => {
+  it('names the web service and the pass token when the shop uses https', async () => {
     const { draw } = await passes(settings, { webService: 'https://shop.test' });
     const online = JSON.parse(filesOf(await draw(passCardOf()))['pass.json']?.toString() ?? '');
     expect(online).toMatchObject({
@@ -126,7 +126,7 @@ describe('a gift card for Apple Wallet', () => {
     expect(pass).not.toHaveProperty('webServiceURL');
   });
 
-  it('of a card that never expires and has no PIN is a pass, too', async () => {
+  it('can be drawn for a card without expiry and PIN', async () => {
     const { draw } = await passes();
     const bare = JSON.parse(
       filesOf(await draw(passCardOf({ pin: null, expiresAt: null })))['pass.json']?.toString() ?? '',
@@ -144,21 +144,21 @@ describe('a gift card for Apple Wallet', () => {
     ['no serial number', rewrite({ serialNumber: undefined }), /serialNumber/],
     ['no barcode', rewrite({ barcodes: [] }), /barcodes/],
     ['a file that is no picture', (wrong: Record<string, Buffer>) => (wrong['icon.png'] = Buffer.from('x')), /no PNG/],
-  ])('never leaves the shop with %s', (_name, spoil, words) => {
+  ])('is not issued when broken: %s', (_name, spoil, words) => {
     const wrong = { ...files };
     spoil(wrong);
     expect(() => checkApplePass(files)).not.toThrow();
     expect(() => checkApplePass(wrong)).toThrow(words);
   });
 
-  it('an id or a ground that Apple would refuse is an error, not a pass', async () => {
+  it('throws for an id or background that Apple would reject', async () => {
     const { draw } = await passes();
     await expect(draw(passCardOf({ passId: '' }))).rejects.toThrow('serialNumber');
     const logo: PassCard['logo'] = { ...passCardOf().logo, ground: 'red' };
     await expect(draw(passCardOf({ logo }))).rejects.toThrow(TypeError);
   });
 
-  it('words stand out on light and dark grounds', () => {
+  it('has text that contrasts with light and dark backgrounds', () => {
     expect(coloursOn('#F5CFC2').foregroundColor).toBe('rgb(24,22,20)');
     expect(coloursOn('#0D4335').labelColor).toBe('rgb(255,255,255)');
   });
@@ -171,7 +171,7 @@ function rewrite(change: object) {
   };
 }
 
-describe('what signs Apple passes is looked at when the shop starts', () => {
+describe('Apple signing certificates at startup', () => {
   const encrypted = createPrivateKey(settings.APPLE_PASS_KEY).export({
     type: 'pkcs8',
     format: 'pem',
@@ -179,7 +179,7 @@ describe('what signs Apple passes is looked at when the shop starts', () => {
     passphrase: 'open sesame',
   }) as string;
 
-  it('an encrypted key opens with its passphrase, and \\n stands for a line end', async () => {
+  it('decrypts the key with its passphrase and accepts escaped line ends', async () => {
     const given = {
       ...settings,
       APPLE_PASS_KEY: encrypted.replaceAll('\n', '\\n'),
@@ -223,14 +223,14 @@ describe('what signs Apple passes is looked at when the shop starts', () => {
       { ...settings, APPLE_PASS_KEY: '/nowhere/key.pem' },
       /^APPLE_PASS_KEY names a file \/nowhere\/key.pem .*ENOENT/,
     ],
-  ])('%s is rejected in one sentence', async (_name, given, words) => {
+  ])('rejects %s in one sentence', async (_name, given, words) => {
     const refused = await readAppleCertificates(given, NOW).catch((error: Error & { operatorCode?: string }) => error);
     expect(refused).toMatchObject({ operatorCode: 'setting', message: expect.stringMatching(words) });
     expect(String(refused)).not.toContain('PRIVATE KEY');
     expect(refused).toMatchObject({ message: expect.stringMatching(/^[^\n]*\.$/) });
   });
 
-  it('the last thirty days are warned of at the start and once a day', async () => {
+  it('warns at startup and once a day in the last thirty days', async () => {
     expect((await passes()).warned).toEqual([]);
     const ending = await passes(appleSettings({ until: '2026-11-20' }));
     expect(ending.warned).toEqual([[{ validUntil: '2026-11-20' }, 'apple_pass.certificates_expiring']]);

@@ -8,7 +8,7 @@ import type { ApplePasses, PassCard } from './port.ts';
 type Options = {
   certificates: AppleCertificates;
   organisation: string;
-  /** Where devices register for a pass and fetch it anew, without a slash at the end; null: they cannot reach the shop. */
+  /** Where devices fetch passes, without a trailing slash; null if they cannot reach the shop. */
   webService: string | null;
   push: ApplePasses['push'];
   clock: Pick<Clock, 'now'>;
@@ -17,7 +17,7 @@ type Options = {
 
 const WARN_AHEAD_MS = 30 * 86_400_000;
 
-/** Labels of the pass in German; a phone in any other language shows them in English. */
+/** German labels; phones in other languages show English. */
 const GERMAN = {
   Balance: 'Guthaben',
   'Your balance is now %@.': 'Dein Guthaben beträgt jetzt %@.',
@@ -34,10 +34,7 @@ const GERMAN = {
     'Zeig beim Bezahlen den Strichcode oder nenne Code und PIN.',
 };
 
-/**
- * Gift cards as .pkpass files, signed here. Warns in the log, at the start and once a day, when a certificate is about
- * to end.
- */
+/** Warns at startup and daily when a certificate is about to expire. */
 export function createApplePasses({ certificates, organisation, webService, push, clock, log }: Options): ApplePasses {
   const pictures = createApplePictures();
   const { wwdr, signerCert, signerKey, passTypeIdentifier, teamIdentifier, validUntil } = certificates;
@@ -79,7 +76,7 @@ export function createApplePasses({ certificates, organisation, webService, push
   };
 }
 
-/** The style comes first: the lists of fields do not exist before. */
+/** Set the type first: it creates the field lists. */
 function fill(pass: PKPass, card: PassCard, now: Date): void {
   pass.type = 'storeCard';
   const { currency: currencyCode, pin } = card;
@@ -88,7 +85,6 @@ function fill(pass: PKPass, card: PassCard, now: Date): void {
     label: 'Balance',
     value: card.balanceCents / 100,
     currencyCode,
-    // What the phone says when the pass it fetches has another balance.
     changeMessage: 'Your balance is now %@.',
   };
   const day = { dateStyle: 'PKDateStyleMedium', timeStyle: 'PKDateStyleNone', ignoresTimeZone: true } as const;
@@ -117,13 +113,13 @@ function fill(pass: PKPass, card: PassCard, now: Date): void {
   pass.localize('de', GERMAN);
 }
 
-/** '2029-11-02T23:59:59+11:00': the card's page counts its days in Sydney, so the pass shows the same one. */
+/** Uses Sydney time, so pass and card page show the same day. */
 function inSydney(date: Date): string {
   const local = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO('Australia/Sydney');
   return local.toString({ smallestUnit: 'second', timeZoneName: 'never' });
 }
 
-/** Apple reads rgb() only and drops anything else. Words are dark or white, whichever stands out more on the ground. */
+/** Apple reads only rgb(). Text is dark or white, whichever contrasts more. */
 export function coloursOn(ground: string): Record<'backgroundColor' | 'foregroundColor' | 'labelColor', string> {
   const hex = /^#([0-9a-f]{6})$/i.exec(ground)?.[1];
   if (!hex) throw new TypeError('The ground of a pass is a colour as #rrggbb.');

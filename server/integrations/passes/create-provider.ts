@@ -14,10 +14,10 @@ export type PassParts = {
   log: { warn(about: object, words: string): void };
 };
 
-/** Nobody waits for a push, and the job repeats it: slow services get their time, and one try. */
+/** Pushes are not urgent, and the job retries them. */
 const PATIENT = { timeoutMs: 10_000, retries: 0 } as const;
 
-/** The wallets the settings ask for. Throws an operator error that names the setting to mend. */
+/** Throws an operator error naming the setting to fix. */
 export async function createPassesProvider(
   settings: Settings,
   { clock, log }: PassParts,
@@ -59,5 +59,5 @@ export async function createPassesProvider(
   return { provider, health: [...(certificates ? [apns.health] : []), ...(account ? [wallet.health] : [])] };
 }
 
-/** iPhones call a web service over https alone. */
+/** iPhones call web services only over https. */
 const webServiceOf = ({ publicUrl }: Settings): string | null => (publicUrl.startsWith('https:') ? publicUrl : null);

@@ -19,17 +19,16 @@ const SERVICE = 'google wallet';
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const TOKEN_SECONDS = 3_600;
-/** A token is not used in its last minute. */
+/** Renew access tokens a minute before they expire. */
 const SPARE_MS = 60_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
-/** Changes objects of the issuer in Google Wallet, as the service account. */
 export function createGoogleApi(options: GoogleApiOptions) {
   const { guard, base } = options;
   const tokens = createTokens(options);
   return {
-    /** Repeating it changes nothing more; null: there is no such object. Throws when Google does not take it. */
+    /** Idempotent. Throws when Google rejects the change. */
     async patchGiftCard(objectId: string, change: object): Promise<'updated' | 'missing'> {
       const answer = await httpCall(guard, {
         service: SERVICE,
@@ -50,7 +49,6 @@ export function createGoogleApi(options: GoogleApiOptions) {
 
 type Token = { text: string; until: number };
 
-/** The service account's access token, asked for once and used until it ends. */
 function createTokens({ account, tokenUrl, guard, clock }: GoogleApiOptions) {
   let held: Promise<Token> | null = null;
   const drop = (): void => {
@@ -78,7 +76,7 @@ function createTokens({ account, tokenUrl, guard, clock }: GoogleApiOptions) {
   };
   return {
     drop,
-    /** Calls that come together share one request; one that failed is not kept. */
+    /** Concurrent calls share one request; failures are not cached. */
     async current(): Promise<string> {
       const before = held;
       const kept = before && (await before);

@@ -11,12 +11,11 @@ export type GoogleAccount = { issuerId: string; email: string; key: KeyObject };
 type Options = GoogleApiOptions & { organisation: string; origin: string };
 
 const SAVE = 'https://pay.google.com/gp/v/save/';
-/** Longer addresses are cut by some phones. */
+/** Some phones cut longer URLs. */
 const LONGEST_JWT = 1_800;
 
 const serviceAccount = z.object({ client_email: z.email(), private_key: z.string().startsWith('-----BEGIN ') });
 
-/** Reads the service account's JSON key. Throws an operator error that says what to mend. */
 export async function readGoogleAccount(
   settings: Pick<Settings, 'GOOGLE_WALLET_ISSUER_ID' | 'GOOGLE_WALLET_KEY'>,
 ): Promise<GoogleAccount> {
@@ -34,9 +33,7 @@ export async function readGoogleAccount(
   }
 }
 
-/**
- * Gift cards as signed links. The class of a seller comes into being at the first save; changed facts make another one.
- */
+/** A save creates the seller's class; changed facts create another. */
 export function createGooglePasses({ organisation, origin, ...options }: Options): GooglePasses {
   const { account, clock } = options;
   const api = createGoogleApi(options);
@@ -62,7 +59,7 @@ export function createGooglePasses({ organisation, origin, ...options }: Options
 
 type ClassOptions = { account: GoogleAccount; organisation: string; plain: boolean };
 
-/** `plain`: without the parts that a card can do without. Google fetches the picture, so it must be public. */
+/** `plain`: without optional parts. Google fetches the logo, so it must be public. */
 function classOf({ seller, logo }: PassCard, { account, organisation, plain }: ClassOptions) {
   const facts = {
     issuerName: organisation.slice(0, 60),
@@ -91,7 +88,7 @@ function objectOf(card: PassCard, { account, classId, now }: ObjectOptions) {
 
 const objectId = ({ passId }: PassValue, { issuerId }: GoogleAccount): string => `${issuerId}.${passId}`;
 
-/** A used-up card stays active: what was spent may be given back. */
+/** A used-up card stays active: refunds may restore value. */
 const STATES: Record<PassValue['status'], 'ACTIVE' | 'INACTIVE' | 'EXPIRED'> = {
   active: 'ACTIVE',
   frozen: 'INACTIVE',
@@ -99,11 +96,10 @@ const STATES: Record<PassValue['status'], 'ACTIVE' | 'INACTIVE' | 'EXPIRED'> = {
   expired: 'EXPIRED',
 };
 
-/** What of a card changes while it is in a wallet. */
 function shownValue({ balanceCents, currency, status, expiresAt }: PassValue, now: Date) {
   return {
     state: STATES[status],
-    // A 64-bit number travels as text: 50.00 dollars are 50,000,000 micros.
+    // A 64-bit number as text: $50.00 is 50,000,000 micros.
     balance: { micros: String(balanceCents * 10_000), currencyCode: currency },
     balanceUpdateTime: { date: now.toISOString() },
     ...(expiresAt ? { validTimeInterval: { end: { date: expiresAt.toISOString() } } } : {}),

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 
 /**
- * The text of a certificate or key: the setting holds the text itself or the path of a file. `begins`
- * is how such a text begins. Throws an operator error that names the setting, never its content.
+ * Returns the text that a setting holds or names by path. `begins`: how the text starts. Errors name the setting, never
+ * its content.
  */
 export async function keyText(name: string, value: string, begins: string): Promise<string> {
   if (value.startsWith(begins)) return value;
@@ -11,7 +11,7 @@ export async function keyText(name: string, value: string, begins: string): Prom
     return (await readFile(value, 'utf8')).trim();
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-    // A key that was pasted wrongly must not end up in a log: only what can be a path is repeated.
+    // Never log a badly pasted key: repeat only paths.
     const path = value.length < 300 && !value.includes('\n') ? ` ${value}` : '';
     throw operatorError({
       code: 'setting',

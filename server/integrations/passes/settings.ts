@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.string().trim().default('');
 const textLike = (pattern: RegExp, words: string) => z.string().trim().regex(pattern, words).default('');
 
-/** Phone wallets that take gift cards (docs/how-to/connect-wallets.md); keys and certificates as text or by path. */
+/** See docs/how-to/connect-wallets.md; keys and certificates as text or path. */
 export const passesShape = {
   APPLE_PASS_TYPE_ID: textLike(/^(pass\.[\w.-]+)?$/, 'is written like pass.com.example.giftcard'),
   APPLE_TEAM_ID: textLike(/^([A-Z0-9]{10})?$/, 'has ten capital letters and digits'),
@@ -29,7 +29,6 @@ const GOOGLE = ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_KEY'] as const;
 
 type Named = Record<(typeof APPLE | typeof GOOGLE)[number], string>;
 
-/** A wallet is set up as a whole or not at all; null when that holds of both. */
 export function passesSettingsError(settings: Named): string | null {
   return (
     halfOf(settings, { names: APPLE, wallet: 'Apple Wallet' }) ??

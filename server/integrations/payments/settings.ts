@@ -10,16 +10,16 @@ const secretKey = key(/^(sk|rk)_/, 'must begin with sk_ or rk_');
 const publishableKey = key(/^pk_/, 'must begin with pk_');
 const webhookSecret = key(/^whsec_/, 'must begin with whsec_');
 
-/** How cards are charged. The keys of STRIPE_LIVE_... are used at the site's live origin alone. */
+/** STRIPE_LIVE_... keys are used only at the live origin. */
 export const paymentsShape = {
   PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_PUBLISHABLE_KEY: publishableKey,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  /** How long one call may take. Two attempts must end before a browser gives up after 30 seconds. */
+  /** Two attempts must end before browsers give up after 30 s. */
   STRIPE_TIMEOUT_MS: z.coerce.number().int().min(50).max(14_000).default(12_000),
-  /** 'https://shop.example'; anywhere else the plain keys are used. */
+  /** 'https://shop.example'; other origins use the plain keys. */
   STRIPE_LIVE_ORIGIN: z.url({ protocol: /^https$/ }).optional(),
   STRIPE_LIVE_SECRET_KEY: secretKey,
   STRIPE_LIVE_PUBLISHABLE_KEY: publishableKey,
@@ -29,10 +29,7 @@ export const paymentsShape = {
 export type PaymentsSettings = z.output<z.ZodObject<typeof paymentsShape>> & { publicUrl: string };
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
-/**
- * Live and test keys by the site's origin. The origin is the one the operator has set, never what a request claims:
- * with a request's word for it, anybody could pay a real order with a test card.
- */
+/** Trusts the configured origin, never the request: otherwise a test card could pay a real order. */
 export function stripeKeys(settings: PaymentsSettings): StripeKeys {
   if (!isLiveOrigin(settings)) {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings;
@@ -49,7 +46,6 @@ export function stripeKeys(settings: PaymentsSettings): StripeKeys {
   };
 }
 
-/** A key of Stripe's live mode moves real money. */
 export function isLiveKey(stripeKey: string): boolean {
   return /^(sk|rk|pk)_live_/.test(stripeKey);
 }

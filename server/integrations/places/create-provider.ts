@@ -8,10 +8,10 @@ import { createReloadingPlaces } from './reloading-places.ts';
 
 type Parts = Pick<Context, 'settings' | 'clock' | 'database' | 'log'>;
 
-/** Suggestions are for fingers that type: what comes later than this comes too late. */
+/** Later suggestions are useless to someone typing. */
 const TIMEOUT_MS = 2_500;
 
-/** The address search the settings ask for. One that fails is stood in for by the list of suburbs. */
+/** Falls back to the suburb list. */
 export async function createPlacesProvider(
   parts: Parts,
 ): Promise<{ provider: Places; health: (() => ServiceHealth)[] }> {

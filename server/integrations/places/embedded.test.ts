@@ -8,10 +8,10 @@ const places = createEmbeddedPlaces();
 const find = async (typed: string) => (await places.search(typed, '')).places;
 const labels = async (typed: string): Promise<string[]> => (await find(typed)).map(({ label }) => label);
 
-describe('the list of suburbs', () => {
+describe('the suburb list', () => {
   const suburbs = readSuburbs();
 
-  it('has the larger places of every state once, with postcodes of four digits that fit the state', () => {
+  it('has the larger places of every state once, with postcodes that fit the state', () => {
     const first: Record<string, RegExp> = {
       ACT: /^(26|29)/,
       NSW: /^2/,
@@ -33,8 +33,8 @@ describe('the list of suburbs', () => {
   });
 });
 
-describe('searching a place', () => {
-  it('VA-21 VA-22 VA-24 a street and the beginning of a suburb give street, suburb, state, postcode and country', async () => {
+describe('the embedded address search', () => {
+  it('completes a street and the start of a suburb to a full address [VA-21, VA-22, VA-24]', async () => {
     const found = await find('12 Smith St, Fitzroy');
     expect(found[0]).toEqual({
       label: '12 Smith St, Fitzroy VIC 3065',
@@ -63,7 +63,7 @@ describe('searching a place', () => {
     ['oconnor', ["O'Connor ACT 2602"]],
     ['victoria park', ['Victoria Park WA 6100']],
     ['Victoria', ['Victoria Park WA 6100']],
-  ])('%j finds %j', async (typed, expected) => {
+  ])('completes %j to %j', async (typed, expected) => {
     expect(await labels(typed)).toEqual(expected);
   });
 
@@ -77,11 +77,11 @@ describe('searching a place', () => {
     'Nowhere',
     '12 Smith St 9999',
     '"; drop table customers',
-  ])('%j finds nothing', async (typed) => {
+  ])('finds nothing for %j', async (typed) => {
     expect(await labels(typed)).toEqual([]);
   });
 
-  it('the same name stands once for each state, and eight places are the most', async () => {
+  it('lists a name once per state, and at most eight places', async () => {
     expect(await labels('paddington')).toEqual(['Paddington NSW 2021', 'Paddington QLD 4064']);
     expect(await labels('s')).toEqual([]);
     expect(await labels('so')).toHaveLength(8);

@@ -5,18 +5,17 @@ import { readSuburbs, type Suburb } from './suburbs.ts';
 
 const MOST_PLACES = 8;
 const FEWEST_LETTERS = 2;
-/** Behind a street, so few letters are more often the start of 'Street' than of a suburb. */
+/** After a street, fewer letters more likely start 'Street' than a suburb. */
 const FEWEST_LETTERS_AFTER_STREET = 3;
 const STREET_WORDS =
   /^(st|str|street|rd|road|av|ave|avenue|ln|lane|dr|drive|ct|court|pl|place|cres|crescent|pde|parade|tce|terrace|hwy|highway|cl|close|way|bvd|boulevard)$/;
 
-/** `attribution`: whom the owner of the list wants named. */
+/** `attribution`: the credit that the list's owner requires. */
 export type SuburbList = { suburbs: Suburb[]; attribution: string };
 
 type Listed = Suburb & { key: string };
 type Match = { street: string; suburbs: Listed[] };
 
-/** The larger Australian suburbs with free street text before them: needs no key and no network. */
 export function createEmbeddedPlaces(
   { suburbs, attribution }: SuburbList = { suburbs: readSuburbs(), attribution: '' },
 ): Places {
@@ -37,13 +36,13 @@ function placesFor(listed: Listed[], typed: string): Place[] {
   return suburbs.slice(0, MOST_PLACES).map((suburb) => asPlace(street, suburb));
 }
 
-/** The longest end of the words that begins a suburb's name is the suburb; what stands before it is the street. */
+/** Takes the longest ending that starts a suburb's name; the rest is the street. */
 function bySuburb(possible: Listed[], { words }: TypedAddress): Match | null {
   for (let first = 0; first < words.length; first += 1) {
     const tail = keyOf(words.slice(first).join(' '));
     if (!mayBeSuburb(tail, { afterStreet: first > 0 })) continue;
     const suburbs = possible.filter(({ key }) => key.startsWith(tail));
-    // Whole names first; the list's own order, by state and postcode, settles the rest.
+    // Whole names first.
     suburbs.sort((a, b) => Number(b.key === tail) - Number(a.key === tail) || a.key.localeCompare(b.key));
     if (suburbs.length > 0) return { street: words.slice(0, first).join(' '), suburbs };
   }
@@ -59,7 +58,7 @@ function byPostcode(possible: Listed[], { words, postcode }: TypedAddress): Matc
   return { street: words.join(' '), suburbs: postcode.length === 4 ? possible : [] };
 }
 
-/** 'Mt Gravatt' and "O'Connor" are found however they are typed. */
+/** Finds 'Mt Gravatt' and "O'Connor" however typed. */
 function keyOf(name: string): string {
   return name
     .toLowerCase()
@@ -74,14 +73,13 @@ function asPlace(street: string, { name, state, postcode }: Suburb): Place {
   return { label, street, suburb: name, state, postcode, country: 'AU' };
 }
 
-/** What was typed, taken apart: words that may be street and suburb, and what stood behind them. */
 type TypedAddress = { words: string[]; state: string | null; postcode: string };
 
 type NamedState = { code: string; length: number };
 
 const LONGEST_STATE_NAME = 3;
 
-/** '12 Smith St, Fitzroy Vic 30' -> words 12 Smith St Fitzroy, state VIC, postcode '30' (its beginning). */
+/** '12 Smith St, Fitzroy Vic 30' -> 12 Smith St Fitzroy, VIC, '30' */
 function parseTyped(typed: string): TypedAddress {
   const all = typed.replaceAll(',', ' ').trim().split(/\s+/).filter(Boolean);
   const words = [...all];
@@ -89,7 +87,7 @@ function parseTyped(typed: string): TypedAddress {
   let postcode = '';
   while (words.length > 0) {
     const last = words.at(-1) as string;
-    // A number that stands alone is a postcode only when it is whole: '12' is how a street begins.
+    // '12' alone starts a street; only a whole postcode counts.
     if (postcode === '' && (/^\d{4}$/.test(last) || (words.length > 1 && /^\d{1,4}$/.test(last)))) {
       postcode = last;
       words.pop();
@@ -100,7 +98,7 @@ function parseTyped(typed: string): TypedAddress {
     state = named.code;
     words.length -= named.length;
   }
-  // Nothing but a state's name is rather the start of a suburb such as Victoria Park.
+  // A state name alone more likely starts a suburb: Victoria Park.
   return words.length === 0 && postcode === '' ? { words: all, state: null, postcode } : { words, state, postcode };
 }
 

@@ -27,8 +27,8 @@ const details = z.object({
 type Component = z.output<typeof component>;
 
 /**
- * Google Places (New): suggestions carry only a text and an id, the parts are fetched when one is picked. Both calls
- * share a session token, or every letter is billed. Throws a ProviderError when there is no usable answer.
+ * Parts are fetched once a suggestion is picked; both calls share a session token, or every letter is billed. Throws a
+ * ProviderError without a usable answer.
  */
 export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): Places {
   const headers = { 'x-goog-api-key': key, 'content-type': 'application/json' };
@@ -68,14 +68,14 @@ export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): P
         answer: details,
       });
       if (response.ok) return placeOf(response.body);
-      // An id that was made up or has aged away.
+      // The id is made up or expired.
       if (response.status === 400 || response.status === 404) return null;
       throw refused(response.status);
     },
   };
 }
 
-/** A wrong key or an API that is not switched on: the operator's to mend. */
+/** The key is wrong or the API disabled. */
 const refused = (status: number) =>
   providerError({ service: 'places', kind: 'invalid_response', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
 
@@ -83,7 +83,7 @@ function suggested({ placeId, text }: { placeId: string; text: { text: string } 
   return { label: text.text, street: '', suburb: '', state: '', postcode: '', country: 'AU', place_id: placeId };
 }
 
-/** By type, never by place in the list: components vary and come in any order. */
+/** Looks parts up by type: they vary and come in any order. */
 function placeOf({ formattedAddress, addressComponents }: z.output<typeof details>): Place | null {
   const first = (...types: string[]): Component | undefined =>
     types.map((type) => addressComponents.find((one) => one.types.includes(type))).find((one) => one !== undefined);

@@ -6,10 +6,9 @@ import { localities, localityList } from '#server/platform/database/schema/schem
 import type { SuburbList } from './embedded.ts';
 import type { Suburb } from './suburbs.ts';
 
-/** Rows a statement: PostgreSQL takes 65,535 parameters. */
+/** PostgreSQL allows 65,535 parameters. */
 const AT_ONCE = 5_000;
 
-/** The list an operator loaded, the best known first; null when there is none. */
 export async function readLocalities(handle: Handle): Promise<SuburbList | null> {
   const [list] = await handle.select().from(localityList);
   if (!list) return null;
@@ -20,7 +19,7 @@ export async function readLocalities(handle: Handle): Promise<SuburbList | null>
   return { suburbs, attribution: list.attribution };
 }
 
-/** Another text whenever another list was loaded; null when there is none. */
+/** Changes whenever a list is loaded. */
 export async function localitiesVersion(handle: Handle): Promise<string | null> {
   const [list] = await handle.select({ version: sql`xmin::text`.mapWith(z.string().parse) }).from(localityList);
   return list?.version ?? null;
@@ -30,11 +29,11 @@ type Loading = {
   suburbs: readonly Suburb[];
   attribution: string;
   now: Date;
-  /** What is written with them. */
+  /** Runs in the same transaction. */
   also?: (tx: Transaction) => Promise<void>;
 };
 
-/** Puts a list in the place of the one before, wholly or not at all; `suburbs` best known first, each once. */
+/** Replaces the list atomically; `suburbs` come best known first, without duplicates. */
 export async function replaceLocalities(
   database: Database,
   { suburbs, attribution, now, also }: Loading,

@@ -8,7 +8,7 @@ import { createReloadingPlaces } from './reloading-places.ts';
 const HEAD = 'locality,state,postcode,count,latitude,longitude';
 const read = (...lines: string[]) => readLocalitiesCsv([HEAD, ...lines].join('\n'));
 
-it('a list is read with the best known first, in ordinary letters, each place once', () => {
+it('reads a list best known first, in mixed case and without duplicates', () => {
   const { suburbs, errors } = read(
     'SMALL TOWN,NSW,2800,7,0,0',
     "O'CONNOR,ACT,2602,5000,0,0",
@@ -23,7 +23,7 @@ it('a list is read with the best known first, in ordinary letters, each place on
   ]);
 });
 
-it('names in capitals get the letters that people write, and one place is listed once', () => {
+it('converts names in capitals to mixed case and merges duplicates', () => {
   const names = ['MCLAREN VALE', 'O\u2019HALLORAN HILL', "O'HALLORAN HILL", "ST MARY'S", 'MACKAY', 'ISLE OF THE DEAD'];
   const more = ['THE ROCKS', 'BRIGHTON-LE-SANDS', "D'AGUILAR", 'O\u2019Halloran Hill', 'Mount MacKenzie'];
   const { suburbs } = read(...[...names, ...more].map((name) => `${name},SA,5171,1,0,0`));
@@ -45,11 +45,11 @@ it.each([
   ['AUCKLAND,Auckland,1010,1,0,0', 'Line 2: "Auckland" is no Australian state; use a code such as NSW.'],
   [',NSW,2000,1,0,0', 'Line 2: the locality is empty.'],
   ['SYDNEY,NSW,2x00,1,0,0', 'Line 2: "2x00" is no postcode; four digits are needed.'],
-])('a wrong row is named with what to do: %s', (line, error) => {
+])('names an invalid row and how to fix it: %s', (line, error) => {
   expect(read(line)).toEqual({ suburbs: [], errors: [error] });
 });
 
-it('a file that is no such list has one error for all of it', () => {
+it('reports a single error for a file that is not a list of localities', () => {
   expect(readLocalitiesCsv('suburb;state\nx;y').errors[0]).toContain(
     'must name the columns locality, state and postcode',
   );
@@ -57,8 +57,8 @@ it('a file that is no such list has one error for all of it', () => {
   expect(readLocalitiesCsv('locality,state,postcode\n"x,NSW,2000').errors[0]).toContain('This is not a CSV file');
 });
 
-describe.each(databaseKinds())('a loaded list (%s)', (kind) => {
-  it('takes the place of the one before as a whole, is searched, and its owner is named', async () => {
+describe.each(databaseKinds())('a loaded list of localities (%s)', (kind) => {
+  it('replaces the previous list as a whole, and is searched with its attribution', async () => {
     const database = await openTestDatabase(kind);
     expect(await readLocalities(database.orm)).toBeNull();
     const many = Array.from({ length: 12_000 }, (_, at) => ({ name: `Town ${at}`, state: 'QLD', postcode: '4000' }));
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('a loaded list (%s)', (kind) => {
     await database.close();
   });
 
-  it('is searched from the moment it is loaded, and so is the next one', async () => {
+  it('is searched as soon as it is loaded, and so is the next list', async () => {
     const database = await openTestDatabase(kind);
     const places = await createReloadingPlaces(database.orm);
     const found = async () => (await places.search('Birdsv', '')).places.map(({ suburb }) => suburb);

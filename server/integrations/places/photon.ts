@@ -21,10 +21,7 @@ const properties = z.object({
 });
 const collection = z.object({ features: z.array(z.object({ properties })) });
 
-/**
- * A Photon server of one's own (OpenStreetMap): complete addresses in one answer, no key. Throws a ProviderError
- * without a usable answer.
- */
+/** A self-hosted server whose answers are complete addresses. Throws a ProviderError without a usable answer. */
 export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string }): Places {
   return {
     name: 'photon',
@@ -62,10 +59,7 @@ export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string
   };
 }
 
-/**
- * Of an older Photon, which does not know `countrycode`, other countries come too; without a state there is no address
- * for us.
- */
+/** Older Photon ignores `countrycode`; addresses without a state are unusable. */
 function placeOf(feature: z.output<typeof properties>): Place | null {
   const region = regionByName(feature.state ?? '', 'AU');
   if (!region || (feature.countrycode !== undefined && feature.countrycode.toUpperCase() !== 'AU')) return null;
@@ -73,7 +67,7 @@ function placeOf(feature: z.output<typeof properties>): Place | null {
   const street = isAddress
     ? [feature.housenumber, feature.street ?? feature.name].filter(Boolean).join(' ')
     : (feature.name ?? '');
-  // In Australian data the suburb is often the district and the city is all of Sydney.
+  // In Australian data the city is often all of Sydney.
   const suburb = feature.district ?? feature.locality ?? feature.city ?? '';
   if (suburb === '') return null;
   const postcode = feature.postcode ?? '';

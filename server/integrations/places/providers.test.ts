@@ -64,7 +64,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  it('what is typed goes out with the key, the country and the session; suggestions come back [CA-57]', async () => {
+  it('sends the typed text, key, country and session, and returns suggestions [CA-57]', async () => {
     const { body } = await search(shop, '12 george st');
     expect(body).toMatchObject({
       status: true,
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
     });
   });
 
-  it('the picked place is taken apart by the types of its parts [VA-21, VA-22, VA-23]', async () => {
+  it('splits the picked place by component type [VA-21, VA-22, VA-23]', async () => {
     const { body } = await shop.send('GET mobiledigital/place', {
       query: { place_id: 'ChIJ1', session: 'one-session' },
     });
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
     expect(asked[0]?.path).toContain('sessionToken=one-session');
   });
 
-  it('a place abroad and an id nobody knows are no place', async () => {
+  it('returns no place for an unknown id or a place abroad', async () => {
     answers['/v1/places/ChIJ2'] = { addressComponents: [part('New Zealand', 'NZ', 'country')] };
     for (const place_id of ['ChIJ2', 'made-up', '../../secrets']) {
       const { status, body } = await shop.send('GET mobiledigital/place', { query: { place_id } });
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
   });
 
   it.each(['down', 'half-open', 'busy', 'garbage'] as const)(
-    'while Google is %s the list of suburbs stands in',
+    'falls back to the suburb list while Google is %s',
     async (mode) => {
       await proxy.set(mode);
       const { status, body } = await search(shop, '12 Smith St, Fitzroy');
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('Google Places (%s)', (kind) => {
     },
   );
 
-  it('neither key nor typed text reaches an answer or is taken from a stranger too long', async () => {
+  it('rejects overlong text and invalid sessions, and never reveals the key', async () => {
     expect((await search(shop, 'x'.repeat(201))).status).toBe(400);
     expect((await search(shop, 'x', 'not a session!')).status).toBe(400);
     expect(JSON.stringify((await shop.send('GET mobiledigital/shopsettings')).body)).not.toContain('the-key');
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('Photon (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  it('whole Australian addresses come back, each once, with whom to name [CA-57]', async () => {
+  it('returns complete Australian addresses once each, with attribution [CA-57]', async () => {
     const { body } = await search(shop, '1 george');
     expect(body.attribution).toBe('© OpenStreetMap contributors');
     expect(body.data).toEqual([
@@ -175,7 +175,7 @@ describe.each(databaseKinds())('Photon (%s)', (kind) => {
   });
 
   it.each(['down', 'half-open', 'busy', 'garbage'] as const)(
-    'while it is %s the list of suburbs stands in',
+    'falls back to the suburb list while Photon is %s',
     async (mode) => {
       await proxy.set(mode);
       expect((await search(shop, '12 Smith St, Fitzroy')).body.data[0]).toMatchObject({ suburb: 'Fitzroy' });

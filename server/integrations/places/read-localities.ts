@@ -6,11 +6,7 @@ export type ReadLocalities = { suburbs: Suburb[]; errors: string[] };
 
 type Row = Record<string, string | undefined>;
 
-/**
- * Reads a CSV with the columns locality, state, postcode and, if there is one, count (how many addresses: the best
- * known first). `errors` name the line and say what to do; a row with one is left out, and the caller rejects the
- * file.
- */
+/** `count`: addresses; more means better known. `errors` name the line and the fix; the caller rejects the file. */
 export function readLocalitiesCsv(text: string): ReadLocalities {
   let rows: { record: Row; info: { lines: number } }[];
   try {
@@ -50,7 +46,7 @@ function suburbOf(row: Row): (Suburb & { count: number }) | string {
   const name = titled((row.locality ?? '').replaceAll(/[\u2018\u2019\u02BC`\u00B4]/g, "'").replaceAll(/\s+/g, ' '));
   if (name === '') return 'the locality is empty.';
   const postcode = row.postcode ?? '';
-  // A spreadsheet that took postcodes for numbers has lost the zero of Darwin's 0800.
+  // Spreadsheets drop the zero of Darwin's 0800.
   if (/^\d{3}$/.test(postcode))
     return `the postcode ${postcode} has lost its leading zero; save the column as text (0${postcode}).`;
   if (!/^\d{4}$/.test(postcode)) return `"${postcode}" is no postcode; four digits are needed.`;
@@ -59,10 +55,7 @@ function suburbOf(row: Row): (Suburb & { count: number }) | string {
 
 const SMALL_WORDS = new Set(['of', 'and', 'the', 'on']);
 
-/**
- * Lists often come in capitals: 'MCLAREN VALE' becomes 'McLaren Vale', "O'HALLORAN HILL" "O'Halloran Hill". Names that
- * were written with care stay. Of names with Mac nobody can tell (Mackay, Macquarie): those have one capital.
- */
+/** 'MCLAREN VALE' becomes 'McLaren Vale'; mixed case stays. Names with Mac are ambiguous (Mackay, Macquarie). */
 function titled(name: string): string {
   if (name !== name.toUpperCase()) return name;
   return name
@@ -72,7 +65,7 @@ function titled(name: string): string {
     .join('');
 }
 
-/** Behind an apostrophe stands a name only where one letter is before it: O'Connor, but Mary's. */
+/** Capitalises after an apostrophe only behind one letter: O'Connor, but Mary's. */
 function titledWord(word: string): string {
   return word.replace(/^(\p{L}'(?=\p{L}{2})|mc(?=\p{L}{2}))?(\p{L})/u, (_, before = '', letter: string) => {
     const start = before === '' ? '' : before.charAt(0).toUpperCase() + before.slice(1);

@@ -3,10 +3,7 @@ import { createEmbeddedPlaces } from './embedded.ts';
 import { localitiesVersion, readLocalities } from './localities-store.ts';
 import type { Places } from './port.ts';
 
-/**
- * The list an operator loaded, else the larger suburbs. Another list is searched from the moment it is loaded, whoever
- * loaded it.
- */
+/** Applies a new list at once, whichever process loaded it. */
 export async function createReloadingPlaces(handle: Handle): Promise<Places> {
   const load = async (version: string | null) => {
     const list = await readLocalities(handle);

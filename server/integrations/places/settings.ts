@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
-/** Where addresses are looked up while they are typed. */
 export const placesShape = {
   PLACES: z.enum(['embedded', 'google', 'photon']).default('embedded'),
   GOOGLE_PLACES_KEY: z.string().trim().default(''),
   GOOGLE_PLACES_URL: z.url({ protocol: /^https?$/ }).default('https://places.googleapis.com'),
-  /** A Photon server of one's own: 'http://photon.internal:2322' */
+  /** Self-hosted: 'http://photon.internal:2322' */
   PHOTON_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
 };
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `state` is the code (VIC), `postcode` text of four digits: 0800 is one. */
+/** `state`: VIC; `postcode`: four digits as text, such as 0800. */
 export type Suburb = { name: string; state: string; postcode: string };
 
-/** Reads the list: a line with a state's code, then lines '3065 Fitzroy, Another' of that state. */
+/** Parses a line with a state's code, then lines such as '3065 Fitzroy, Another'. */
 function parseSuburbs(text: string): Suburb[] {
   const suburbs: Suburb[] = [];
   let state = '';

@@ -52,14 +52,14 @@ const errorOf = async (calling: Promise<unknown>) => {
   return { kind: error.errorKind, mayHaveBeenApplied: error.mayHaveBeenApplied };
 };
 
-it('a good answer is read by its shape, and /readyz sees the service working', async () => {
+it('parses a good answer by its schema, and /readyz shows the service working', async () => {
   const guard = guardOf();
   expect(guard.health()).toMatchObject({ state: 'not called yet' });
   expect(await call(guard)).toEqual({ ok: true, status: 200, body: { id: 'SM1' } });
   expect(guard.health()).toMatchObject({ service: 'messages', provider: 'test', state: 'working', answered: 1 });
 });
 
-it('an error response (4xx) is a result, not a failure of the service', async () => {
+it('returns a 4xx response as a result, not as a service failure', async () => {
   answer = () => ({ status: 400, body: { code: 21211 } });
   const guard = guardOf();
   expect(await call(guard)).toEqual({ ok: false, status: 400, text: '{"code":21211}' });
@@ -73,14 +73,14 @@ it.each([
   { mode: 'half-open', kind: 'timeout', mayHaveBeenApplied: true, timeoutMs: 150 },
   { mode: 'busy', kind: 'rate_limited', mayHaveBeenApplied: false },
   { mode: 'garbage', kind: 'invalid_response', mayHaveBeenApplied: true },
-] as const)('a service that is $mode fails as "$kind"', async ({ mode, kind, mayHaveBeenApplied, ...limits }) => {
+] as const)('fails as "$kind" when the service is $mode', async ({ mode, kind, mayHaveBeenApplied, ...limits }) => {
   await proxy.set(mode);
   const guard = guardOf(limits);
   expect(await errorOf(call(guard))).toEqual({ kind, mayHaveBeenApplied });
   expect(guard.health()).toMatchObject({ state: 'failing', lastError: { kind } });
 });
 
-it('what may have been carried out is not retried unless that is harmless', async () => {
+it('retries a call that may have been applied only when repeating is harmless', async () => {
   answer = () => ({ status: 502, body: '' });
   expect(await errorOf(call())).toEqual({ kind: 'server_error', mayHaveBeenApplied: true });
   expect(asked).toBe(1);
@@ -91,7 +91,7 @@ it('what may have been carried out is not retried unless that is harmless', asyn
   expect(asked).toBe(4);
 });
 
-it('a short 429 is waited for, a long one is left to the caller', async () => {
+it('waits for a short Retry-After and leaves a long one to the caller', async () => {
   const busyOnce = (seconds: string) => (): Answered =>
     asked > 1 ? { status: 200, body: { id: 'SM2' } } : { status: 429, body: '', headers: { 'retry-after': seconds } };
   answer = busyOnce('0');
@@ -102,7 +102,7 @@ it('a short 429 is waited for, a long one is left to the caller', async () => {
   expect(asked).toBe(1);
 });
 
-it('a service that keeps failing is not called while the circuit is open, then tried by one call and used again', async () => {
+it('skips a failing service while the circuit is open, then probes it with one call and resumes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await proxy.set('garbage');
   const guard = guardOf({ maxFailures: 2, openMs: 15_000 });
@@ -120,19 +120,19 @@ it('a service that keeps failing is not called while the circuit is open, then t
   expect(guard.health().state).toBe('working');
 });
 
-it('what no database keeps is not in an answer', async () => {
+it('replaces characters that no database stores', async () => {
   answer = () => ({ status: 200, body: { id: 'SM\0 and half \ud800' } });
   expect(await call()).toMatchObject({ ok: true, body: { id: 'SM\uFFFD and half \uFFFD' } });
 });
 
-it('an answer without end and a redirect are not followed', async () => {
+it('rejects an endless answer and a redirect', async () => {
   answer = () => ({ status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` });
   expect((await errorOf(call(guardOf()))).kind).toBe('network');
   answer = () => ({ status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } });
   expect((await errorOf(call())).kind).toBe('invalid_response');
 });
 
-it('a bug of ours passes through and does not count against the service', async () => {
+it('passes our own bugs through without counting them against the service', async () => {
   const guard = guardOf();
   const mistake = guard.call({ repeatable: true, run: () => Promise.reject(new TypeError('ours')) });
   await expect(mistake).rejects.toThrow('ours');

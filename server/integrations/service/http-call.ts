@@ -10,24 +10,24 @@ export type HttpCall<Answer> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | URLSearchParams | Uint8Array<ArrayBuffer>;
-  /** Doing it twice is the same as doing it once. */
+  /** Repeating the call is harmless. */
   repeatable: boolean;
-  /** The shape of a good answer; properties it does not name are dropped. */
+  /** Answer schema; unnamed properties are dropped. */
   answer: ZodType<Answer>;
-  /** The longest answer that is read, in bytes; 1 MiB by default */
+  /** Maximum answer in bytes; 1 MiB by default */
   longest?: number;
 };
 
 type Exchange = Pick<HttpCall<unknown>, 'service' | 'url' | 'method' | 'headers' | 'body' | 'longest'>;
 
-/** A good response, or an error response (4xx but 408 and 429) with its body as text. */
+/** A good response, or a 4xx (except 408 and 429) as text. */
 export type HttpAnswer<Answer> =
   | { ok: true; status: number; body: Answer }
   | { ok: false; status: number; text: string };
 
 const LONGEST = 1024 * 1024;
 
-/** Never reached the service, so it surely did nothing. */
+/** The request never reached the service. */
 const NOT_REACHED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -37,17 +37,13 @@ const NOT_REACHED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/**
- * A JSON call to an external service through its guard. Redirects are never followed: an answer from elsewhere is not
- * the service's. Throws a ProviderError when there is no usable answer.
- */
+/** Never follows redirects: the answer would be another server's. Throws a ProviderError without a usable answer. */
 export function httpCall<Answer>(guard: Guard, call: HttpCall<Answer>): Promise<HttpAnswer<Answer>> {
   return guard.call({ repeatable: call.repeatable, run: (signal) => ask(call, signal) });
 }
 
 async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise<HttpAnswer<Answer>> {
-  // What must not be done twice gets a connection of its own: a reused one that died unnoticed would leave its outcome
-  // unknown.
+  // A dead reused connection would leave the outcome unknown.
   const own: Record<string, string> = call.repeatable ? {} : { connection: 'close' };
   const { response, text } = await exchange({ ...call, headers: { ...call.headers, ...own } }, signal);
   const { status } = response;
@@ -58,11 +54,10 @@ async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise
   const read = call.answer.safeParse(jsonOf(text));
   if (!read.success)
     throw providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause: read.error });
-  // What a service says may be stored, and the database stores no NUL.
+  // The database rejects NUL.
   return { ok: true, status, body: cleanText(read.data) };
 }
 
-/** Statuses that say nothing about the request: the service is busy, failed, or redirects elsewhere. */
 function statusError(service: string, { status, headers }: Response): ProviderError | null {
   const cause = `HTTP ${status}`;
   if (status === 429) {
@@ -77,16 +72,13 @@ function statusError(service: string, { status, headers }: Response): ProviderEr
   return redirects ? providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause }) : null;
 }
 
-/**
- * One exchange without a word about its status. Throws a ProviderError when the service does not answer; an abort
- * passes through.
- */
+/** Throws a ProviderError when the service does not answer; aborts pass through. */
 export async function exchange(request: Exchange, signal: AbortSignal): Promise<{ response: Response; text: string }> {
   const { response, bytes } = await exchangeBytes(request, signal);
   return { response, text: new TextDecoder().decode(bytes) };
 }
 
-/** The same for answers that are no text. */
+/** Like exchange(), for binary answers. */
 export function exchangeBytes(request: Exchange, signal: AbortSignal): Promise<{ response: Response; bytes: Buffer }> {
   const { service, method } = request;
   return inSpan(`${method} ${service}`, { kind: 'client' }, () => exchangeInside(request, signal));
@@ -106,7 +98,7 @@ async function exchangeInside(
     });
     return { response, bytes: await readBytes(response, longest) };
   } catch (error) {
-    // The guard's own time limit: it throws a timeout itself.
+    // The guard throws its own timeout.
     if (signal.aborted) throw error;
     throw providerError({
       service,
@@ -133,19 +125,18 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema then rejects it as an invalid response.
+    // The schema then rejects it.
     return undefined;
   }
 }
 
-/** The code of a failed connection; one that tried several addresses carries it in the last of its errors. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const last = cause instanceof AggregateError ? cause.errors.at(-1) : cause;
   return typeof last === 'object' && last !== null && 'code' in last ? String(last.code) : '';
 }
 
-/** Seconds only: the form with a date would need the service's clock to agree with ours. */
+/** Seconds only: dates would need matching clocks. */
 export function retryAfter(header: string | null): number | null {
   const seconds = header === null ? Number.NaN : Number(header);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;

@@ -26,9 +26,9 @@ it.each<[Record<string, string>, string]>([
     'PHOTON_URL must begin with https: in production, unless it leads to this mac',
   ],
   [traces('http://traces.internal:4318'), 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https: in production'],
-])('production makes no plain connection to another machine: %j', (env, sentence) => {
+])('rejects plain connections to other machines in production: %j', (env, sentence) => {
   expect(() => readSettings({ ...realProduction, ...env })).toThrow(sentence);
-  // Where the network encrypts by itself, and where nothing is real.
+  // Exceptions: the network encrypts, or nothing is real.
   for (const exception of [{ NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
     expect(readSettings({ ...realProduction, ...env, ...exception }).publicUrl).toBe('https://shop.example');
 });
@@ -38,7 +38,7 @@ it.each([
   'db.example/shop?host=localhost&host=db.example',
   'db.example/shop#?sslmode=verify-full',
   'db.example/shop?sslmode=verify-full?&sslmode=disable',
-])('an address that the driver reads in another way is refused in production: %s', (rest) => {
+])('rejects an ambiguous database URL in production: %s', (rest) => {
   expect(() => readSettings({ ...realProduction, ...postgres(rest) })).toThrow(
     'DATABASE_URL can be read in two ways: write each parameter once, and %23 for #.',
   );
@@ -55,6 +55,6 @@ it.each<Record<string, string>>([
   photon('https://photon.internal:2322'),
   photon('http://127.0.0.1:2322'),
   traces('http://localhost:4318'),
-])('what stays on this machine or is encrypted is taken in production: %j', (env) => {
+])('accepts local and encrypted connections in production: %j', (env) => {
   expect(readSettings({ ...realProduction, ...env }).production).toBe(true);
 });

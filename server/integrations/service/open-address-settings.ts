@@ -1,10 +1,7 @@
 import { isLoopbackName } from '#server/platform/http/proxies/from-this-machine.ts';
 import { allowsPlain } from '#server/platform/http/tls/settings.ts';
 
-/**
- * The settings that say where a service is, when it is called, and what it is sent that nobody else may read. `own`: one
- * that the operator runs, on this machine or on another.
- */
+/** `sent`: confidential data; `own`: run by the operator, on any machine. */
 const ADDRESSES = [
   { name: 'STRIPE_API_BASE', usedBy: ['PAYMENTS', 'stripe'], sent: 'the secret key' },
   { name: 'TWILIO_API_BASE', usedBy: ['MESSAGES', 'twilio'], sent: 'a key, names and numbers' },
@@ -32,7 +29,7 @@ type DatabaseSettings = {
   DATABASE_OWNER_URL?: string | undefined;
 } & Exceptions;
 
-/** Whoever listens on the way reads what goes over http: it may go to this machine alone, and not in production. */
+/** Allows plain http only to this machine; in production only to `own` services there. */
 export function openAddressError(settings: AddressSettings): string | null {
   const open = ADDRESSES.find((address) => isUsed(address, settings) && isOpen(address, settings));
   if (!open) return null;
@@ -42,8 +39,8 @@ export function openAddressError(settings: AddressSettings): string | null {
 }
 
 /**
- * A database on another machine is reached by TLS, by name and certificate: encrypted to whoever answers is as good as
- * open. Words of sslmode that check less by PostgreSQL's own programs are as strict as verify-full here.
+ * Requires verified TLS to other machines: encryption to an unknown server protects nothing. Weaker sslmode values act
+ * like verify-full here.
  */
 export function databaseAddressError(settings: DatabaseSettings): string | null {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
@@ -51,7 +48,7 @@ export function databaseAddressError(settings: DatabaseSettings): string | null 
     if (!url) continue;
     const [, address = '', query] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
     const parameters = new URLSearchParams(query);
-    // The driver takes the last of two, and ends the address at a #.
+    // The driver takes the last duplicate and stops at #.
     if (settings.production && (url.includes('#') || hasTwice(parameters)))
       return `${name} can be read in two ways: write each parameter once, and %23 for #.`;
     const mode = parameters.get('sslmode');
@@ -74,7 +71,7 @@ function hasTwice(parameters: URLSearchParams): boolean {
   return new Set(parameters.keys()).size < parameters.size;
 }
 
-/** Without a host the driver goes where its own variables say. */
+/** Without a host the driver uses its own variables. */
 function isThisMachine(host: string): boolean {
   return host.startsWith('/') || isLoopbackName(host);
 }

@@ -19,37 +19,36 @@ import {
 import type { Clock } from '../../clock.ts';
 
 export type GuardOptions = {
-  /** What the service is for, in a word of /readyz and the log: 'messages' */
+  /** The service's purpose in /readyz and the log: 'messages' */
   service: string;
-  /** The provider's name as in the settings: 'twilio' */
+  /** As in settings: 'twilio' */
   provider: string;
   clock: Pick<Clock, 'now'>;
-  /** Time limit of one attempt, in milliseconds */
+  /** Time limit of one attempt */
   timeoutMs: number;
-  /** Retries after the first attempt; only of calls that are repeatable, or that surely were not carried out */
+  /** Retries only calls that are repeatable or surely not applied */
   retries?: number;
-  /** The backoff before the first retry in milliseconds, doubled each time, with jitter */
+  /** Wait before the first retry; doubles each time, with jitter */
   backoffMs?: number;
-  /** Failures in a row after which the circuit opens and the service is not called */
+  /** Consecutive failures that open the circuit */
   maxFailures?: number;
-  /** How long the circuit stays open before one call tries the service again, in milliseconds */
+  /** Time until one call probes the service again */
   openMs?: number;
 };
 
-/** `repeatable`: doing it twice is the same as doing it once, so an attempt without a response may be retried. */
+/** `repeatable`: repeating is harmless. */
 type Call<T> = { repeatable: boolean; run: (signal: AbortSignal) => Promise<T> };
 
 /**
- * The resilience policy of one external service: a time limit for each attempt, a few retries and a circuit breaker, so
- * that a service that is down costs a customer milliseconds and not the time limit. Throws a ProviderError when the
- * service fails; any other error is a bug of ours and passes through.
+ * Adds a timeout, retries and a circuit breaker, so that a failing service costs customers milliseconds. Throws a
+ * ProviderError when it fails; our own bugs pass through.
  */
 export type Guard = {
   call<T>(call: Call<T>): Promise<T>;
   health(): ServiceHealth;
 };
 
-/** A service whose Retry-After is longer than this is not retried here: the caller retries later. */
+/** Longer waits are left to the caller. */
 const LONGEST_WAIT_MS = 2_000;
 
 export function createGuard(options: GuardOptions): Guard {
@@ -103,7 +102,7 @@ function isRetryable(error: ProviderError, repeatable: boolean): boolean {
   return repeatable || !error.mayHaveBeenApplied;
 }
 
-/** As long as the service asked for; else with jitter, so that many servers do not retry in step. */
+/** Jitter keeps servers from retrying in step. */
 function backoffMsOf(result: { error: unknown } | { value: unknown }, base: number): number {
   const requested = 'error' in result && isProviderError(result.error) ? result.error.retryAfterMs : undefined;
   return requested ?? base * (0.5 + Math.random() / 2);
@@ -112,7 +111,6 @@ function backoffMsOf(result: { error: unknown } | { value: unknown }, base: numb
 const circuitOpen = (service: string, cause: unknown) =>
   providerError({ service, kind: 'circuit_open', mayHaveBeenApplied: false, cause });
 
-/** Counts the outcomes of calls; `isOpen` says whether the circuit breaker is open. */
 function createRecord({ service, provider, clock }: GuardOptions, isOpen: () => boolean) {
   const line: ServiceHealth = { service, provider, state: 'not called yet', answered: 0, failed: 0 };
   return {

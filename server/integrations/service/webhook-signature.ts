@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the clocks of the two sides may be apart, and so how old a signed request may be. */
+/** Maximum clock difference and age of a request. */
 const TOLERANCE_MS = 5 * 60_000;
 
 /** 'whsec_' and 24 to 64 bytes in base64. */
@@ -12,16 +12,12 @@ export function isWebhookSecret(secret: string): boolean {
 
 type Signed = { id: string; timestamp: string; body: string };
 
-/**
- * 'v1,' and base64(HMAC-SHA256(secret, 'id.timestamp.body')), as Standard Webhooks has it; the secret is 'whsec_' and
- * base64.
- */
+/** 'v1,' and base64(HMAC-SHA256(secret, 'id.timestamp.body')), per Standard Webhooks. */
 export function webhookSignature(secret: string, { id, timestamp, body }: Signed): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`, 'utf8').digest('base64')}`;
 }
 
-/** The three headers of a request we send. */
 export function webhookHeaders(
   secret: string,
   { id, body, now }: { id: string; body: string; now: Date },
@@ -34,10 +30,7 @@ export function webhookHeaders(
   };
 }
 
-/**
- * Whether the request is signed with the secret and fresh. Several signatures, apart by spaces, are allowed while a
- * secret is replaced.
- */
+/** Several space-separated signatures are allowed while a secret is replaced. */
 export function isSignedWebhook(
   secret: string,
   { headers, body, now }: { headers: Record<string, unknown>; body: string; now: Date },

@@ -4,7 +4,7 @@ import type { CarrierReports, DeliveryReport, HookAnswer, Hooks } from '#server/
 
 const BASE = '/hooks/messages/clicksend/:secret';
 
-/** Numbers come as numbers or as text, fields that are not filled as null or not at all. */
+/** Numbers may arrive as text; empty fields are null or missing. */
 const text = z.union([z.string(), z.number().transform(String)]).nullish();
 
 const deliveryReport = z.object({
@@ -17,10 +17,7 @@ const deliveryReport = z.object({
 
 const reply = z.object({ from: text, to: text, body: text, message: text });
 
-/**
- * What ClickSend calls back: delivery reports and replies, as a form or as JSON. It signs nothing, so a secret stands
- * in the address; a wrong one is answered like an unknown address would be refused.
- */
+/** ClickSend signs nothing, so the URL carries a secret. */
 export function clickSendHooks(options: { secret: string; campaignSender: string }, reports: CarrierReports): Hooks {
   const secret = <Shape extends z.ZodType>(
     shape: Shape,
@@ -47,7 +44,7 @@ export function clickSendHooks(options: { secret: string; campaignSender: string
   };
 }
 
-/** 200 sent, 201 on the handset, 300 tried again, 301 and up given up; where no code is given the word decides. */
+/** 200 sent, 201 delivered, 300 retrying, 301 and up failed; otherwise the status text decides. */
 function reportOf(fields: z.output<typeof deliveryReport>): DeliveryReport | null {
   const code = Number(fields.status_code ?? Number.NaN);
   const word = (fields.status ?? '').toLowerCase();
@@ -76,7 +73,7 @@ function fieldsOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The schema then refuses it.
+    // The schema then rejects it.
     return undefined;
   }
 }

@@ -10,25 +10,25 @@ import { senderName } from '../senders/sender-choice.ts';
 export type ClickSendSettings = {
   username: string;
   apiKey: string;
-  /** A number of one's own, or empty for ClickSend's shared ones. */
+  /** Empty uses ClickSend's shared numbers. */
   from: string;
   shopsName: string;
   apiBase: string;
 };
 
-/** Longer texts would be cut without a word (developers.clicksend.com/docs/messaging). */
+/** ClickSend silently cuts longer texts (developers.clicksend.com/docs/messaging). */
 const MOST_GSM = 1_500;
 const MOST_UNICODE = 500;
-/** ClickSend takes no picture message without words and a subject of at most 20 characters. */
+/** Required for picture messages; the subject has at most 20 characters. */
 const SUBJECT = 'A gift card for you';
 const PICTURE_TEXT = 'The link to your gift card follows.';
 
-/** Within HTTP 200 each message has a status of its own. */
+/** Within HTTP 200 each message has its own status. */
 const answered = z.object({
   data: z.object({ messages: z.array(z.object({ status: z.string(), message_id: z.string().nullish() })).min(1) }),
 });
 
-/** Nothing was sent, for a reason that passes or that the operator can mend; the message waits. */
+/** Nothing was sent; the message waits until the problem passes. */
 const WAITS = new Set(['INSUFFICIENT_CREDIT', 'THROTTLED', 'TOO_MANY_REQUESTS', 'UNAUTHORIZED', 'FORBIDDEN']);
 
 const PROBLEM_BY_STATUS: Record<string, MessageProblem> = {
@@ -41,10 +41,7 @@ const PROBLEM_BY_STATUS: Record<string, MessageProblem> = {
   BLOCKED: 'blocked',
 };
 
-/**
- * ClickSend's REST API v3. It knows no idempotency key; the delivery report, which carries our ref, tells what became of a lost
- * answer.
- */
+/** ClickSend has no idempotency keys; after a lost answer, the delivery report with our ref shows the outcome. */
 export function createClickSend(guard: Guard, settings: ClickSendSettings): Messages {
   return {
     name: 'clicksend',
@@ -72,9 +69,7 @@ export function createClickSend(guard: Guard, settings: ClickSendSettings): Mess
   };
 }
 
-/**
- * jpg and gif go as they are; anything else would first have to be uploaded and converted, and the shop draws jpg only.
- */
+/** ClickSend takes only jpg and gif unconverted. */
 function rejectedByUs({ kind, text, mediaUrl = '' }: OutgoingMessage): string | null {
   if (kind === 'mms' && !/\.(jpg|gif)$/.test(mediaUrl))
     return 'ClickSend takes pictures whose address ends in .jpg or .gif';
@@ -100,7 +95,7 @@ function handed(message: { status: string; message_id?: string | null | undefine
   return { state: 'refused', reason: `ClickSend: ${nameOf(status)}`, problem: PROBLEM_BY_STATUS[status] ?? 'carrier' };
 }
 
-/** A status is a word of theirs; anything else could hold what we sent. */
+/** Hides other texts, which could contain what we sent. */
 const nameOf = (status: string): string => (/^[A-Z_]{1,40}$/.test(status) ? status : 'an unknown status');
 
 const waits = (cause: number | string) =>

@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '#server/platform/ports/messages.ts';
 
 export type PhoneMessage = typeof phoneMessages.$inferSelect;
 
-/** Keeps a message and returns its id; a ref that is there already keeps its first message. */
+/** Stores a message; a repeated ref keeps the first message. */
 export async function keepMessage(
   handle: Handle,
   { message, now }: { message: OutgoingMessage; now: Date },
@@ -19,7 +19,7 @@ export async function keepMessage(
   return kept.id;
 }
 
-/** Newest first; of one number, or of all. */
+/** Returns the newest first; `to` null means all numbers. */
 export function readMessages(
   handle: Handle,
   { to, most }: { to: string | null; most: number },

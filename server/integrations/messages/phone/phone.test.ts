@@ -29,7 +29,7 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
   const read = async (query = ''): Promise<Record<string, unknown>[]> =>
     (await shop.app.inject(`/phone/messages${query}`)).json();
 
-  it('a message arrives at once and is listed with its ten facts, newest first', async () => {
+  it('delivers a message at once and lists it with all its fields, newest first', async () => {
     await phone.send(text('one'));
     now = new Date('2026-11-02T01:00:01.000Z');
     const mediaUrl = 'https://shop.example/mms/x.jpg';
@@ -60,13 +60,13 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
     ]);
   });
 
-  it('the same ref sent again, also at once, is one message with one id', async () => {
+  it('stores a ref once, even when it is sent concurrently', async () => {
     const handed = await Promise.all(Array.from({ length: 10 }, () => phone.send(text('same'))));
     expect(new Set(handed.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(await read()).toHaveLength(1);
   });
 
-  it('a number may be asked for with a plus, a space in its place, or as it is typed at home', async () => {
+  it('finds a number written with a plus, a space in its place, or in local format', async () => {
     await phone.send(text('one'));
     for (const to of ['%2B61412345678', '+61412345678', '%2061412345678', '0412345678', '61412345678']) {
       expect(await read(`?to=${to}`)).toHaveLength(1);
@@ -75,20 +75,20 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
     expect(await read('?to=%2B61412345678&to=%2B61412345679')).toEqual([]);
   });
 
-  it('without a number the newest hundred of all are shown', async () => {
+  it('lists the newest hundred messages when no number is given', async () => {
     for (let n = 0; n < 103; n += 1) await phone.send(text(`m${n}`, `+6141234${String(n).padStart(4, '0')}`));
     const found = await read();
     expect(found).toHaveLength(100);
     expect(found[0]?.text).toBe('text m102');
   });
 
-  it('SI-02 the code of a sign-in is read from the phone', async () => {
+  it('shows a sign-in code on the phone [SI-02]', async () => {
     await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: ANN } });
     const [message] = await read(`?to=${ANN}`);
     expect(message).toMatchObject({ purpose: 'code', text: expect.stringMatching(/@shop\.test #\d{6}$/) });
   });
 
-  it('another message provider has no phone page', async () => {
+  it('has no phone page with another message provider', async () => {
     const app = Fastify();
     const settings = { ...shop.context.settings, MESSAGES: 'twilio' } as unknown as Context['settings'];
     registerPhone(app, { ...shop.context, settings });

@@ -7,7 +7,7 @@ import { keepMessage, type PhoneMessage, readMessages } from './phone-store.ts';
 const MOST_OF_ONE = 500;
 const MOST_OF_ALL = 100;
 
-/** The demo phone: every message arrives at once and stays in the database, to be read at /phone. */
+/** Delivers every message at once, to be read at /phone. */
 export function createPhone({
   database,
   clock,
@@ -26,7 +26,6 @@ export function createPhone({
   };
 }
 
-/** What the demo phone has received, newest first; of one number, or of all when none is named. */
 export function listPhoneMessages(
   { database }: { database: Pick<Database, 'orm'> },
   number?: string,
@@ -35,7 +34,7 @@ export function listPhoneMessages(
   return readMessages(database.orm, { to: numberOf(number), most: MOST_OF_ONE });
 }
 
-/** A '+' in a query string means a space to many clients, so one at the front stands for the plus. */
+/** Many clients send '+' in a query as a space. */
 function numberOf(to: string): string {
   const typed = to.replace(/^ /, '+');
   return toE164(typed) ?? typed;

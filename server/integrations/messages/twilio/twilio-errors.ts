@@ -1,9 +1,5 @@
 import type { MessageProblem } from '#contract/gift-cards.ts';
 
-/**
- * Twilio's error codes as they are shown to the customer; the codes of rejected requests and of failed deliveries share one
- * list.
- */
 const PROBLEM_BY_CODE: Record<number, MessageProblem> = {
   21211: 'number',
   21217: 'number',
@@ -34,12 +30,10 @@ const WORDS: Record<number, string> = {
   30007: 'a network filtered the message',
 };
 
-/** What a code of Twilio means for the customer; an unknown one is the carrier's own matter. */
 export function twilioProblem(code: number | null): MessageProblem {
   return (code === null ? undefined : PROBLEM_BY_CODE[code]) ?? 'carrier';
 }
 
-/** For the operator: 'Twilio 21610: the recipient has replied STOP'. Twilio's own sentence would name the number. */
 export function twilioReason(code: number | null): string {
   if (code === null) return 'Twilio gave no code';
   const words = WORDS[code];

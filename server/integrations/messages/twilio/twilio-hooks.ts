@@ -7,10 +7,7 @@ const REPLIES = '/hooks/messages/twilio/replies';
 
 type Options = { publicUrl: string; authToken: string; messagingServiceSid: string };
 
-/**
- * Twilio's status callbacks and incoming messages. Statuses that say nothing new (accepted, queued ...) are
- * acknowledged and ignored.
- */
+/** Acknowledges and ignores statuses without news (accepted, queued). */
 export function twilioHooks(options: Options, reports: CarrierReports): Hooks {
   const signed = (
     path: string,
@@ -51,7 +48,7 @@ const STATES: Record<string, DeliveryReport['state']> = {
   canceled: 'failed',
 };
 
-/** With its own opt-out Twilio says which keyword it recognised; otherwise the text decides. */
+/** Twilio's opt-out names the keyword; otherwise the text decides. */
 const KEYWORDS: Record<string, 'stop' | 'start'> = { STOP: 'stop', START: 'start' };
 
 function reportOf(

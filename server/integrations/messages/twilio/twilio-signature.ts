@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Twilio's signature of a form callback: base64(HMAC-SHA1(auth token, address + every parameter, sorted by name, name
- * and value joined)). A name that comes twice counts once a value, sorted. (twilio.com/docs/usage/security)
+ * base64(HMAC-SHA1(auth token, URL + names and values sorted by name)); a repeated name counts once per value
+ * (twilio.com/docs/usage/security).
  */
 export function twilioSignature(authToken: string, request: { url: string; params: URLSearchParams }): string {
   const names = [...new Set(request.params.keys())].sort();
@@ -12,7 +12,7 @@ export function twilioSignature(authToken: string, request: { url: string; param
   return createHmac('sha1', authToken).update(`${request.url}${text}`, 'utf8').digest('base64');
 }
 
-/** Whether Twilio sent this. It signs the address with or without the port of its protocol. */
+/** Twilio signs the URL with or without the default port. */
 export function isSignedByTwilio(
   authToken: string,
   request: { url: string; params: URLSearchParams; signature: string },

@@ -8,28 +8,27 @@ import { twilioProblem, twilioReason } from './twilio-errors.ts';
 
 export type TwilioSettings = {
   accountSid: string;
-  /** Who calls: the account and its token, or an API key and its secret. */
+  /** Account and token, or API key and secret. */
   user: string;
   password: string;
-  /** One of the two: the number, or the service that chooses one. */
+  /** Either this number or a service. */
   from: string;
   messagingServiceSid: string;
   shopsName: string;
   apiBase: string;
-  /** Where Twilio reports to, without the ref. */
   reportsUrl: string;
 };
 
 const CODE_LIFE_SECONDS = 600;
-/** Of one message; Twilio rejects more. */
+/** Twilio rejects longer messages. */
 const MOST_CHARACTERS = 1_600;
 
 const created = z.object({ sid: z.string().regex(/^(SM|MM)[0-9a-fA-F]{32}$/), status: z.string() });
 const rejection = z.object({ code: z.number().int() });
 
 /**
- * Twilio's Messages API (one form POST a message). It knows no idempotency key, so a try without an answer is never
- * made again: the status callback, which carries our ref, tells what became of it.
+ * Twilio has no idempotency keys: never retry an unanswered request; the status callback with our ref shows the
+ * outcome.
  */
 export function createTwilio(guard: Guard, settings: TwilioSettings): Messages {
   return {
@@ -62,7 +61,7 @@ function formOf(message: OutgoingMessage, settings: TwilioSettings): URLSearchPa
   if (message.text !== '') form.set('Body', message.text);
   if (message.mediaUrl !== undefined) form.set('MediaUrl', message.mediaUrl);
   form.set('StatusCallback', `${settings.reportsUrl}?ref=${encodeURIComponent(message.ref)}`);
-  // A code that comes late is a code that no longer works.
+  // A late code no longer works.
   if (message.purpose === 'code') form.set('ValidityPeriod', String(CODE_LIFE_SECONDS));
   return form;
 }
@@ -73,7 +72,7 @@ function handed({ sid, status }: z.output<typeof created>): Handed {
   return { state: 'sent', providerId: sid };
 }
 
-/** A wrong key or a closed account says nothing about the message: it waits until that is fixed. */
+/** A wrong key or closed account does not concern the message, which waits. */
 function refused(status: number, code: number | null): Handed {
   if (status === 401 || status === 402 || status === 403 || status === 404) {
     throw providerError({
@@ -90,7 +89,7 @@ function codeOf(text: string): number | null {
   try {
     return rejection.safeParse(JSON.parse(text)).data?.code ?? null;
   } catch {
-    // A 4xx without Twilio's own shape, such as a proxy's page, has no code.
+    // A proxy's error page has no Twilio code.
     return null;
   }
 }

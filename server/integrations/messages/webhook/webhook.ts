@@ -12,7 +12,7 @@ export type WebhookSettings = { url: string; secret: string; shopsName: string }
 
 const CODE_LIFE_SECONDS = 600;
 
-/** For the operator; a gateway must not put numbers or words of the message there. */
+/** For operators. Gateways must not include numbers or message text. */
 const reason = z.string().max(200).optional();
 const problem = z.enum(messageProblems).optional().catch(undefined);
 
@@ -22,8 +22,8 @@ const answered = z.discriminatedUnion('state', [
 ]);
 
 /**
- * Anyone's gateway, by one signed JSON call a message (docs/how-to/connect-any-gateway.md). The gateway must take the
- * same webhook-id once only and repeat its first response; so a message without a response is simply sent again.
+ * The gateway must deduplicate by webhook-id and repeat its first response, so unanswered messages are resent
+ * (docs/how-to/connect-any-gateway.md).
  */
 export function createWebhook(guard: Guard, settings: WebhookSettings & { clock: Pick<Clock, 'now'> }): Messages {
   return {
@@ -63,7 +63,7 @@ export function createWebhook(guard: Guard, settings: WebhookSettings & { clock:
   };
 }
 
-/** A wrong key or address of the gateway says nothing about the message: it waits until that is fixed. */
+/** A wrong key or URL does not concern the message, which waits. */
 const waits = (status: number) =>
   providerError({ service: 'messages', kind: 'server_error', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
 
@@ -103,7 +103,6 @@ const reported = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** What the gateway reports, signed the way we sign what we send it. */
 export function webhookHooks(options: { secret: string; clock: Pick<Clock, 'now'> }, reports: CarrierReports): Hooks {
   return {
     [GATEWAY_HOOK]: {

@@ -8,16 +8,15 @@ import type { StripeEvents } from '../stripe/stripe-events.ts';
 
 export type ChosenPayments = {
   provider: Payments;
-  /** What only one of them has: the sandbox its ledger, Stripe what it posts */
+  /** Null for the other provider. */
   sandbox: Sandbox | null;
   stripeEvents: StripeEvents | null;
-  /** Its lines of /readyz; the embedded sandbox calls nobody */
   health: (() => ServiceHealth)[];
 };
 
 type Parts = { database: Database; clock: Clock };
 
-/** The payment provider the settings ask for. Stripe's SDK is loaded only where it is used: its start costs time. */
+/** Loads Stripe's SDK only when used, because it slows startup. */
 export async function createPaymentsProvider(settings: PaymentsSettings, parts: Parts): Promise<ChosenPayments> {
   if (settings.PAYMENTS === 'sandbox') {
     const sandbox = createSandbox(parts);

@@ -2,7 +2,6 @@ import type { SANDBOX_BEHAVIOURS } from '#server/platform/database/schema/schema
 import type { DeclineCode } from '#server/platform/kernel/decline-codes.ts';
 import type { CardFacts } from '../port.ts';
 
-/** Stripe's own test cards, as far as the sandbox knows them. */
 export type Behaviour = (typeof SANDBOX_BEHAVIOURS)[number];
 
 type TestCard = { behaviour: Behaviour; brand: string; number: string };
@@ -33,23 +32,21 @@ const DECLINES: Partial<Record<Behaviour, Decline>> = {
   },
 };
 
-/** The provider's words for a card that is declined when charged; null for one that pays. */
 export function declineOf(behaviour: Behaviour): Decline | null {
   return DECLINES[behaviour] ?? null;
 }
 
-/** What the bank says of a test card: as Stripe's own they are American, but for the Australian one. */
+/** Test cards are American, like Stripe's, except one. */
 export function cardFactsOf(behaviour: Behaviour): CardFacts {
   return { country: behaviour === 'pm_card_au' ? 'AU' : 'US', failedChecks: FAILED_CHECKS[behaviour] ?? [] };
 }
 
-/** The same of a saved card whose security code came with the payment: all are right but that of one card. */
+/** Every code is right except for one test card. */
 export function cardFactsWithCode(behaviour: Behaviour): CardFacts {
   const facts = cardFactsOf(behaviour);
   return facts.failedChecks.includes('security code') ? facts : { ...facts, hasRightSecurityCode: true };
 }
 
-/** What the sandbox makes of a typed security code. */
 export const isSecurityCodeToken = (text: string): boolean => /^cvctok_\w{1,190}$/.test(text);
 
 const FAILED_CHECKS: Partial<Record<Behaviour, CardFacts['failedChecks']>> = {
@@ -65,7 +62,6 @@ const wrong = (code: string, message: string) => ({ ok: false as const, code, me
 export const INCOMPLETE_CODE = wrong('incomplete_cvc', "Your card's security code is incomplete.");
 export const isSecurityCode = (typed: string): boolean => /^\d{3,4}$/.test(typed);
 
-/** Luhn's check sum, as every card number carries it. */
 export function luhn(number: string): boolean {
   const digits = [...number].reverse().map(Number);
   const sum = digits.reduce((total, digit, index) => {
@@ -75,7 +71,7 @@ export function luhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What the provider's script does with what was typed; messages are Stripe's. */
+/** Acts as the provider's browser script, with Stripe's messages. */
 export function readTypedCard(typed: TypedCard, now: Date): ReadCard {
   const number = typed.number.replace(/[\s-]/g, '');
   if (!/^\d{13,19}$/.test(number)) return wrong('incomplete_number', 'Your card number is incomplete.');

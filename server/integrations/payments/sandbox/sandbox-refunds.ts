@@ -6,7 +6,6 @@ import type { Clock } from '../../../clock.ts';
 import type { Payments, ProviderRefund, RefundRejected, RefundRequest } from '../port.ts';
 import * as store from './sandbox-store.ts';
 
-/** Refunds of the sandbox succeed at once; nobody disputes there. */
 export function sandboxRefunds(parts: {
   database: Database;
   clock: Clock;

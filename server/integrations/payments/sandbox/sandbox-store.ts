@@ -11,7 +11,7 @@ import { sandboxPaymentStates } from '#server/platform/database/schema/states/sa
 import { insertStatement, type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
 import { transitionOf } from '#server/platform/database/transition.ts';
 
-/** Belongs to nobody; no customer of the sandbox has this name. */
+/** No customer has this id. */
 const DETACHED = 'detached';
 
 export type MethodRow = typeof methods.$inferSelect;
@@ -34,10 +34,7 @@ export async function attachMethod(
   await handle.update(methods).set({ providerCustomerId }).where(eq(methods.id, id));
 }
 
-/**
- * False when this customer has no such card. It stays under a customer of no name: a detached card can never be used
- * again.
- */
+/** Detached cards can never be used again. */
 export async function detachMethod(
   handle: Handle,
   { id, providerCustomerId }: { id: string; providerCustomerId: string },
@@ -51,13 +48,11 @@ export async function detachMethod(
   return detached.length === 1;
 }
 
-/** All cards of a customer who is taken away. */
 export async function detachMethods(handle: Handle, providerCustomerId: string): Promise<void> {
   const own = eq(methods.providerCustomerId, providerCustomerId);
   await handle.update(methods).set({ providerCustomerId: DETACHED }).where(own);
 }
 
-/** Newest first, as the provider lists them. */
 export async function methodsOf(handle: Handle, providerCustomerId: string): Promise<MethodRow[]> {
   return handle
     .select()
@@ -70,7 +65,6 @@ const insertOnce = insertStatement(payments, (inserting) =>
   inserting.onConflictDoNothing({ target: payments.idempotencyKey }).returning(),
 );
 
-/** The payment of this key: the given one when it is the first, else the one already there. */
 export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promise<PaymentRow> {
   const [made] = await insertOnce(handle, [row]);
   const kept = made ?? (await paymentByKey(handle, row.idempotencyKey));
@@ -106,7 +100,7 @@ type Moving = { id: string; from: PaymentRow['status']; to: PaymentRow['status']
   Pick<PaymentRow, 'error' | 'securityCode'>
 >;
 
-/** Moves a payment on only from the status expected, so that two callers cannot both do it. */
+/** Prevents two callers from both moving a payment. */
 export async function movePayment(handle: Handle, { id, from, to, ...set }: Moving): Promise<PaymentRow | null> {
   const [row] = await transition(handle, { where: id, from: [from], to, set });
   return row ?? null;
@@ -124,7 +118,6 @@ export async function lockPayment(handle: Handle, id: string): Promise<PaymentRo
 
 type Window = { from: Date; to: Date };
 
-/** Payments that were made in a window and are paid, refunded ones among them. */
 export async function paidPayments(handle: Handle, { from, to }: Window): Promise<PaymentRow[]> {
   const paid = isIn(payments.status, ['succeeded', 'refunded']);
   return handle

@@ -3,7 +3,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop } from '#test/support/shop.ts';
 
 describe.each(databaseKinds())('the sandbox on %s', (kind) => {
-  it('gives the same reason for a declined payment each time it is asked', async () => {
+  it('returns the same decline reason every time', async () => {
     const shop = await openTestShop(kind);
     const wren = await shop.customer();
     await wren.fillCart();

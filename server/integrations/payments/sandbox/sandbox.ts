@@ -21,18 +21,15 @@ import * as store from './sandbox-store.ts';
 const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 export type Sandbox = Payments & {
-  /** What the provider's script does in the browser: a typed card becomes a payment method. */
   createPaymentMethod(
     typed: TypedCard,
   ): Promise<{ id: string; brand: string; last4: string } | { code: string; message: string }>;
-  /** The same of the security code of a saved card: it becomes a token. */
   createSecurityCodeToken(typed: string): { id: string } | { code: string; message: string };
-  /** Answers the 3-D Secure challenge as the customer does. False when there is none. */
   answerChallenge(answer: { clientSecret: string; passed: boolean }): Promise<boolean>;
   ledger(orderId: number): Promise<store.PaymentRow[]>;
 };
 
-/** A payment provider on our own database that behaves as Stripe's test mode does. No money moves. */
+/** Behaves like Stripe's test mode in our own database. No money moves. */
 export function createSandbox(parts: { database: Database; clock: Clock }): Sandbox {
   const { database, clock } = parts;
   return {
@@ -128,10 +125,9 @@ async function createPayment(handle: Handle, { request, now }: Attempt): ReturnT
   return { paymentId: row.id, cardPrint: cardPrintOf(behaviour) };
 }
 
-/** A test card is the same card whoever types it. */
 const cardPrintOf = (behaviour: Behaviour | undefined): string | null => behaviour ?? null;
 
-/** Only the first call finds the payment unconfirmed; every other returns its present state. */
+/** Returns the current state if already confirmed. */
 async function confirm(
   database: Database,
   { paymentId, securityCode }: { paymentId: string; securityCode: string | null },
@@ -141,7 +137,7 @@ async function confirm(
   if (securityCode !== null && !isSecurityCodeToken(securityCode))
     return { state: 'declined', paymentId, message: `No such token: '${securityCode}'` };
   const decline = declineOf(behaviour);
-  // A card that asks its bank does so until it has been set up by a first saved purchase.
+  // Asks the bank until a first purchase saves the card.
   const asks = behaviour === 'pm_card_authenticationRequired' && method.providerCustomerId === null;
   const paid = row.capture ? 'succeeded' : 'requires_capture';
   const move = async (handle: Handle): Promise<store.PaymentRow | null> => {
@@ -154,15 +150,11 @@ async function confirm(
     if (moved?.status === paid) await saveMethod(handle, { payment: moved, method });
     return moved;
   };
-  // Else nothing is written beside the payment.
   const mayBeSaved = row.saveCard && method.providerCustomerId === null;
   const moved = await (mayBeSaved ? database.transaction(move) : move(database.orm));
   return outcomeOf(moved ? { payment: moved, method } : await knownPayment(database.orm, paymentId));
 }
 
-/**
- * A typed card, a card saved by this customer, or a test payment method by its name, which becomes a card of its own.
- */
 async function usableMethod(
   handle: Handle,
   { request, named, now }: Attempt & { named: store.MethodRow | null },
@@ -174,7 +166,7 @@ async function usableMethod(
   const { behaviour, brand, number } = test;
   const last4 = number.slice(-4);
   const saved = (await store.methodsOf(handle, request.providerCustomerId)).find((row) => row.behaviour === behaviour);
-  // Stripe's pm_card_authenticationRequired asks each time it is named; a saved copy of it does not.
+  // Stripe's pm_card_authenticationRequired asks every time; a saved copy does not.
   if (saved && behaviour !== 'pm_card_authenticationRequired') return saved;
   const made = {
     id: newId('pm'),
@@ -190,7 +182,6 @@ async function usableMethod(
   return made;
 }
 
-/** Keeps the card with the customer, unless the same card is kept already. */
 async function saveMethod(handle: Handle, { payment, method }: store.PaymentAndMethod): Promise<void> {
   if (!payment.saveCard || method.providerCustomerId !== null) return;
   const same = (row: store.MethodRow): boolean =>
@@ -235,7 +226,6 @@ function outcomeOf({ payment: row, method }: store.PaymentAndMethod): PaymentOut
   if (row.status === 'declined') {
     const message = row.error ?? 'Your card was declined.';
     const decline = declineOf(method.behaviour);
-    // A bank's challenge that was failed has words of its own.
     return { state: 'declined', paymentId: row.id, message, ...(decline?.message === message ? decline : {}) };
   }
   return { state: 'voided', paymentId: row.id };

@@ -3,7 +3,6 @@ import type { StoredCard } from '../port.ts';
 import { declineForLog, type StripeClient } from './stripe-client.ts';
 import { writeOnce } from './stripe-write.ts';
 
-/** A customer's cards as Stripe lists them, newest first; none of a customer that Stripe no longer knows. */
 async function cardsOf(client: StripeClient, providerCustomerId: string): Promise<Stripe.PaymentMethod[]> {
   const answer = await client.ask('list', () =>
     client.sdk.customers.listPaymentMethods(providerCustomerId, { type: 'card', limit: 100 }),
@@ -13,7 +12,7 @@ async function cardsOf(client: StripeClient, providerCustomerId: string): Promis
   throw declineForLog(answer.error);
 }
 
-/** Each card once: one that was typed again is another payment method of the same fingerprint. */
+/** Deduplicates: retyping a card creates a payment method with the same fingerprint. */
 export async function savedCards(client: StripeClient, providerCustomerId: string): Promise<StoredCard[]> {
   const seen = new Set<string>();
   return (await cardsOf(client, providerCustomerId)).flatMap(({ id, card, created }) => {
@@ -26,7 +25,7 @@ export async function savedCards(client: StripeClient, providerCustomerId: strin
   });
 }
 
-/** Detaches a card of this customer, every copy of it; false when the customer has no such card. */
+/** Detaches all copies; returns false if there is none. */
 export async function removeCard(
   client: StripeClient,
   { providerCustomerId, paymentMethod }: { providerCustomerId: string; paymentMethod: string },

@@ -6,14 +6,13 @@ import { stripeFetch } from './stripe-fetch.ts';
 
 export type StripeClientOptions = {
   secretKey: string;
-  /** Where Stripe is, for tests; null: Stripe itself */
+  /** Stripe's URL in tests; null otherwise */
   apiBase: string | null;
-  /** Time limit of one attempt, in milliseconds */
   timeoutMs: number;
   clock: Pick<Clock, 'now'>;
 };
 
-/** An error response of Stripe (4xx): nothing was done. `message` may be shown only where the card is the reason. */
+/** A 4xx: nothing was done. Show `message` only for card errors. */
 export type StripeRequestError = {
   type: string;
   code: string;
@@ -28,17 +27,14 @@ export type StripeAnswer<T> = { ok: true; value: T } | { ok: false; error: Strip
 
 export type StripeClient = {
   sdk: Stripe;
-  /**
-   * One call through the guard, whose response is an `object` of Stripe's. All are repeatable: reads, and writes with an
-   * idempotency key of their own. Throws a ProviderError when there is no usable response.
-   */
+  /** All calls are repeatable. Throws a ProviderError without a usable response. */
   ask<T extends { object: string }>(object: T['object'], call: () => Promise<T>): Promise<StripeAnswer<T>>;
   health(): ServiceHealth;
-  /** Idempotency keys that met a 5xx, which Stripe repeats for them (stripe-write.ts) */
+  /** Idempotency keys that met a 5xx (stripe-write.ts) */
   spentKeys: Pick<Set<string>, 'has' | 'add'>;
 };
 
-/** Stripe's SDK behind the guard of docs/decisions/017: the SDK makes one attempt, the guard retries. */
+/** The SDK makes one attempt, the guard retries (docs/decisions/017). */
 export function createStripeClient(options: StripeClientOptions): StripeClient {
   const { timeoutMs, clock } = options;
   const guard = createGuard({ service: 'payments', provider: 'stripe', clock, timeoutMs });
@@ -81,7 +77,7 @@ async function attempt<T extends { object: string }>(object: string, call: () =>
   });
 }
 
-/** The error of stripe-fetch; without one, it was the SDK's time limit. */
+/** Returns the error of stripe-fetch; without one, the SDK timed out. */
 function providerErrorOf(error: InstanceType<typeof Stripe.errors.StripeConnectionError>): Error {
   if (isProviderError(error.detail)) return error.detail;
   return providerError({ service: 'payments', kind: 'timeout', mayHaveBeenApplied: true });
@@ -102,13 +98,13 @@ function requestErrorOf(error: AnyStripeError): StripeRequestError {
   };
 }
 
-/** What the log may hold of an error response: how Stripe files it, never the values that were sent. */
+/** Contains no value that was sent. */
 export function declineForLog({ type, code, param, status, requestId }: StripeRequestError): Error {
   const named = [`HTTP ${status}`, type, code, param, requestId].filter(Boolean).join(', ');
   return new Error(`Stripe rejected a request of ours (${named}).`);
 }
 
-/** Keeps the latest thousand: one that was dropped meets its 5xx once more and is kept again. */
+/** Keeps the latest 1,000; a dropped key is added again at its next 5xx. */
 function createSpentKeys(): Pick<Set<string>, 'has' | 'add'> {
   const keys = new Set<string>();
   return {

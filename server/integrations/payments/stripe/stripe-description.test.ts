@@ -29,7 +29,6 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** Everything the port can ask of Stripe, in each of its forms. */
 async function everyCall(): Promise<void> {
   const clock = createClock({ movable: false });
   const client = createStripeClient({ secretKey: 'sk_test_1', apiBase: stripe.url, timeoutMs: 10_000, clock });
@@ -73,11 +72,9 @@ async function everyCall(): Promise<void> {
   await pay({ idempotencyKey: 'order-1-4', paymentMethod: card?.id ?? '', saveCard: false }, 'cvctok_1');
   await payments.removeCard(providerCustomerId, card?.id ?? '');
   await payments.deleteCustomer(providerCustomerId);
-  // One that is not there is none.
   await payments.deleteCustomer(providerCustomerId);
 }
 
-/** The checker stands beside its description; from node_modules it finds what it imports. */
 async function startChecker() {
   const folder = join(root, 'node_modules/.cache/stripe-check');
   mkdirSync(folder, { recursive: true });
@@ -110,10 +107,7 @@ async function ask(
 const form = ({ method, path }: StripeRequest): string =>
   `${method} ${path.replace(/\?.*$/, '').replace(/\/(pi|pm|cus|re|dp|issfr|prv)_\w+/g, '/{id}')}`;
 
-/**
- * The description has no entry for these: what is sent is held against the SDK's own types by the compiler, and is
- * shown here.
- */
+/** Requests missing from the description; the compiler checks their parameters. */
 const UNDESCRIBED: Record<string, RegExp> = {
   'POST /v1/payment_intents/{id}/capture': /^$/,
   'DELETE /v1/customers/{id}': /^\/v1\/customers\/cus_\w+$/,
@@ -123,7 +117,7 @@ const UNDESCRIBED: Record<string, RegExp> = {
   'GET /v1/reviews/{id}': /^\/v1\/reviews\/prv_\w+$/,
 };
 
-it('the requests seen here are all that the code can make', () => {
+it('covers every Stripe call in the code', () => {
   const calls = readdirSync(import.meta.dirname)
     .filter((name) => /^stripe.*(?<!test)\.ts$/.test(name))
     .flatMap((name) => readFileSync(join(import.meta.dirname, name), 'utf8').match(/sdk\.(?!webhooks)[\w.]+\(/g) ?? []);
@@ -132,14 +126,13 @@ it('the requests seen here are all that the code can make', () => {
   expect(stripe.requests.filter(({ text }) => /payment_method_types=|off_session=/.test(text))).toEqual([]);
 });
 
-it("every request is accepted by Stripe's own description of its API", async () => {
+it('sends only requests that match the Stripe API description', async () => {
   if (!checker) {
     process.stdout.write(`Stripe's description is not at ${description}: no request was held against it.\n`);
     expect(isHere).toBe(false);
     return;
   }
   const { url } = checker;
-  // The checker is awake: it rejects what Stripe has removed and what nobody ever had.
   for (const text of [
     'amount=100&currency=aud&payment_method_types[]=card',
     'amount=100&currency=aud&payment_methd=x',

@@ -5,7 +5,7 @@ import type { StripeClient } from './stripe-client.ts';
 type Received = { body: unknown; header: string | string[] | undefined };
 type ReadEvent = { kind: 'of another account'; eventId: string; type: string } | { kind: 'ours'; event: PaymentEvent };
 
-/** Reads what Stripe posts; null where the signature over the body does not hold or is older than five minutes. */
+/** Returns null if the signature is wrong or over five minutes old. */
 export type StripeEvents = { read(received: Received): ReadEvent | null };
 
 export function createStripeEvents(client: StripeClient, options: { secret: string; live: boolean }): StripeEvents {
@@ -25,12 +25,11 @@ function verified(client: StripeClient, { body, header }: Received, secret: stri
   try {
     return client.sdk.webhooks.constructEvent(body, header, secret);
   } catch {
-    // A forged or old signature, or a body that is no event. The answer does not say which.
+    // Do not reveal what was wrong.
     return null;
   }
 }
 
-/** What an event is about, in the port's words. Its object only says whom to ask about. */
 function paymentEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
   const object = event.data.object as { id?: string; payment_intent?: unknown; metadata?: Record<string, string> };

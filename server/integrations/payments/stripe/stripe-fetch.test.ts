@@ -35,20 +35,20 @@ it.each([
   ['a redirect', 302, { id: 'pi_1', object: 'payment_intent' }, 'invalid_response'],
   ['a server error of Stripe’s', 500, { error: { type: 'api_error', message: 'Sorry' } }, 'server_error'],
   ['a key that is being worked on', 409, { error: { type: 'idempotency_error', message: 'In use' } }, 'rate_limited'],
-])('%s is a provider error', async (_what, status, body, kind) => {
+])('reports %s as a provider error', async (_what, status, body, kind) => {
   expect(await asked(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(kind);
 });
 
-it('too many requests for long are left to the caller', async () => {
+it('leaves a long Retry-After to the caller', async () => {
   expect(await asked(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe('rate_limited');
 });
 
-it('what a bank says with a NUL in it can be kept', async () => {
+it('replaces NUL characters in bank messages so that they can be stored', async () => {
   const found = await asked(200, { id: 'pi_1', object: 'payment_intent', description: 'half \ud800 and \0' });
   expect(found).toMatchObject({ value: { description: 'half \uFFFD and \uFFFD' } });
 });
 
-it('an intent is a success, and an error response is returned as an error', async () => {
+it('returns an intent as success and an error response as an error', async () => {
   expect(await asked(200, { id: 'pi_1', object: 'payment_intent' })).toMatchObject({ ok: true, value: { id: 'pi_1' } });
   expect(await asked(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })).toMatchObject({
     ok: false,

@@ -5,9 +5,8 @@ import { exchange, retryAfter } from '../../service/http-call.ts';
 const SERVICE = 'payments';
 
 /**
- * What the SDK sends its requests through. It lets an answer pass only when it is one of Stripe's: an object of
- * Stripe's, or an error response with an `error`. Left alone, the SDK takes every other JSON for success. All else is a
- * ProviderError; redirects are not followed.
+ * Passes only Stripe's objects and errors: the SDK takes any other JSON for success. All else throws a ProviderError;
+ * redirects are not followed.
  */
 export const stripeFetch: typeof fetch = async (input, init = {}) => {
   const { response, text } = await exchange(
@@ -21,7 +20,7 @@ export const stripeFetch: typeof fetch = async (input, init = {}) => {
     init.signal ?? new AbortController().signal,
   );
   const body = answerOf(response, text);
-  // What a bank says may be kept, and the database keeps no NUL.
+  // The database rejects NUL.
   return new Response(JSON.stringify(cleanText(body)), { status: response.status, headers: headersOf(response) });
 };
 
@@ -31,7 +30,7 @@ function answerOf({ status, headers }: Response, text: string): Record<string, u
     const wait = retryAfterMs === null ? {} : { retryAfterMs };
     throw providerError({ service: SERVICE, kind: 'rate_limited', mayHaveBeenApplied: false, ...wait });
   }
-  // 409: the same idempotency key is being worked on this very moment.
+  // 409: a request with this key is in progress.
   if (status === 409) throw providerError({ service: SERVICE, kind: 'rate_limited', mayHaveBeenApplied: true });
   if (status >= 500 || status === 408) {
     throw providerError({ service: SERVICE, kind: 'server_error', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
@@ -48,7 +47,7 @@ function answerOf({ status, headers }: Response, text: string): Record<string, u
   });
 }
 
-/** The body was read here: its length and coding no longer hold. */
+/** Drops headers of the encoded body, which is already decoded. */
 function headersOf(response: Response): Headers {
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);

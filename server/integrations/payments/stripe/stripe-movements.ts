@@ -3,17 +3,14 @@ import { type ProviderMovements, paymentsUnreachable, type Window } from '../por
 import { declineForLog, type StripeClient } from './stripe-client.ts';
 import { providerRefund } from './stripe-refunds.ts';
 
-/** The most that Stripe lists in one answer, and how many answers are read: 10,000 payments, as many refunds. */
+/** Stripe's page size; at most 10,000 payments and refunds each. */
 const PAGE = 100;
 const MOST_PAGES = 100;
 
-/** Stripe counts seconds. */
+/** Stripe counts in seconds. */
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
-/**
- * What Stripe has taken and sent back of a window, newest first, a hundred a call. One that is not read to its end is
- * cut where both lists are complete.
- */
+/** Reads newest first; a truncated result starts where both lists are complete. */
 export async function stripeMovements(client: StripeClient, { from, to }: Window): Promise<ProviderMovements> {
   const created = { gte: secondsOf(from), lt: Math.ceil(to.getTime() / 1_000) };
   const { sdk } = client;
@@ -37,7 +34,7 @@ export async function stripeMovements(client: StripeClient, { from, to }: Window
 
 type Page = { limit: number; starting_after?: string };
 
-/** `since`: from which second on nothing is missing; 0 when all was read. */
+/** `since`: nothing is missing from this second on. */
 async function readAll<Row extends { id: string; created: number }>(
   client: StripeClient,
   list: (page: Page) => Promise<Stripe.ApiList<Row>>,
@@ -47,7 +44,7 @@ async function readAll<Row extends { id: string; created: number }>(
     const last = all.at(-1);
     const next = { limit: PAGE, ...(last ? { starting_after: last.id } : {}) };
     const answer = await client.ask<Stripe.ApiList<Row>>('list', () => list(next));
-    // Such as a key that was revoked: there is nothing to compare with.
+    // For example, the key was revoked.
     if (!answer.ok) throw paymentsUnreachable(declineForLog(answer.error));
     const { data, has_more: hasMore } = answer.value;
     all.push(...data);

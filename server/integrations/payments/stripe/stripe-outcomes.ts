@@ -4,7 +4,6 @@ import { type CardFacts, type PaymentOutcome, paymentsUnreachable } from '../por
 import { declineForLog, type StripeRequestError } from './stripe-client.ts';
 
 const HIDDEN_DECLINE_CODES = new Set(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card']);
-/** Stripe's decline codes whose words are those of an error code of ours. */
 const CODES: Record<string, DeclineCode> = {
   generic_decline: 'card_declined',
   insufficient_funds: 'card_without_funds',
@@ -16,9 +15,8 @@ const GENERIC_ERROR = 'There was an error processing your payment.';
 type Declined = Extract<PaymentOutcome, { state: 'declined' }>;
 
 /**
- * An error ends the attempt, nothing was charged: a card error in the provider's words, anything else with the error for
- * the log. An unknown or already used payment method, or token of a security code, is for the customer to change, so it
- * is not logged.
+ * Nothing was charged. Unknown or already used payment methods and tokens are for the customer to change, so they are
+ * not logged.
  */
 export function declinedBy(error: StripeRequestError): Declined {
   const { type, code, declineCode, param, message, intentId } = error;
@@ -40,7 +38,7 @@ export function declinedBy(error: StripeRequestError): Declined {
   };
 }
 
-/** What an intent is at this moment. Throws while the provider has not decided. */
+/** Throws while the provider has not decided. */
 export function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
   const { id: paymentId, status, client_secret: clientSecret, last_payment_error: error } = intent;
   if (status === 'succeeded') {
@@ -56,7 +54,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
   return { state: 'declined', paymentId, ...shownDecline(error?.decline_code, error?.message) };
 }
 
-/** Empty where the answer came without the charge. */
+/** Returns nothing if the answer lacks the charge. */
 function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): { card?: CardFacts } {
   const card = charge && typeof charge === 'object' ? charge.payment_method_details?.card : null;
   if (!card) return {};

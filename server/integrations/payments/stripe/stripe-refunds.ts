@@ -10,7 +10,6 @@ import { declineForLog, type StripeAnswer, type StripeClient } from './stripe-cl
 
 const NO_RIGHT = new Set([401, 403]);
 
-/** Refunds and disputes of Stripe, and what it warns of before. */
 export function stripeRefunds(
   client: StripeClient,
 ): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'disputeById' | 'warningById'> {
@@ -21,7 +20,7 @@ export function stripeRefunds(
       const params = { payment_intent: paymentId, amount: amountCents, metadata: { refund: key } };
       const answer = await client.ask('refund', () => sdk.refunds.create(params, { idempotencyKey }));
       if (answer.ok) return providerRefund(answer.value);
-      // These say that the key may not refund, nothing of this refund: it waits for a key that may.
+      // The key may not refund: wait for one that may.
       if (NO_RIGHT.has(answer.error.status)) throw paymentsUnreachable(declineForLog(answer.error));
       return { state: 'rejected', message: answer.error.message };
     },
@@ -62,7 +61,7 @@ export function providerRefund(refund: Stripe.Refund): ProviderRefund {
 
 const isOver = (status: string | null): boolean => status === 'failed' || status === 'canceled';
 
-/** A warning that closes, and one that was prevented, cost nothing. */
+/** Closed and prevented warnings cost nothing. */
 const NOTHING_LOST = new Set(['won', 'warning_closed', 'prevented']);
 
 function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
@@ -78,7 +77,7 @@ function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** One that is disputed or refunded in full by now asks for nothing more. */
+/** A payment disputed or refunded in full needs no action. */
 function earlyFraudWarning(warning: Stripe.Radar.EarlyFraudWarning): ProviderWarning {
   return {
     warningId: warning.id,
@@ -101,17 +100,13 @@ function reviewWarning(review: Stripe.Review): ProviderWarning {
   };
 }
 
-/**
- * Withdrawn less reinstated (charge.dispute.funds_reinstated), where Stripe settles in the dispute's own currency; else
- * all of it.
- */
+/** Subtracts what was reinstated (charge.dispute.funds_reinstated), where currencies match. */
 function withdrawnCents({ amount, currency, balance_transactions: moves }: Stripe.Dispute): number {
   if (moves.length === 0 || moves.some((move) => move.currency !== currency)) return amount;
   const net = -moves.reduce((sum, move) => sum + move.amount, 0);
   return Math.min(amount, Math.max(0, net));
 }
 
-/** '' for a charge without an intent: none of ours. */
 function idOf(intent: string | { id: string } | null): string {
   return typeof intent === 'string' ? intent : (intent?.id ?? '');
 }

@@ -4,18 +4,16 @@ import type { StripeAnswer, StripeClient } from './stripe-client.ts';
 
 type Write<T extends { object: string }> = {
   object: T['object'];
-  /** Names this write to Stripe: the same key is the same write */
+  /** Stripe's idempotency key */
   key: string;
   run: (options: { idempotencyKey: string }) => Promise<T>;
-  /** What it came to if it was done all the same; null if not */
+  /** Returns null if Stripe did nothing */
   findResult?: () => Promise<T | null>;
 };
 
 /**
- * A write under an idempotency key. Stripe keeps a 5xx under its key and repeats it for a day, whatever happens since:
- * a key that met one is not used again. For writes alone that Stripe does at most once by their own nature (an intent
- * moves on from one state only) or that cost nothing twice. A refund is neither: see
- * server/domain/orders/refunds/send-refund.ts.
+ * Stripe repeats a 5xx under its key for a day, so that key is not reused. Only for writes that Stripe does at most
+ * once anyway or that are harmless twice; not for refunds (server/domain/orders/refunds/send-refund.ts).
  */
 export async function writeOnce<T extends { object: string }>(
   client: StripeClient,

@@ -11,7 +11,6 @@ let stripe: TestingStripe;
 let proxy: FaultProxy;
 let client: StripeClient;
 let payments: Payments;
-/** As `payments`, but it waits half a second only. */
 let hasty: { client: StripeClient; payments: Payments };
 let attempts = 0;
 
@@ -68,14 +67,14 @@ async function charged(change: Partial<PaymentRequest> = {}): Promise<PaymentOut
 const intents = () => [...stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
 const posts = (path: RegExp) => stripe.requests.filter((sent) => sent.method === 'POST' && path.test(sent.path));
 
-describe('Stripe behind the port', () => {
-  it('creates one customer a customer, and another only when Stripe no longer knows the first', async () => {
+describe('Stripe behind the payment port', () => {
+  it('creates one Stripe customer, and another only when Stripe no longer knows the first', async () => {
     const first = await payments.createCustomer(wren);
     expect(await payments.createCustomer(wren)).toBe(first);
     expect(await payments.createCustomer({ ...wren, former: first })).not.toBe(first);
   });
 
-  it('charges whole cents once, however often it is called', async () => {
+  it('charges the exact amount in cents once, however often it is called', async () => {
     const request = await paymentRequest();
     const paymentId = await opened(request);
     expect(await opened(request)).toBe(paymentId);
@@ -85,7 +84,7 @@ describe('Stripe behind the port', () => {
     expect(posts(/payment_intents$/)[0]?.text).toContain('amount=2550&currency=aud');
   });
 
-  it('authorises where an operator decides, then captures or voids, each repeatably', async () => {
+  it('authorises when an operator decides, then captures or voids repeatably', async () => {
     const held = await charged({ capture: false });
     expect(held.state).toBe('authorised');
     const paymentId = held.paymentId ?? '';
@@ -99,7 +98,7 @@ describe('Stripe behind the port', () => {
     expect(await payments.retrieve(paymentId)).toMatchObject({ state: 'captured' });
   });
 
-  it('gives the bank the security code of a saved card, and returns whether it is the right one', async () => {
+  it('passes the security code of a saved card to the bank and returns whether it is right', async () => {
     await charged();
     const { providerCustomerId } = await paymentRequest();
     const [saved] = await payments.savedCards(providerCustomerId);
@@ -117,7 +116,7 @@ describe('Stripe behind the port', () => {
     expect(await withCode('tok_1')).toMatchObject({ state: 'declined', message: "No such token: 'tok_1'" });
   });
 
-  it('returns a decline in Stripe’s words, but never why a bank suspects a card [VA-30]', async () => {
+  it('returns the decline message of Stripe, but never why a bank suspects a card [VA-30]', async () => {
     expect(await charged({ paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
       state: 'declined',
       message: 'Your card has insufficient funds.',
@@ -133,7 +132,7 @@ describe('Stripe behind the port', () => {
     expect(await payments.retrieve(suspected)).toMatchObject({ state: 'declined', message: 'Your card was declined.' });
   });
 
-  it('finishes after 3-D Secure, and ends what failed there so that nobody can pay it later', async () => {
+  it('captures after 3-D Secure, and cancels a failed challenge so that it cannot be paid later', async () => {
     const asked = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
     if (asked.state !== 'requires_action') throw new Error(asked.state);
     stripe.state.answerChallenge({ clientSecret: asked.clientSecret, passed: true });
@@ -148,7 +147,7 @@ describe('Stripe behind the port', () => {
     expect(stripe.state.intentOf(again.paymentId).status).toBe('canceled');
   });
 
-  it('lists saved cards newest first and each once, and detaches those of their owner alone', async () => {
+  it('lists saved cards once, newest first, and detaches them only for their owner', async () => {
     const { providerCustomerId } = await paymentRequest();
     for (const paymentMethod of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_visa'])
       await charged({ paymentMethod });
@@ -165,7 +164,7 @@ describe('Stripe behind the port', () => {
     expect(await payments.savedCards('cus_gone')).toEqual([]);
   });
 
-  it('says when Stripe no longer knows the customer, and keeps every value out of the log', async () => {
+  it('reports a customer unknown to Stripe and keeps all values out of the log', async () => {
     const declined = await payments.createPayment(await paymentRequest({ providerCustomerId: 'cus_gone' }));
     if (!('state' in declined)) throw new Error('expected a decline');
     expect(declined).toMatchObject({ customerUnknown: true, message: 'There was an error processing your payment.' });
@@ -175,7 +174,7 @@ describe('Stripe behind the port', () => {
   });
 });
 
-describe('a Stripe that fails', () => {
+describe('when Stripe fails', () => {
   const outcome = (asking: Promise<unknown>) =>
     asking.then(
       (answer) => answer,
@@ -183,7 +182,7 @@ describe('a Stripe that fails', () => {
     );
 
   it.each(['down', 'slow', 'half-open', 'busy', 'garbage'] as const)(
-    'leaves the outcome unknown while it is %s, and the same attempt is charged once afterwards',
+    'leaves the outcome unknown while Stripe is %s, and charges once on retry',
     async (mode) => {
       const request = await paymentRequest();
       const paymentId = await opened(request);
@@ -196,7 +195,7 @@ describe('a Stripe that fails', () => {
     },
   );
 
-  it('a response cut off after the charge is requested again under the same key', async () => {
+  it('retries under the same key when the response is lost after the charge', async () => {
     const paymentId = await opened(await paymentRequest());
     stripe.loseAnswers(/confirm/);
     expect(await outcome(payments.confirm(paymentId))).toBe('unknown');
@@ -207,7 +206,7 @@ describe('a Stripe that fails', () => {
   });
 
   it.each([false, true])(
-    'a 5xx kept under its key (carried out: %s) does not keep a payment from going on, nor doubles it',
+    'recovers from a 5xx stored under its key (carried out: %s) without charging twice',
     async (done) => {
       const fresh = async <T>(path: RegExp, run: () => Promise<T>): Promise<T> => {
         stripe.breakAnswers(path, { done });
@@ -231,7 +230,7 @@ describe('a Stripe that fails', () => {
     },
   );
 
-  it('opens the circuit after five failures in a row', async () => {
+  it('opens the circuit after five consecutive failures', async () => {
     const { providerCustomerId } = await paymentRequest();
     await proxy.set('down');
     for (let time = 0; time < 3; time += 1)

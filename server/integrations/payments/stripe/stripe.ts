@@ -11,10 +11,7 @@ import { writeOnce } from './stripe-write.ts';
 
 export type StripeOptions = { account: PaymentAccount; publishableKey: string; returnUrl: string };
 
-/**
- * Stripe behind the payment port. The customer is present at checkout, so off_session is never sent. Every write carries
- * an idempotency key of its own, which Stripe keeps for a day.
- */
+/** off_session is never sent, because the customer is present. Stripe keeps idempotency keys for a day. */
 export function createStripePayments(client: StripeClient, options: StripeOptions): Payments {
   return {
     name: 'stripe',
@@ -35,10 +32,7 @@ export function createStripePayments(client: StripeClient, options: StripeOption
   };
 }
 
-/**
- * The key follows the fields: a customer who changes their name between two attempts must not get an error for a reused
- * key.
- */
+/** Derives the key from the fields: a changed name needs a new one. */
 async function createCustomer(client: StripeClient, customer: NewCustomer): Promise<string> {
   const { customerId, name, email, phone } = customer;
   const print = createHash('sha256').update(JSON.stringify(customer)).digest('hex').slice(0, 16);
@@ -52,7 +46,7 @@ async function createCustomer(client: StripeClient, customer: NewCustomer): Prom
   throw declineForLog(answer.error);
 }
 
-/** Stripe keeps what the law asks of it, without their cards. */
+/** Stripe keeps the records that the law requires. */
 async function deleteCustomer(client: StripeClient, providerCustomerId: string): Promise<void> {
   const answer = await client.ask('customer', () => client.sdk.customers.del(providerCustomerId));
   if (!answer.ok && answer.error.code !== 'resource_missing') throw declineForLog(answer.error);
@@ -75,7 +69,7 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
     expand: ['payment_method'],
     ...(request.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
   };
-  // One that nobody keeps the id of is never confirmed, so a second one charges nobody.
+  // An intent whose id is lost is never confirmed, so it charges nothing.
   const answer = await writeOnce(client, {
     object: 'payment_intent',
     key: request.idempotencyKey,
@@ -87,21 +81,18 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
   return { paymentId, cardPrint: card?.fingerprint ?? null };
 }
 
-/** What the bank said of the card stands in the charge. */
+/** The charge holds the bank's card facts. */
 const WITH_CHARGE = ['latest_charge'];
 
 type Confirming = { paymentId: string; securityCode: string | null; returnUrl: string };
 
-/** To confirm under the same key repeats Stripe's first answer for a day, whatever has become of the intent since. */
+/** Checks first: confirming under the same key repeats Stripe's first answer for a day. */
 async function confirmAgain(client: StripeClient, confirming: Confirming): Promise<PaymentOutcome> {
   const intent = await intentOf(client, confirming.paymentId);
   return intent.status === 'requires_confirmation' ? confirm(client, confirming) : presentOutcome(client, intent);
 }
 
-/**
- * An intent that is paid or ended, or was confirmed by another call, cannot be confirmed: then its present state is
- * returned.
- */
+/** Returns the current state if already paid, ended or confirmed. */
 async function confirm(
   client: StripeClient,
   { paymentId, securityCode, returnUrl }: Confirming,
@@ -122,10 +113,7 @@ async function confirm(
   return isUnexpectedState(answer.error) ? retrieve(client, paymentId) : declinedBy(answer.error);
 }
 
-/**
- * The intent if it has left these states, the only ones from which Stripe does this; null while it is in
- * them.
- */
+/** Returns null while in `states`, the only ones that allow this write. */
 function movedFrom(client: StripeClient, { paymentId, states }: { paymentId: string; states: string[] }) {
   return async (): Promise<Stripe.PaymentIntent | null> => {
     const intent = await intentOf(client, paymentId);
@@ -133,10 +121,7 @@ function movedFrom(client: StripeClient, { paymentId, states }: { paymentId: str
   };
 }
 
-/**
- * After a failed challenge the browser still holds the intent's secret and could pay it with another card, unseen by
- * the attempt that is then recorded as over: such an intent is ended first.
- */
+/** Cancels after a failed challenge: the browser could still pay unnoticed with another card. */
 async function presentOutcome(client: StripeClient, intent: Stripe.PaymentIntent): Promise<PaymentOutcome> {
   if (intent.status !== 'requires_payment_method') return outcomeOf(intent);
   await cancel(client, intent.id);
@@ -167,7 +152,6 @@ async function capture(client: StripeClient, paymentId: string): Promise<Payment
   return isUnexpectedState(answer.error) ? retrieve(client, paymentId) : declinedBy(answer.error);
 }
 
-/** One that is paid or ended stays as it is: its caller retrieves it afterwards. */
 async function cancel(client: StripeClient, paymentId: string): Promise<void> {
   const answer = await writeOnce(client, {
     object: 'payment_intent',
