@@ -2,10 +2,10 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { stories } from '#gallery/stories.ts';
 import { showStory } from '#test/web/show-story.ts';
 
-/** What React says in jsdom, and in no browser: of an element jsdom does not know, of the one page without scripts. */
+/** React warnings that occur only in jsdom. */
 const NOT_IN_BROWSERS = /The tag <%s> is unrecognized|Encountered a script tag/;
 
-it.each(stories.map(({ id }) => id))('%s is drawn, and React has nothing to say against it', async (id) => {
+it.each(stories.map(({ id }) => id))('renders %s without React warnings', async (id) => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => complaints.mockRestore());
   const { box } = await showStory(id);

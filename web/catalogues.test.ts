@@ -6,7 +6,7 @@ const german = TRANSLATED_APPS.flatMap((app) => [
   ...readFileSync(`web/${app}/catalogues/de.po`, 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm),
 ]).map(([, english = '', translated = '']) => ({ english, translated }));
 
-/** Phrases that a native speaker rewrote. Those of the specification, such as 'Type Address...', stay. */
+/** Phrases a native speaker replaced. Those in the specification stay. */
 const REWORDED = [
   'by the clock',
   'Messages rest',
@@ -77,7 +77,7 @@ const REWORDED = [
   'their delivery',
 ];
 
-/** Words that German writes alike. */
+/** Words spelled the same in German. */
 const ALIKE = new Set([
   'Chromebook',
   'Filter',
@@ -96,30 +96,29 @@ const ALIKE = new Set([
   'Website',
 ]);
 
-describe('the catalogues', () => {
-  it.each(REWORDED)('have no sentence with “%s” any more', (phrase) => {
+describe('message catalogues', () => {
+  it.each(REWORDED)('does not use the phrase “%s” in English', (phrase) => {
     const found = german.filter(({ english }) => english.toLowerCase().includes(phrase.toLowerCase()));
     expect(found.map(({ english }) => english)).toEqual([]);
   });
 
-  it('have German for every sentence', () => {
+  it('translates every sentence into German', () => {
     expect(german.length).toBeGreaterThan(1_000);
     expect(german.filter(({ english, translated }) => translated === '' || isLeft(english, translated))).toEqual([]);
   });
 
-  it('fill the same figures and tags into the German', () => {
+  it('keeps placeholders and tags in the German translation', () => {
     for (const { english, translated } of german)
       expect([english, parts(translated)]).toEqual([english, parts(english)]);
   });
 });
 
-/** Whether a translation is the English itself, though it has words that German writes otherwise. */
 function isLeft(english: string, translated: string): boolean {
   const words = english.replaceAll(/\{\w+\}|[^\p{L} ]/gu, '').trim();
   return translated === english && words !== '' && !ALIKE.has(words);
 }
 
-/** Each once, because a plural repeats them as often as the language has forms. */
+/** Deduplicates: plurals repeat placeholders per form. */
 function parts(text: string): string[] {
   const found = text.matchAll(/(?<!\bone |\bother )\{\w+\}|\{\w+, plural|<\/?\d+\/?>/g);
   return [...new Set([...found].map(([part]) => part))].toSorted();

@@ -1,9 +1,8 @@
 /// <reference types="vite/client" />
 
-/** Set by vite.config.ts; unit tests run without it. */
+/** Set by vite.config.ts; undefined in unit tests. */
 declare const __BRAND__: 'giftcard' | 'product' | undefined;
 
-/** Catalogues of words, compiled by Lingui's Vite plugin. */
 declare module '*.po' {
   export const messages: import('@lingui/core').Messages;
 }

@@ -30,7 +30,7 @@ const unchosen = { configurable_options: options, configurable_products: [] } as
 const words = (errors: object): string[] => Object.values(errors);
 speakEnglish();
 
-/** Section 5, form by form, to the letter; the limit of the text message says 200. */
+/** Section 5 verbatim. The text-message limit says 200. */
 it.each([
   [
     'sign-in',
@@ -96,6 +96,6 @@ it.each([
       'Please select scheduled delivery date',
     ],
   ],
-])('the messages of the form %s are those of section 5 [ER-25]', (_form, said, written) => {
+])('shows the messages of section 5 in the %s form [ER-25]', (_form, said, written) => {
   expect(said).toEqual(written);
 });

@@ -12,7 +12,7 @@ import { openPaidSchedule, SAVE_SCHEDULE } from '#test/web/schedule-screen.ts';
 import { keepFormDraft } from './shop/state/form-drafts.ts';
 import { listGiftCards } from './shop/state/gift-cards.ts';
 
-/** Never resolves, so that each form keeps the state it has until the next screen is drawn. */
+/** Never resolves, so forms stay as before the next screen. */
 const showPage = vi.hoisted(() => vi.fn(() => new Promise<void>(() => undefined)));
 vi.mock(import('./shop/state/route-shown.ts'), async (original) => ({
   ...(await original()),
@@ -61,18 +61,21 @@ const forms: Record<string, Form> = {
   },
 };
 
-it.each(Object.entries(forms))('%s takes no second tap until the next screen is drawn', async (_what, form) => {
-  showPage.mockClear();
-  const { tap, count } = await form.open();
-  await tap(form.button);
-  await waitFor(() => expect(showPage).toHaveBeenCalledTimes(1));
-  await tap(form.button);
-  await tap(form.button);
-  expect(showPage).toHaveBeenCalledTimes(1);
-  if (form.call) expect(count(form.call)).toBe(1);
-});
+it.each(Object.entries(forms))(
+  'submits %s once, ignoring a second tap until the next screen renders',
+  async (_what, form) => {
+    showPage.mockClear();
+    const { tap, count } = await form.open();
+    await tap(form.button);
+    await waitFor(() => expect(showPage).toHaveBeenCalledTimes(1));
+    await tap(form.button);
+    await tap(form.button);
+    expect(showPage).toHaveBeenCalledTimes(1);
+    if (form.call) expect(count(form.call)).toBe(1);
+  },
+);
 
-it('a wrapping takes no second choice until the next screen is drawn', async () => {
+it('ignores a second wrapping choice until the next screen renders', async () => {
   showPage.mockClear();
   const { box, user, count } = await openPage({
     at: '/giftcard/mmstemplates/7/1',
@@ -89,7 +92,7 @@ it('a wrapping takes no second choice until the next screen is drawn', async () 
   expect([showPage.mock.calls.length, count(TEMPLATE)]).toEqual([1, 1]);
 });
 
-it('an amount makes one gift card until the next screen is drawn', async () => {
+it('adds only one gift card when an amount is tapped again before the next screen renders', async () => {
   showPage.mockClear();
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import Gallery from '#gallery/gallery.tsx';
 import { stories } from '#gallery/stories.ts';
 
-it('the gallery lists the stories that have every word of its filter, in any case', async () => {
+it('filters gallery stories by all typed words, ignoring case', async () => {
   render(
     <RouterProvider
       router={createMemoryRouter([{ path: '/gallery', element: <Gallery /> }], { initialEntries: ['/gallery'] })}

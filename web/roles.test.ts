@@ -10,10 +10,9 @@ import { useSession } from './shop/session/session.ts';
 
 type Route = { path?: string | undefined; file: string; children?: Route[] | undefined };
 
-/** What a recipient opens, the demo phone, and what only development has. */
+/** Not screens of the shop. */
 const NO_SHOP_SCREEN = /^(card|phone|offline)\/|gallery\//;
 
-/** The addresses of the shop's screens; what a recipient opens and the demo phone are no screens of the shop. */
 function shopPaths(list: readonly Route[], above = ''): string[] {
   return list.flatMap(({ path = '', file, children = [] }) => {
     const here = [above, path].filter(Boolean).join('/');
@@ -24,20 +23,20 @@ function shopPaths(list: readonly Route[], above = ''): string[] {
 const sessionFields = Object.keys(useSession.getInitialState());
 const customerFields = [...sessionFields, ...Object.keys(authAnswer.shape), ...Object.keys(customer.shape)];
 
-it('no screen, no call and nothing known of a customer is for an administrator [RO-12]', () => {
+it('has no screen, call or customer field for administrators [RO-12]', () => {
   const paths = shopPaths(routes);
   expect(paths).toEqual(expect.arrayContaining(['/browse', '/checkout', '/account/orders']));
   const administrative = /admin|operator|staff|manage|moderat|back-?office|role|permission|group/i;
   for (const name of [...paths, ...Object.keys(calls), ...customerFields]) expect(name).not.toMatch(administrative);
 });
 
-it('a seller belongs to a product; nobody signs in as one [RO-13]', () => {
+it('ties sellers to products and offers no seller sign-in [RO-13]', () => {
   expect(productShape.shape.seller).toBe(sellerShape);
   for (const field of customerFields) expect(field).not.toMatch(/seller/i);
   for (const secret of ['mobile', 'email', 'token', 'password']) expect(sellerShape.shape).not.toHaveProperty(secret);
 });
 
-it('Vendor, Member and Operator are words of the terms and no roles of the shop [RO-14]', () => {
+it('uses Vendor, Member and Operator in the terms only, not as roles [RO-14]', () => {
   const text = terms.sections.map(wordsOf).join('\n');
   for (const role of ['Vendor', 'Member', 'Operator']) expect(text).toContain(role);
   for (const field of customerFields) expect(field).not.toMatch(/vendor|member|operator/i);

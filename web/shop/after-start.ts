@@ -6,7 +6,7 @@ import { keepFocus } from './shell/keep-focus.ts';
 import { saySignedOut } from './shell/say-signed-out.ts';
 import { awaitedOrder } from './state/checkout/awaited-order.ts';
 
-/** What is not asked for before the page can be used: nobody can tap yet, and the network is there. */
+/** Starts what a page does not need before it is usable. */
 export function afterStart(early: readonly UncaughtEvent[]): void {
   showUncaughtErrors(early);
   watchOver();
@@ -14,7 +14,6 @@ export function afterStart(early: readonly UncaughtEvent[]): void {
     void import('./checkout/submit/follow-awaited-order.ts').then((code) => code.followAwaitedOrder());
 }
 
-/** Returns how to stop. */
 export function watchOver(): () => void {
   const stops = [keepFocus(), saySignedOut(), lookForNetwork()];
   return () => {

@@ -26,8 +26,7 @@ addEventListener('vite:preloadError', () => void handleMissingCode());
 connectSessionToApi();
 ignoreSecondTaps();
 
-// Before hydration: React still hydrates with the visitor's view (the stores' first state) and then shows the stored
-// one.
+// React hydrates the stores' initial state, then shows the stored one.
 restoreReturnTo();
 restoreSession();
 restoreGiftCards();
@@ -53,7 +52,7 @@ void loadLanguage({ de: () => import('./catalogues/de.po') }).then(() =>
   }),
 );
 
-/** Browser extensions change pages before they are hydrated: React mends it, and there is nothing to show. */
+/** Browser extensions change pages before hydration; React recovers. */
 function noteMended(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: reported as an error it would open the popup for errors.
   console.error(error);

@@ -13,15 +13,15 @@ import { languageOf } from './server-language.ts';
 export { createRequestHandler } from 'react-router';
 export { createLoadContext } from './queries/load-context.ts';
 
-/** How long a page may stay open before what is missing is given up, in milliseconds. */
+/** In milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Pages with a call that was one too many of their sender: they are answered so, too, and nothing is wrong. */
+/** Pages that hit a rate limit: answered with 429 and not reported as errors. */
 const tooMany = new WeakMap<LoadContext, ApiError>();
 
 type Answer = { status: number; headers: Headers; nonce: string; report(error: unknown): void };
 
-/** Renders a page once all of it is there: nothing then has to be moved to its place by a script. */
+/** Renders the page in one piece, so that no script has to move late parts. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -50,7 +50,7 @@ function renderPage(page: ReactElement, answer: Answer): Promise<Response> {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: answer.nonce,
       bootstrapScriptContent: `${keepEarlyTap};${startCode}`,
-      // Nor is any part sent behind the others.
+      // Prevents streaming in parts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady() {
         shellStands = true;
@@ -75,7 +75,7 @@ function renderPage(page: ReactElement, answer: Answer): Promise<Response> {
 
 type Failed = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Called for every error of a loader or a render; an expected answer such as 404 is none. */
+/** Does not report expected answers such as 404. */
 export function handleError(error: unknown, { request, context }: Failed): void {
   const load = context.get(loadContext);
   if (isApiError(error) && error.status === 429) tooMany.set(load, error);

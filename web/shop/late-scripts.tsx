@@ -1,17 +1,16 @@
 import { Children, cloneElement, type JSX, type ReactElement, type ReactNode } from 'react';
 import { Scripts } from 'react-router';
 
-/** Browsers know an element by its id: its name has to be that of a variable. */
+/** Must be a variable name: browsers expose elements by id. */
 const CODE_ID = 'pageCode';
 
-/** How long pictures may keep a page's code waiting; then it comes beside them. */
+/** Longest time pictures may delay a page's code. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Comes with a page and asks for its code once the first view is painted, for on a slow network the code's hundred
- * kilobytes would come before the picture that a customer waits for. Asks at once when a visitor does something, and
- * where the worker of the offline shop has the code. Where the code does not come, browsers do not ask again: the page is
- * loaded anew when the network is back, or at the next tap on a button that finds one.
+ * Loads code after first paint: on slow networks its 100 kB would delay the first pictures. Loads at once on input or
+ * if the service worker has it. Browsers do not retry failed code, so it reloads the page when back online, or at a tap
+ * on a button.
  */
 export const startCode = `{const code=window.${CODE_ID};
 if(code)new Promise(start=>{
@@ -35,12 +34,12 @@ type Part = ReactElement<{
 
 const partsOf = (parent: Part | null): Part[] => Children.toArray(parent?.props.children) as Part[];
 
-/** Its last statement imports what begins the page. */
+/** The last statement imports the entry. */
 const noted = ({ props }: Part) => ({
   dangerouslySetInnerHTML: { __html: `${props.dangerouslySetInnerHTML?.__html.replace(/;\s*$/, '')}.catch(noCode)` },
 });
 
-/** React Router's scripts; its modules wait in the page for startCode. */
+/** Modules wait for startCode. */
 function WaitingScripts(): JSX.Element {
   const parts = partsOf(Scripts({}) as Part | null);
   const preload = parts.flatMap(({ props }) => props.href ?? []).join(' ');
@@ -56,5 +55,5 @@ function WaitingScripts(): JSX.Element {
   );
 }
 
-/** Browsers take over what is in the page, whatever its attributes. */
+/** Hydration accepts the server's attributes. */
 export const LateScripts = import.meta.env.SSR ? WaitingScripts : Scripts;

@@ -5,13 +5,10 @@ import { PopupHost } from './popups/popup-host.tsx';
 import { Toast } from './popups/toast.tsx';
 import { SideMenu } from './shell/side-menu.tsx';
 
-/** A page with the global loader in its middle (LoaderLine). */
+/** Shows the global loader itself (LoaderLine). */
 const WAITS_ITSELF = '/autologin/';
 
-/**
- * What lies over a page once something was tapped or has failed: menu, popups, loader, toast. No part of the code that
- * a first visit waits for: it is fetched when the page is there, and shows what was asked for meanwhile.
- */
+/** Loaded after first paint; shows what was requested meanwhile. */
 export function OverPage() {
   const { pathname } = useLocation();
   return (

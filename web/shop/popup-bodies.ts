@@ -3,9 +3,8 @@ import { lazyComponent } from './popups/lazy-component.tsx';
 import type { PopupBodies } from './state/popups.ts';
 
 /**
- * Which component shows which popup. It renders inside a sheet and begins with <SheetTitle>. Popups that explain a
- * failed call come with what shows popups (web/shop/over-page.tsx), since there may be no way to load them when they
- * are needed; all others with `lazyComponent`.
+ * Bodies start with <SheetTitle>. Popups about failed calls are bundled, since loading may fail when they are needed;
+ * others use `lazyComponent`.
  */
 export const popupBodies: PopupBodies = {
   message: MessagePopup,

@@ -16,18 +16,16 @@ import { queryClient } from './queries/query-client.ts';
 import { Shell } from './shell/shell.tsx';
 import { noteRouteShown } from './state/route-shown.ts';
 
-/** Settings of the shop for every screen: `useRouteLoaderData<typeof loader>('root')`. */
+/** For `useRouteLoaderData<typeof loader>('root')`. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { settings, publicUrl, offline } = context.get(loadContext);
   return { settings, publicUrl, offline };
 }
 
-/** They do not change while the page is open. */
 export const shouldRevalidate = () => false;
 
 const IN_GALLERY = import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1';
 
-/** Asked for when the page is there. */
 const OverPage = lazyComponent(() => import('./over-page.tsx').then((file) => file.OverPage), {
   waiting: null,
 });
@@ -42,7 +40,6 @@ const brandColours = {
   '--brand-accent-soft-dark': accentSoft.dark,
 } as CSSProperties;
 
-/** What a screen may say of itself with `export const handle`. */
 type Handle = { withoutScripts?: boolean };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -59,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141312" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href={brand.icon} type="image/svg+xml" />
-        {/* Made when the shop is built (tools/web/brand-files.ts): the shop as it is developed has none. */}
+        {/* Built by tools/web/brand-files.ts; absent in development. */}
         {import.meta.env.PROD && (
           <>
             <link rel="icon" href="/favicon.ico" sizes="48x48" />
@@ -69,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
-        {/* Style sheets come from 'self' and need no nonce; browsers hide it, which hydration would call a difference. */}
+        {/* Style sheets need no nonce. Browsers hide nonces, so hydration would report a mismatch. */}
         <Links nonce="" />
       </head>
       <body>
@@ -99,7 +96,7 @@ export default function App() {
   const [client] = useState(queryClient);
   const { pathname } = useLocation();
   useEffect(answerEarlyTap, []);
-  // Each story of the gallery brings the whole shop along, this shell included. Real builds leave this line out.
+  // Gallery stories bring their own shell. Production builds drop this.
   if (IN_GALLERY && /^\/gallery(\/|$)/.test(pathname)) return <Outlet />;
   return (
     <QueryClientProvider client={client}>

@@ -1,16 +1,10 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
-/**
- * Only while developing and in the build that tests look at: the shop that is served has no gallery (docs/gallery.md).
- */
+/** Only in development and test builds (docs/gallery.md). */
 const gallery = import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1';
 
-/**
- * Every address of the shop, in the order of the specification. A screen is one file; a page that needs sign-in wraps
- * its content in <CustomersOnly> (web/shop/session/guards.tsx).
- */
+/** In the specification's order. Pages that need sign-in use <CustomersOnly>. */
 export default [
-  // Shop window
   index('home/home.tsx'),
   route('browse', 'browse/browse.tsx'),
   route('category/:id', 'browse/category.tsx'),
@@ -18,7 +12,6 @@ export default [
   route('product/:id', 'product/product.tsx'),
   route('sellerprofile/:shopUrl', 'seller/seller.tsx'),
 
-  // Gift card flow
   route('giftcard/add/:key', 'gift-card/recipient/recipient.tsx'),
   route('giftcard/edit/:detailsId', 'gift-card/recipient/edit-recipient.tsx'),
   route('giftcard/mmstemplates/:detailsId/:productUuid', 'gift-card/template/templates.tsx'),
@@ -26,17 +19,14 @@ export default [
   route('giftcard/sendnoworschedule/:detailsId/:productUuid', 'gift-card/preview/preview.tsx'),
   route('updateproduct/:id', 'product/update-product.tsx'),
 
-  // Checkout
   route('checkout', 'checkout/checkout.tsx'),
   route('success', 'success/success.tsx'),
 
-  // Sign-in and registration
   route('register', 'register/register.tsx'),
   route('signin', 'sign-in/sign-in-screen.tsx'),
   route('expiredlink', 'link/expired-link.tsx'),
   route('autologin/:jwt', 'link/autologin.tsx'),
 
-  // Account
   route('account', 'account/account.tsx'),
   route('account/addressinformation', 'account/addresses/address-information.tsx'),
   route('account/addaddress', 'account/addresses/add-address.tsx'),
@@ -47,23 +37,19 @@ export default [
   route('account/order/:id', 'account/orders/order.tsx'),
   route('account/order/:id/print/:detailsId', 'account/print/print-card.tsx'),
 
-  // Help and legal
   route('help', 'help/help.tsx'),
   route('terms', 'legal/terms.tsx'),
   route('privacy', 'legal/privacy.tsx'),
 
-  // Outside the shop: what a recipient opens, and the demo phone.
-  // With a wallet after it the address leads to a pass (server/api/shop/gift-cards/pass-routes.ts), or where there
-  // is none, to this page.
+  // Outside the shop. With a wallet, leads to a pass (server/api/shop/gift-cards/pass-routes.ts), if there is one.
   route('card/:secret/:wallet?', 'card/card.tsx'),
   route('phone', 'phone/phone.tsx'),
 
-  // Kept by the worker for when there is no network
+  // Cached by the service worker.
   route('offline', 'offline/offline.tsx'),
 
   ...(gallery ? [route('gallery/:id?', '../../gallery/gallery.tsx')] : []),
 
-  // Not found
   route('404', 'not-found/not-found.tsx'),
   route('*', 'not-found/catch-all.ts'),
 ] satisfies RouteConfig;

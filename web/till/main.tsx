@@ -13,7 +13,7 @@ import { registerTillWorker } from './offline/register.ts';
 import { TillApp } from './till-app.tsx';
 
 const takeEarlyErrors = keepEarlyErrors();
-// What it says then, the till itself sets once it is drawn.
+// The till sets the real handler once rendered.
 onCodeUnreachable(() => undefined, mainScript);
 addEventListener('vite:preloadError', () => void handleMissingCode());
 ignoreSecondTaps();
@@ -23,7 +23,6 @@ function mainScript(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src;
 }
 
-/** The part of the address behind '#', also when a link is pasted into it later. */
 function Page() {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
@@ -37,7 +36,6 @@ function Page() {
 void loadLanguage({ de: () => import('./catalogues/de.po') }).then(() => {
   const place = document.getElementById('till');
   if (!place) throw new Error('The page has no place for the till.');
-  // The till's own title takes its place.
   document.querySelector('title')?.remove();
   createRoot(place).render(
     <StrictMode>

@@ -13,16 +13,15 @@ import { errorMessages } from './calls/error-messages.ts';
 import { Till } from './till.tsx';
 
 type TillAppProps = {
-  /** What stands behind '#' in the address: the code of a link that makes a device a till, or nothing */
+  /** An enrolment code, or ''. */
   hash: string;
-  /** Takes what failed before the till was drawn. */
   early?: (() => readonly UncaughtEvent[]) | undefined;
 };
 
 /** Each screen shows its errors. */
 const newQueryClient = () => new QueryClient({ defaultOptions: { queries: QUERY_DEFAULTS } });
 
-/** The counter of a seller. The page is the same for everybody; the device's own key makes it a till. */
+/** The page is the same for all sellers; the device's key makes it a till. */
 export function TillApp({ hash, early }: TillAppProps) {
   const [client] = useState(newQueryClient);
   return (
@@ -37,14 +36,12 @@ export function TillApp({ hash, early }: TillAppProps) {
   );
 }
 
-/** What lies over the till when something failed that no screen knows of. */
 function Notices({ early = () => [] }: Pick<TillAppProps, 'early'>) {
   const { i18n } = useLingui();
   const [shown, setShown] = useState<'unexpected' | 'offline' | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: early errors are taken once.
   useEffect(() => {
     onCodeUnreachable(() => setShown('offline'));
-    // Calls show on their screens what failed.
     return listenForUncaught({ onFailedCall: () => undefined, onUnexpected: () => setShown('unexpected') }, early());
   }, []);
   if (shown === null) return null;
@@ -60,7 +57,6 @@ function Notices({ early = () => [] }: Pick<TillAppProps, 'early'>) {
   );
 }
 
-/** The global error screen in place of a till that cannot be drawn. */
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {

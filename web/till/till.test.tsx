@@ -11,7 +11,6 @@ const DAY = 'GET seller/giftcards/redemptions';
 const LOOK = 'GET directory/countries/{countryId}';
 const redeemed = { redemption: 'gr_2', amount: 12.5, balance: 37.5 };
 
-/** A till on this device, ready to take. */
 async function openTill(answers: CallAnswers = {}, before: () => void = () => undefined) {
   const till = await openPage({
     at: '/till',
@@ -25,7 +24,7 @@ async function openTill(answers: CallAnswers = {}, before: () => void = () => un
   });
   const type = async (code = TILL_CODE, pin = '') => {
     await till.user.clear(till.field('Card code'));
-    // Pasted: typed as fast as a test types, the next Enter would end a scan.
+    // Fast typing would count as a scan.
     await till.user.click(till.field('Card code'));
     await till.user.paste(code);
     if (pin !== '') await till.user.type(till.field('PIN, if any'), pin);
@@ -36,7 +35,6 @@ async function openTill(answers: CallAnswers = {}, before: () => void = () => un
     await till.see('On the card ending in 2P4D');
     for (const digit of digits) await till.tap(digit);
   };
-  /** What a scanner that types sends, as fast as it does. */
   const scan = (text: string, on: Element = document.body) => {
     for (const key of [...text, 'Enter']) fireEvent.keyDown(on, { key });
   };
@@ -48,7 +46,6 @@ async function openTill(answers: CallAnswers = {}, before: () => void = () => un
   return { ...till, type, amount, scan, takeByKeyboard };
 }
 
-/** The Idempotency-Keys that went out with a call, in order. */
 function watchKeys(name: string): string[] {
   const path = `/${name.split(' ')[1]}`;
   const keys: string[] = [];
@@ -64,7 +61,7 @@ function watchKeys(name: string): string[] {
   return keys;
 }
 
-it('a device that was revoked says so and forgets its key', async () => {
+it('reports that the device was revoked and deletes its key', async () => {
   const till = await openTill({ [CHECK]: refuse(401, { code: 'not_authorised' }) });
   await till.type();
   await till.see('This till has been switched off');
@@ -72,7 +69,7 @@ it('a device that was revoked says so and forgets its key', async () => {
 });
 
 describe('a card', () => {
-  it('shows its balance, expiry and last four before any amount', async () => {
+  it('shows its balance, expiry and last four characters before any amount', async () => {
     const till = await openTill({ [CHECK]: checked({ expires_on: '2029-05-12T01:00:00.000Z' }) });
     await till.type(TILL_CODE.toLowerCase(), '4821');
     await till.see('On the card ending in 2P4D$50.00Use by 12 May 2029');
@@ -80,14 +77,14 @@ describe('a card', () => {
     expect(till.text()).toContain('$0.00');
   });
 
-  it('with a wrong check character is not sent', async () => {
+  it('is not sent with a wrong check character', async () => {
     const till = await openTill();
     await till.type(`${TILL_CODE.slice(0, 15)}${TILL_CODE.endsWith('0') ? '1' : '0'}`);
     await till.see('We can’t find that card.');
     expect(till.sent).toEqual([]);
   });
 
-  it('is read from a scanner that types, wherever the focus is; other barcodes are named', async () => {
+  it('is read from a keyboard scanner whatever has focus; other barcodes are rejected', async () => {
     const till = await openTill();
     till.scan('9312345678907', till.field('PIN, if any'));
     await till.see('We can’t find that card.');
@@ -96,7 +93,7 @@ describe('a card', () => {
     expect(till.bodies(CHECK)).toEqual([{ code: TILL_CODE }]);
   });
 
-  it('typed by hand is no scan: keys that come slowly press nothing', async () => {
+  it('is not treated as scanned when typed slowly', async () => {
     const till = await openTill();
     let at = 0;
     for (const key of [...TILL_CODE, 'Enter']) {
@@ -117,7 +114,7 @@ describe('a card', () => {
     ['void', { status: 'void' }, 'This card was cancelled.', false],
     ['void without end', { status: 'void', expires_on: null }, 'This card was cancelled.', false],
     ['spent', { balance: 0 }, 'Nothing is left on this card.', false],
-  ] as const)('that is %s says so and takes no amount', async (_what, change, words, saysUntilWhen) => {
+  ] as const)('shows that it is %s and takes no amount', async (_what, change, words, saysUntilWhen) => {
     const till = await openTill({ [CHECK]: checked(change) });
     await till.type();
     await till.see(words);
@@ -129,14 +126,14 @@ describe('a card', () => {
     ['gift_card_invalid', refuse(404, { code: 'gift_card_invalid' }), 'If there’s a PIN below the code'],
     ['too_many_requests', refuse(429, { code: 'too_many_requests', retryAfter: 900 }), 'You can try again at'],
     ['no network', offline, 'No network: nothing can be taken. Write the code down.'],
-  ])('the error %s is said in words that help', async (_code, answer, words) => {
+  ])('explains the error %s and keeps the typed code', async (_code, answer, words) => {
     const till = await openTill({ [CHECK]: answer });
     await till.type();
     await till.see(words);
     expect(till.field('Card code').value).toBe(TILL_CODE);
   });
 
-  it('without a network the till says so in its own words alone', async () => {
+  it('shows only the offline message of the till', async () => {
     const till = await openTill();
     dispatchEvent(new Event('offline'));
     await till.see('No network: nothing can be taken. Write the code down.');
@@ -145,7 +142,7 @@ describe('a card', () => {
 });
 
 describe('an amount', () => {
-  it('pushes in from the right, is never more than there is, and can be all of it', async () => {
+  it('shifts in from the right, cannot exceed the balance, and can be all of it', async () => {
     const till = await openTill();
     await till.amount('6000');
     await till.see('There is only $50.00 on this card.');
@@ -158,7 +155,7 @@ describe('an amount', () => {
     expect(till.button('Take $50.07').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('is taken by a press that lasts; one that is short takes nothing', async () => {
+  it('is taken by a long press but not by a short one', async () => {
     const till = await openTill();
     await till.amount();
     const button = till.button('Take $12.50');
@@ -171,7 +168,7 @@ describe('an amount', () => {
     expect(till.bodies(REDEEM)).toEqual([{ code: TILL_CODE, amount: 12.5 }]);
   });
 
-  it('is taken by Enter pressed twice, once', async () => {
+  it('is taken once by pressing Enter twice', async () => {
     const till = await openTill();
     await till.takeByKeyboard();
     await till.see('$12.50 redeemedBalance $37.50');
@@ -181,7 +178,7 @@ describe('an amount', () => {
     expect(till.button('Check balance')).toBeTruthy();
   });
 
-  it('that is more than is left by now says what is left', async () => {
+  it('shows the current balance when it exceeds what is left', async () => {
     const error = refuse(422, { code: 'amount_over_balance', parameters: { available: 7.25 } });
     const till = await openTill({ [REDEEM]: error });
     await till.takeByKeyboard();
@@ -190,8 +187,8 @@ describe('an amount', () => {
   });
 });
 
-describe('an answer that is lost', () => {
-  it('leaves the sale unknown, and the same request goes again with the same key until it is known', async () => {
+describe('when an answer is lost', () => {
+  it('shows the sale as unknown and resends it with the same key until it is answered', async () => {
     let answers = 0;
     const lose = () => {
       answers += 1;
@@ -208,7 +205,7 @@ describe('an answer that is lost', () => {
     expect(localStorage.getItem('till-sale')).toBeNull();
   });
 
-  it('is asked for again after a page load, with the key it went out with', async () => {
+  it('resends the sale with its key after a reload', async () => {
     const sale = { key: 'sale-1', at: Date.now(), last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
     const answer = held(redeemed);
     const till = await openTill({ [REDEEM]: answer.answer }, () =>
@@ -221,7 +218,7 @@ describe('an answer that is lost', () => {
     expect(new Set([...keys, 'sale-1'])).toEqual(new Set(['sale-1']));
   });
 
-  it('of the day before is not sent again: the server may have forgotten its key', async () => {
+  it('does not resend a sale from the day before, whose key the server may have forgotten', async () => {
     const at = Date.now() - 25 * 60 * 60_000;
     const sale = { key: 'sale-1', at, last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
     const till = await openTill({}, () => localStorage.setItem('till-sale', JSON.stringify(sale)));
@@ -233,7 +230,7 @@ describe('an answer that is lost', () => {
 });
 
 describe('undo', () => {
-  it('gives all of it back with the reason, and says what is on the card', async () => {
+  it('refunds the whole amount with the reason and shows the balance', async () => {
     const till = await openTill({ [REVERSE]: { ...redeemed, balance: 50, reversed: 12.5 } });
     await till.takeByKeyboard();
     await till.tap('Undo');
@@ -243,7 +240,7 @@ describe('undo', () => {
     expect(till.page.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('that comes too late says why', async () => {
+  it('explains that it is too late', async () => {
     const late = refuse(409, { code: 'undo_over', message: 'This was earlier.' });
     const till = await openTill({ [REVERSE]: late });
     await till.takeByKeyboard();
@@ -256,7 +253,7 @@ describe('undo', () => {
     expect(till.page.queryByRole('dialog')).toBeNull();
   });
 
-  it('that got no answer leaves its reasons, to be pressed again', async () => {
+  it('keeps its reasons for another try when no answer arrives', async () => {
     const till = await openTill({ [REVERSE]: offline });
     await till.takeByKeyboard();
     await till.tap('Undo');
@@ -266,9 +263,8 @@ describe('undo', () => {
   });
 });
 
-it('the day begins at midnight of this device, and without sales it says so', async () => {
+it('lists sales since midnight of the device, or shows that there are none', async () => {
   const till = await openTill();
-  // At the head of a wide screen, at the foot of a phone.
   const [today] = till.page.getAllByRole('button', { name: 'Today' });
   if (today) await till.user.click(today);
   await till.see('No sales yet today');

@@ -14,14 +14,13 @@ import { useSale } from './take/use-sale.ts';
 import { Today } from './today/today.tsx';
 import { useNetwork } from './use-network.ts';
 
-/** `hash`: of the address, with the code of a link or empty. */
 export function Till({ hash }: { hash: string }) {
   const { t } = useLingui();
-  // Null until the device is looked at.
+  // Null until storage is read.
   const [state, setState] = useState<{ device: Device | null; code: string; ended: boolean } | null>(null);
   useEffect(() => {
     setState({ device: readDevice(), code: codeOfLink(hash), ended: false });
-    // Out of the address at once: it enrols a device.
+    // Must not stay in the address: it enrols a device.
     if (hash !== '') history.replaceState(history.state, '', location.pathname);
   }, [hash]);
   const onEnded = useCallback(() => {
@@ -46,7 +45,7 @@ export function Till({ hash }: { hash: string }) {
   );
 }
 
-/** A device knows its seller's name and no picture, so that its header needs no network. */
+/** Without a picture, so the header works offline. */
 const initialsOf = ({ name }: Device['seller']) => ({
   name,
   pictures: { logo: { id: NO_PICTURE, version: '', width: 1, height: 1, ground: '' } },
@@ -59,7 +58,6 @@ function Counter({ device, onEnded }: { device: Device; onEnded: () => void }) {
   const { offline, noteOffline } = useNetwork();
   const bearer = device.key;
   const selling = useSale({ bearer, onEnded, onOffline: noteOffline });
-  // In the middle of a sale there is nothing else to press.
   const idle = view === 'today' || selling.sale.step === 'ready' || selling.sale.step === 'checking';
   return (
     <>

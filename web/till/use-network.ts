@@ -3,10 +3,7 @@ import { api } from './calls/api.ts';
 
 const LOOK_MS = 3_000;
 
-/**
- * Whether the shop can be reached. A phone with a weak signal never says that it is online: while there is no network
- * a small call is made until one is answered.
- */
+/** Phones with a weak signal may never report being online, so polls while offline. */
 export function useNetwork(): { offline: boolean; noteOffline: () => void } {
   const [offline, setOffline] = useState(false);
   useEffect(() => {

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 const bar =
   'z-20 border-t border-line bg-paper/95 px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:static sm:border-0 sm:bg-transparent sm:px-0 sm:backdrop-blur-none';
 
-/**
- * The main action of a screen, in a bar at the thumb above the safe area; on wide screens it stands in the flow. Put it
- * last in the screen, inside the form it sends.
- */
+/** Put it last, inside its form. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <div data-action-bar className={`sticky bottom-0 -mx-(--gutter) mt-8 sm:mx-0 ${bar}`}>
@@ -18,12 +15,12 @@ export function ActionBar({ children }: { children: ReactNode }) {
 }
 
 /**
- * The same for a screen that goes on below its action: read and tabbed to where it stands in the page, and on a phone
- * shown at the thumb all along. Its two parts share one row. The screen ends with room for it (ACTION_BAR_ROOM).
+ * For screens that continue below. At the bottom edge on phones, but in document order. End the screen with
+ * ACTION_BAR_ROOM.
  */
 export function EarlyActionBar({ children }: { children: ReactNode }) {
   return (
-    // Of no height, kept at the lower edge of the screen from both sides; the bar hangs above it.
+    // Zero height; the bar hangs above.
     <div className="-mx-(--gutter) max-sm:sticky max-sm:top-[100dvh] max-sm:bottom-0 max-sm:z-20 sm:mx-0 sm:mt-8">
       <div data-action-bar className={`max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 ${bar}`}>
         <div className="flex items-center gap-3 ignore-first-taps max-sm:*:last:grow sm:flex-wrap sm:justify-end">
@@ -34,6 +31,6 @@ export function EarlyActionBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** No padding: what sticks keeps within the padding of what it is in. */
+/** Not padding: sticky elements stay within their container's padding. */
 export const ACTION_BAR_ROOM =
   "after:h-[calc(6rem+env(safe-area-inset-bottom))] after:shrink-0 after:content-[''] sm:after:hidden";

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
-/** `primary` is the one action a screen has; `plain` has an outline, `quiet` is text only. */
+/** `primary`: the screen's main action. */
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 
 type Variants = { variant?: ButtonVariant; wide?: boolean };
@@ -21,7 +21,7 @@ export function buttonClasses({ variant = 'primary', wide = false }: Variants, m
 
 type ButtonProps = ComponentProps<'button'> & Variants & { busy?: boolean };
 
-/** `busy` shows a spinner, keeps the width and rejects presses; the label stays for readers. */
+/** `busy` ignores presses; screen readers keep the label. */
 export function Button({ variant = 'primary', wide = false, busy = false, className, children, ...rest }: ButtonProps) {
   const { disabled, onClick } = rest;
   return (
@@ -34,16 +34,13 @@ export function Button({ variant = 'primary', wide = false, busy = false, classN
       className={buttonClasses({ variant, wide }, className)}
     >
       <span className={busy ? 'opacity-0' : undefined}>{children}</span>
-      {/* The loader over a page has a spinner of its own. */}
+      {/* The page loader has its own spinner. */}
       {busy && <Spinner className="absolute [body:has([data-loader])_&]:hidden" />}
     </button>
   );
 }
 
-/**
- * A link that looks like a button. What it leads to is fetched ahead: code only, no screen of ours loads data that
- * way.
- */
+/** Prefetches only code; our screens load no data that way. */
 export function LinkButton({
   variant = 'primary',
   wide = false,
@@ -55,7 +52,7 @@ export function LinkButton({
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; children: ReactNode };
 
-/** A 48 px square with an icon, also where text is larger: it leaves the room to the words. `label` is its name. */
+/** 48 px even with larger text. `label`: accessible name. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

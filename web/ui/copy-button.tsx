@@ -7,7 +7,7 @@ const SHOWN_MS = 2_500;
 
 type CopyButtonProps = { text: string; label: string; variant?: ButtonVariant; wide?: boolean; className?: string };
 
-/** Puts `text` on the clipboard and says so for a moment. Without a clipboard it asks to copy by hand. */
+/** Without a clipboard, asks to copy by hand. */
 export function CopyButton({ text, label, variant = 'plain', wide = false, className }: CopyButtonProps) {
   const { t } = useLingui();
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
@@ -23,7 +23,7 @@ export function CopyButton({ text, label, variant = 'plain', wide = false, class
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      // No secure origin, or the person said no: the text stands there to be selected.
+      // Insecure origin or permission denied.
       setOutcome('failed');
     }
   }

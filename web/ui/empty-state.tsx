@@ -8,7 +8,6 @@ type EmptyStateProps = {
   heading?: 'h1' | 'h2';
 };
 
-/** A picture, a sentence in plain words and the next thing to do. */
 export function EmptyState({ picture, title, text, children, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-12 text-center">

@@ -3,13 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 
-/** A list of more than this is folded. */
 export const MANY = 20;
 const FEW = 10;
-/** A phone draws so many at once without a pause. */
+/** A phone renders this many without a pause. */
 const STEP = 100;
 
-/** Goes into a list: its items, or the first few of them, how many more there are, and the way to these. */
 export function FewFirst<Item>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {
   const { t } = useLingui();
   const [shown, setShown] = useState(FEW);

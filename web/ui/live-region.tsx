@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Read out when its text changes; not seen. Keep it on the page, also while it is empty. */
+/** Keep it mounted while empty. */
 export function LiveRegion({ children, now = false }: { children: ReactNode; now?: boolean }) {
   return (
     <div

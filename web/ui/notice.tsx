@@ -9,7 +9,7 @@ const tones: Record<'info' | 'good' | 'warn' | 'bad', { icon: IconName; tone: st
   bad: { icon: 'alert', tone: 'text-bad' },
 };
 
-/** A note within the page. `bad` is read out at once, the others politely when they appear. */
+/** Announces `bad` at once, others politely. */
 export function Notice({
   tone = 'info',
   icon = tones[tone].icon,

@@ -2,7 +2,6 @@ import { type CSSProperties, type ImgHTMLAttributes, useEffect, useRef, useState
 import { classes } from './classes.ts';
 import { useInView } from './view/use-in-view.ts';
 
-/** What the API says about a picture: enough to reserve its box and fill it with colour before it is there. */
 export type PictureData = { id: string; version: string; width: number; height: number; ground: string };
 
 const WIDTHS = [160, 320, 480, 720, 960, 1280] as const;
@@ -12,35 +11,33 @@ type PictureProps = {
   picture: PictureData;
   /** '' for decoration. */
   alt: string;
-  /** The `sizes` of the img element, e.g. '(min-width: 640px) 48vw, 100vw'. */
   sizes: string;
-  /** Height as a part of width; the picture is cut to it. Without it the picture keeps its own shape. */
+  /** Height relative to width; crops the picture. */
   ratio?: number;
-  /** The first thing a customer sees: loaded at once and first. */
+  /** Loads at once, with priority. */
   first?: boolean;
-  /** On screen at once, but nothing that a customer waits for: after what is. */
+  /** Loads after the rest. */
   later?: boolean;
   className?: string;
   style?: CSSProperties;
 };
 
-/** Address of one rendering: /media/{id}/{width}.{format}?v={version}. */
 export function pictureUrl({ id, version }: PictureData, width: Width, format: 'avif' | 'webp' | 'jpg'): string {
   return `/media/${encodeURIComponent(id)}/${width}.${format}?v=${encodeURIComponent(version)}`;
 }
 
-/** What fills a column or a page is never as narrow as the first of them. */
+/** Full-width pictures never need the smallest. */
 const TILES = WIDTHS.slice(1);
 
-/** Sharp enough for any screen that is sold. */
+/** The highest pixel density on sale. */
 const DENSEST = 3;
 
-/** Of a picture that is never shown wider than some pixels, none wider than the densest screen shows. */
+/** Caps fixed-size pictures at what the densest screen shows. */
 function widthsFor(sizes: string): readonly Width[] {
   const shown = sizes.split(',').map((size) => size.trim().split(' ').at(-1) ?? '');
   if (!shown.every((width) => /^\d+px$/.test(width))) return TILES;
   const most = Math.max(...shown.map(Number.parseFloat)) * DENSEST;
-  // Nobody sees that a picture is a hundredth too narrow.
+  // Two percent too narrow goes unnoticed.
   const enough = WIDTHS.findIndex((width) => width >= most * 0.98);
   return enough < 0 ? WIDTHS : WIDTHS.slice(0, enough + 1);
 }
@@ -51,19 +48,18 @@ function sourceSet(picture: PictureData, sizes: string): string {
     .join(', ');
 }
 
-/** In place of one that did not come: no mark of a broken picture. */
+/** Hides the broken-image icon. */
 const NOTHING = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
 
 /** Pauses before each retry; then only the next `online` event retries. */
 const RETRY_AFTER_MS = [2_000, 5_000, 15_000, 45_000];
 
-/** `retries`: how often the picture of the address was requested again. */
 type Loading = { address: string; isMissing: boolean; retries: number };
 const begun: Loading = { address: '', isMissing: false, retries: 0 };
 
 type MissingProps = ImgHTMLAttributes<HTMLImageElement> & { state: Loading; onRetry: (state: Loading) => void };
 
-/** The box of a picture that did not load. Retries while it is in view. */
+/** Retries while in view. */
 function MissingPicture({ state: { address, retries }, onRetry, ...attributes }: MissingProps) {
   const image = useRef<HTMLImageElement>(null);
   const inView = useInView(image);
@@ -77,11 +73,7 @@ function MissingPicture({ state: { address, retries }, onRetry, ...attributes }:
   return <img {...attributes} ref={image} src={NOTHING} />;
 }
 
-/**
- * A responsive picture in AVIF; the few browsers that cannot read it get one width of JPEG. Its box and ground
- * colour are there before it is, and stay while it does not load. It is requested again a few times, and each time the
- * browser is back online.
- */
+/** AVIF, with one JPEG width as fallback. Retries failed loads a few times, and when back online. */
 export function Picture({ picture, alt, sizes, ratio, first = false, later = false, className, style }: PictureProps) {
   const box = {
     aspectRatio: ratio ? `1 / ${ratio}` : `${picture.width} / ${picture.height}`,
@@ -98,7 +90,7 @@ export function Picture({ picture, alt, sizes, ratio, first = false, later = fal
   }, [isMissing]);
   const miss = () =>
     setState((before) => ({ ...(before.address === address ? before : begun), address, isMissing: true }));
-  /** It may have failed before this code was there to hear of it. */
+  /** Loading may have failed before hydration. */
   const look = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') miss();
   };

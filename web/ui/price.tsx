@@ -1,12 +1,10 @@
 import { classes } from './classes.ts';
 
-/** Words, the amount with its separators, and the currency; some languages write it in another order. */
+/** Prefix, amount, currency; order varies by language. */
 const PARTS = /^([^\d$-]*)(-?\$?\d(?:[\d.,'’\u00a0\u202f]*\d)?)(\D*)$/;
 const sizes = { small: 'text-17', medium: 'text-20', large: 'text-32' };
 
-/**
- * A price text such as 'From $25.00 AUD' or 'ab 25,00 AUD' with the amount standing out. The text itself is unchanged.
- */
+/** Emphasises the amount of a price such as 'From $25.00 AUD' or 'ab 25,00 AUD'. */
 export function Price({
   text,
   size = 'medium',

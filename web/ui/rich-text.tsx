@@ -1,10 +1,7 @@
 import { DEFAULT_LANGUAGE } from '#contract/rules/languages.ts';
 import { classes } from './classes.ts';
 
-/**
- * Formatted text of a seller. The server lets only a short list of tags in, so what arrives is safe to show; they
- * write in English.
- */
+/** Safe: the server allows only a short list of tags. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { classes } from './classes.ts';
 
-/** A grey shape where something will come. Put several inside one element with aria-busy and a hidden text. */
+/** Put several in one element with aria-busy and hidden text. */
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** Decoration only: say in words what is waited for, beside it or in a live region. */
+/** Decorative: describe the wait in words. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={classes('size-6 animate-spin', className)}>

@@ -10,10 +10,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/**
- * Tabs by the ARIA pattern: arrows move, only the chosen tab is in the tab order. The first tab opens first. Each on
- * one line.
- */
+/** Only the selected tab is in the tab order. */
 export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
   const base = useId();
   const [chosen, choose] = useState(0);

@@ -27,7 +27,7 @@ function Opened({ onClose }: { onClose: () => void }) {
 }
 
 describe('Button', () => {
-  it('busy, it takes no press, says so and keeps its name', async () => {
+  it('ignores presses while busy, announces it and keeps its name', async () => {
     const [press, send] = [vi.fn(), vi.fn((event) => event.preventDefault())];
     drawPart(
       <form onSubmit={send}>
@@ -43,7 +43,7 @@ describe('Button', () => {
     expect(button.hasAttribute('disabled'), 'the focus would be lost').toBe(false);
   });
 
-  it('in a form it sends only when it says so', async () => {
+  it('submits a form only with type submit', async () => {
     const send = vi.fn((event) => event.preventDefault());
     drawPart(
       <form onSubmit={send}>
@@ -59,7 +59,7 @@ describe('Button', () => {
 });
 
 describe('CopyButton', () => {
-  it('copies, says so, and has its own name again after a moment', async () => {
+  it('copies, confirms, and shows its own label again after a moment', async () => {
     const user = userEvent.setup();
     drawPart(<CopyButton text="TKGC" label="Copy code" />);
     await user.click(screen.getByRole('button'));
@@ -69,7 +69,7 @@ describe('CopyButton', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it('asks to copy by hand where the clipboard is refused', async () => {
+  it('asks to copy by hand when the clipboard is refused', async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
     drawPart(<CopyButton text="TKGC" label="Copy code" />);
@@ -79,7 +79,7 @@ describe('CopyButton', () => {
 });
 
 describe('Sheet', () => {
-  it('is named by its title and begins where it says', () => {
+  it('is named by its title and focuses the marked element', () => {
     drawPart(<Opened onClose={vi.fn()} />);
     expect(screen.getByRole('dialog', { name: 'Pick one' })).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Begin here');
@@ -89,7 +89,7 @@ describe('Sheet', () => {
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its button', () => userEvent.click(screen.getByLabelText('Close'))],
     ['a tap beside it', () => userEvent.click(screen.getByRole('dialog'))],
-  ])('%s asks to close it once; it is its owner that does', async (_how, act) => {
+  ])('asks its owner once to close it on %s', async (_how, act) => {
     const onClose = vi.fn();
     drawPart(<Opened onClose={onClose} />);
     await userEvent.click(screen.getByText('First'));
@@ -99,7 +99,7 @@ describe('Sheet', () => {
     expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
   });
 
-  it('takes no taps at first: they were meant for what opened it', () => {
+  it('ignores taps at first, which were meant for what opened it', () => {
     const animate = vi.spyOn(Element.prototype, 'animate');
     onTestFinished(() => animate.mockRestore());
     drawPart(<Opened onClose={vi.fn()} />);
@@ -108,7 +108,7 @@ describe('Sheet', () => {
     expect(animate.mock.contexts).toContain(screen.getByRole('dialog'));
   });
 
-  it('the second of two taps beside it closes nothing, since the first one opened it', () => {
+  it('stays open on a second tap outside it, since the first one opened it', () => {
     const onClose = vi.fn();
     drawPart(<Opened onClose={onClose} />);
     fireEvent.click(screen.getByRole('dialog'), { detail: 2 });
@@ -118,7 +118,7 @@ describe('Sheet', () => {
   });
 });
 
-it('tabs show the first, and the panel is named by its tab', async () => {
+it('shows the first tab and names the panel by its tab', async () => {
   const tabs = [
     { id: 'a', label: 'About', content: 'All about it' },
     { id: 'b', label: 'Care', content: 'Cold wash' },
@@ -135,13 +135,13 @@ it.each([
   ['good', 'status'],
   ['warn', 'status'],
   ['info', 'status'],
-] as const)('a %s notice is a %s', (tone, role) => {
+] as const)('gives a %s notice the role %s', (tone, role) => {
   drawPart(<Notice tone={tone}>Words</Notice>);
   expect(screen.getByRole(role).textContent).toBe('Words');
 });
 
 it.each(['From $25.00 AUD', '$1,250.50 AUD', 'ab 25,00 AUD', '-$5.00', 'free'])(
-  'the price %j is written as it is',
+  'keeps the text of the price %j',
   (text) => {
     const { container } = drawPart(<Price text={text} />);
     expect(container.textContent).toBe(text);
@@ -160,12 +160,12 @@ function Prices({ onLeave }: { onLeave: (price: string) => void }) {
   );
 }
 
-it('early input is replayed field by field, and what the customer types meanwhile is kept', async () => {
+it('replays early input field by field and keeps what the customer types meanwhile', async () => {
   const left: string[] = [];
   drawPart(<Prices onLeave={(price) => left.push(price)} />);
   const [from, to] = screen.getAllByRole<HTMLInputElement>('textbox');
   if (!from || !to) throw new Error('The fields are not there.');
-  // As a browser does while React has not taken over: React does not see the setter of the class.
+  // As before hydration: React does not see the class's setter.
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   setValue?.call(from, '10');
   setValue?.call(to, '6');
@@ -178,7 +178,7 @@ it('early input is replayed field by field, and what the customer types meanwhil
   expect(left).toEqual(['10']);
 });
 
-it('a picture offers its formats, the box it needs, and comes first when it is seen first', () => {
+it('offers picture formats, reserves the box and loads a first picture eagerly', () => {
   const picture = { id: 'a b', version: '7&', width: 800, height: 600, ground: '#fff' };
   const { container } = drawPart(<Picture picture={picture} alt="A mug" sizes="96px" first />);
   expect([...container.querySelectorAll('source')].map(({ type }) => type)).toEqual(['image/avif']);
@@ -192,13 +192,13 @@ it.each([
   ['96px', '160w 320w'],
   ['(min-width: 640px) 320px, 144px', '160w 320w 480w 720w 960w'],
   ['(min-width: 640px) 302px, calc(100vw - 32px)', '320w 480w 720w 960w 1280w'],
-])('a picture shown at %s comes in no width that no screen needs', (sizes, widths) => {
+])('given sizes %s, omits picture widths no screen needs', (sizes, widths) => {
   const picture = { id: 'mug', version: '7', width: 800, height: 600, ground: '#fff' };
   const { container } = drawPart(<Picture picture={picture} alt="" sizes={sizes} />);
   expect(container.querySelector('source')?.srcset.match(/\d+w/g)?.join(' ')).toBe(widths);
 });
 
-it('a picture that does not come leaves its box and no mark, and is asked for again with the network', () => {
+it('keeps the box of a failed picture, without an icon, and retries when back online', () => {
   const picture = { id: 'mug', version: '1', width: 800, height: 600, ground: '#eee' };
   drawPart(<Picture picture={picture} alt="A mug" sizes="100vw" />);
   const image = () => screen.getByRole('img', { name: 'A mug' });
@@ -210,7 +210,7 @@ it('a picture that does not come leaves its box and no mark, and is asked for ag
   expect(image().getAttribute('src')).toContain('/media/mug/');
 });
 
-it('a picture that does not come is asked for a few times more, with growing pauses, while it is in view', async () => {
+it('retries a failed picture a few times, with growing pauses, while it is in view', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   scrollToParts();

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
 /**
- * Why a call gave no answer. 'http': the server said no, with `status` and its `message` ('' when it gave none);
- * 'offline': no answer came, also after 30 seconds; 'aborted': nobody waits for it any more.
+ * 'http': the server answered with an error; 'offline': no answer within 30 seconds; 'aborted': the caller cancelled.
  */
 type ApiErrorKind = 'http' | 'offline' | 'aborted';
 
@@ -10,11 +9,11 @@ export type ApiError = Error & {
   name: 'ApiError';
   kind: ApiErrorKind;
   status: number;
-  /** Which error it is; '' from a server that sends no codes. */
+  /** '' from servers that send no codes. */
   code: ErrorCode | '';
-  /** The raw `parameters` of the answer; `message` has them filled in already. */
+  /** Raw; `message` already contains them. */
   parameters: unknown;
-  /** Seconds after which the server wants to be asked again; 0 when it does not say. */
+  /** In seconds; 0 if unknown. */
   retryAfter: number;
 };
 
@@ -36,10 +35,9 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** No answer came. */
 export const isOffline = (error: unknown): boolean => isApiError(error) && error.kind === 'offline';
 
-/** Magento leaves '%1' and '%fieldName' in messages and sends the values beside them. */
+/** Magento sends '%1' or '%fieldName' and the values separately. */
 function fillMessage(message: string, parameters: unknown): string {
   if (typeof parameters !== 'object' || parameters === null) return message;
   const values = Array.isArray(parameters)
@@ -49,7 +47,6 @@ function fillMessage(message: string, parameters: unknown): string {
   return message.replace(/%(\w+)/g, (mark, name: string) => byName.get(name) ?? mark);
 }
 
-/** The error that an answer outside 2xx says. */
 export function errorOfAnswer(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const { code, message, parameters } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,

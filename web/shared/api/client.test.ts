@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const customer = { status: true, existing_user: true, mobile: '+61412345678', token: 'bearer-1' };
 
-it('a call becomes method, path, query and body; parts of the path are escaped', () => {
+it('builds method, path, query and body of a call and escapes path parameters', () => {
   expect(request('DELETE carts/mine/items/{itemId}', { params: { itemId: 'a/b' } }, 'T').url).toBe(
     '/rest/default/V1/carts/mine/items/a%2Fb',
   );
@@ -32,8 +32,8 @@ it('a call becomes method, path, query and body; parts of the path are escaped',
   expect(new Headers(init.headers).has('authorization')).toBe(false);
 });
 
-it('calls go to the host the shop is open at: the live one from the live origin, another from any other [CA-01, CA-02]', () => {
-  // What a browser resolves each address against; a part of a path is never read as a host.
+it('sends calls to the origin the page was opened at, the live one or another [CA-01, CA-02]', () => {
+  // A path part must never be read as a host.
   const names = Object.keys(calls) as (keyof typeof calls)[];
   const params = new Proxy({}, { get: () => '//elsewhere.example' });
   const urls = names.map((name) => request(name, { params } as never, '').url);
@@ -45,7 +45,7 @@ it('calls go to the host the shop is open at: the live one from the live origin,
 it.each([
   ['no-store', 3_600_000],
   ['no-cache', 0],
-])('an answer with cache-control %s sets the clock right by %d ms', async (cacheControl, ahead) => {
+])('given cache-control %s, corrects the clock by %d ms', async (cacheControl, ahead) => {
   vi.useFakeTimers({ now: Date.parse('2026-11-02T02:00:00Z') });
   const headers = { date: 'Mon, 02 Nov 2026 01:00:00 GMT', 'cache-control': cacheControl };
   await api('GET mobiledigital/shopsettings', {}, { fetch: async () => new Response('{}', { headers }) });
@@ -54,7 +54,7 @@ it.each([
   vi.useRealTimers();
 });
 
-it('search criteria are written with brackets [CA-36]', () => {
+it('encodes search criteria with brackets [CA-36]', () => {
   const searchCriteria = { filterGroups: [{ filters: [{ field: 'category_id', value: '5' }] }], pageSize: 10 };
   const { url } = request(
     'GET products-render-info',
@@ -67,13 +67,13 @@ it('search criteria are written with brackets [CA-36]', () => {
   );
 });
 
-it('CA-23 shipping-information goes to the store au', () => {
+it('sends shipping-information to the store au [CA-23]', () => {
   expect(request('POST carts/mine/shipping-information', { body: {} }, 'T').url).toBe(
     '/rest/au/V1/carts/mine/shipping-information',
   );
 });
 
-it('authenticated calls carry the bearer, public ones do not', async () => {
+it('sends the bearer with authenticated calls only', async () => {
   signIn(customer);
   const fetch = answering(200, { status: true, data: [] });
   await api('GET mobiledigital/savedcards', {}, { fetch });
@@ -82,14 +82,14 @@ it('authenticated calls carry the bearer, public ones do not', async () => {
   expect(bearers).toEqual(['Bearer bearer-1', null]);
 });
 
-it('answers that are JSON text are parsed, as a whole and in data [CA-04]', () => {
+it('parses answers that are JSON text, as a whole or in data [CA-04]', () => {
   expect(parseAnswer('"{\\"status\\":true}"')).toEqual({ status: true });
   expect(parseAnswer('{"status":true,"data":"{\\"id\\":3}"}')).toEqual({ status: true, data: { id: 3 } });
   expect(parseAnswer('{"status":true,"data":"plain words"}')).toEqual({ status: true, data: 'plain words' });
   expect(parseAnswer('')).toBeNull();
 });
 
-it.each([300, 400, 404, 500])('ER-01 status %i is an error with its message', async (status) => {
+it.each([300, 400, 404, 500])('throws an error with the server message for status %i [ER-01]', async (status) => {
   const fetch = answering(status, { message: 'No such entity with %fieldName', parameters: { fieldName: 'id' } });
   await expect(api('GET mobiledigital/categories', {}, { fetch })).rejects.toMatchObject({
     kind: 'http',
@@ -98,12 +98,12 @@ it.each([300, 400, 404, 500])('ER-01 status %i is an error with its message', as
   });
 });
 
-it('ER-01 an answer that is no JSON is an error, also with status 200', async () => {
+it('treats an answer that is not JSON as an error, even with status 200 [ER-01]', async () => {
   const call = api('GET mobiledigital/categories', {}, { fetch: answering(200, '<html>') });
   await expect(call).rejects.toMatchObject({ kind: 'http', message: '' });
 });
 
-it('ER-07 no answer is offline; a call given up is aborted', async () => {
+it('reports a missing answer as offline and a cancelled call as aborted [ER-07]', async () => {
   const fails = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(api('GET mobiledigital/categories', {}, { fetch: fails })).rejects.toMatchObject({ kind: 'offline' });
   const signal = AbortSignal.abort();
@@ -112,12 +112,12 @@ it('ER-07 no answer is offline; a call given up is aborted', async () => {
   });
 });
 
-describe('a write that would be done twice', () => {
+describe('idempotency keys of writes', () => {
   const mug = { body: { cartItem: { sku: 'MUG', qty: 1 } } };
   const lamp = { body: { cartItem: { sku: 'LAMP', qty: 1 } } };
   const line = { item_id: 1, sku: 'MUG', qty: 1 };
   const ADD = 'POST carts/mine/items';
-  /** A server whose answers, in this order, are: lost, an error status, or a line; the last one goes on. */
+  /** Answers in this order: lost, an error status, or a line; the last repeats. */
   function server(...says: ('lost' | number)[]) {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => {
       const said = says.length > 1 ? says.shift() : says[0];
@@ -140,7 +140,7 @@ describe('a write that would be done twice', () => {
   }
   const different = (keys: readonly unknown[]) => new Set(keys).size;
 
-  it('has a new key for each tap, and other calls have none', async () => {
+  it('uses a new key for each tap, and none for other calls', async () => {
     const shop = server(200);
     await tap(mug, shop);
     await tap(mug, shop);
@@ -150,7 +150,7 @@ describe('a write that would be done twice', () => {
     expect([first === second, none]).toEqual([false, null]);
   });
 
-  it('goes out once more by itself with the same key when its answer is lost', async () => {
+  it('resends the call once with the same key when the answer is lost', async () => {
     const shop = server('lost', 200);
     expect(await tap(mug, shop)).toEqual(line);
     expect([shop.keys().length, different(shop.keys())]).toEqual([2, 1]);
@@ -159,7 +159,7 @@ describe('a write that would be done twice', () => {
   it.each([
     ['no answer', ['lost', 'lost', 200] as const, 'offline', 3],
     ['an answer of something between', [502, 200] as const, 'http', 2],
-  ])('keeps its key for the next tap after %s, and only until it is answered', async (_, says, kind, tries) => {
+  ])('reuses the key on the next tap after %s, until an answer arrives', async (_, says, kind, tries) => {
     const shop = server(...says);
     expect(await tap(mug, shop)).toBe(kind);
     expect(await tap(mug, shop)).toEqual(line);
@@ -171,7 +171,7 @@ describe('a write that would be done twice', () => {
   const remove = (shop: ReturnType<typeof server>) =>
     api('DELETE carts/mine/items/{itemId}', { params: { itemId: 1 } }, shop).catch((error) => error.status);
 
-  it('keeps its key when the line it replaces is gone already', async () => {
+  it('keeps the key when removing the old line answers 404', async () => {
     const shop = server('lost', 'lost', 404, 200);
     await tap(mug, shop);
     expect(await remove(shop)).toBe(404);
@@ -179,7 +179,7 @@ describe('a write that would be done twice', () => {
     expect(different(shop.keys().filter(Boolean))).toBe(1);
   });
 
-  it('has a new key after a change of the cart whose answer was lost', async () => {
+  it('uses a new key after a cart change whose answer was lost', async () => {
     const shop = server('lost', 'lost', 'lost', 200);
     await tap(mug, shop);
     await remove(shop);
@@ -187,7 +187,7 @@ describe('a write that would be done twice', () => {
     expect(different(shop.keys().filter(Boolean))).toBe(2);
   });
 
-  it('keeps no proof in the browser, nothing after a sign-out, and no registration after a sign-in', async () => {
+  it('stores no proof in the browser, nothing after sign-out and no registration after sign-in', async () => {
     const body = {
       customer: {} as never,
       mobile: '+61412345678',
@@ -209,7 +209,7 @@ describe('a write that would be done twice', () => {
     expect(sessionStorage.getItem('lost-answers')).toBe(null);
   });
 
-  it('another body has another key, and a cart that was changed since asks anew', async () => {
+  it('uses a new key for a different body and after a cart change', async () => {
     const shop = server('lost', 'lost', 200);
     await tap(mug, shop);
     await tap(lamp, shop);
@@ -220,7 +220,7 @@ describe('a write that would be done twice', () => {
   });
 });
 
-it('ER-11 ER-12 a 401 on an authenticated call signs out and leads to /signin', async () => {
+it('signs out and leads to /signin when an authenticated call answers 401 [ER-11, ER-12]', async () => {
   signIn(customer);
   useGiftCards.setState({ giftCards: {} });
   const fetch = answering(401, { message: "The consumer isn't authorized to access %resources." });
@@ -229,7 +229,7 @@ it('ER-11 ER-12 a 401 on an authenticated call signs out and leads to /signin', 
   expect(assign).toHaveBeenCalledWith('/signin');
 });
 
-it('ER-12 a 401 of a call that began before a sign-out leaves the next customer signed in', async () => {
+it('keeps the next customer signed in when a call from before a sign-out answers 401 [ER-12]', async () => {
   signIn(customer);
   const answers = Promise.withResolvers<Response>();
   const call = api('GET carts/mine', {}, { fetch: () => answers.promise });
@@ -241,7 +241,7 @@ it('ER-12 a 401 of a call that began before a sign-out leaves the next customer 
   expect(assign).not.toHaveBeenCalled();
 });
 
-it('ER-12 a token that has run out is not sent; a public 401 changes nothing', async () => {
+it('does not send an expired token, and ignores a 401 of a public call [ER-12]', async () => {
   signIn(customer, { now: 0 });
   const fetch = answering(401, {});
   await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
@@ -253,13 +253,13 @@ it('ER-12 a token that has run out is not sent; a public 401 changes nothing', a
   expect(assign).not.toHaveBeenCalled();
 });
 
-it('messages are filled from a list and from names', () => {
+it('fills message placeholders from a list and by name', () => {
   const filled = (message: string, parameters: unknown) => errorOfAnswer(400, { message, parameters }).message;
   expect(filled("The %1 Cart doesn't contain the %2 item.", [4, 9])).toBe("The 4 Cart doesn't contain the 9 item.");
   expect(filled('100% of %who', { who: 'us' })).toBe('100% of us');
 });
 
-describe('a server with too much to do', () => {
+describe('when the server is busy', () => {
   const busy = () =>
     new Response(JSON.stringify({ code: 'busy', message: 'x' }), { status: 503, headers: { 'retry-after': '2' } });
   beforeEach(() => void vi.useFakeTimers());
@@ -268,7 +268,7 @@ describe('a server with too much to do', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is asked again when it says', async () => {
+  it('retries after the delay the server names', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"done":true}'));
     fetch.mockResolvedValueOnce(busy());
     vi.stubGlobal('fetch', fetch);
@@ -279,7 +279,7 @@ describe('a server with too much to do', () => {
     expect(await answer).toEqual({ done: true });
   });
 
-  it('is asked four times at most, and another 503 once', async () => {
+  it('sends a busy call at most four times, and one with another 503 once', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => busy());
     vi.stubGlobal('fetch', fetch);
     const outcome = api('GET mobiledigital/shopsettings', {}).catch((error) => error.code);

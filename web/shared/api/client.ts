@@ -5,28 +5,25 @@ import type { Answer, CallInput } from './call-types.ts';
 import { noteServerTime } from './server-time.ts';
 
 export type ApiOptions = {
-  /** The in-process fetch of the load context; in the browser the browser's own. */
   fetch?: typeof fetch;
   signal?: AbortSignal;
-  /** For what the customer did not ask for: a bearer that is missing, overdue or rejected fails the call, no more. */
+  /** For background calls: a missing or rejected bearer fails the call without signing out. */
   quiet?: boolean;
-  /** Of a till: its own bearer in place of the customer's, and the Idempotency-Key that it keeps itself. */
+  /** A till's bearer and its Idempotency-Key. */
   counter?: { bearer: string; key?: string };
-  /** It goes out even where the page is left at once; of at most 64 kB. */
+  /** Completes after the page is left; at most 64 kB. */
   keepalive?: boolean;
 };
 
-/** What the transport asks of the app around it; nothing but public calls works before connectApi(). */
+/** Before connectApi() only public calls work. */
 export type ApiHost = {
-  /** The bearer of the customer who is signed in, '' when nobody is. A session found overdue ends, unless `quiet`. */
+  /** '' when signed out. Ends an expired session unless `quiet`. */
   token: (quiet: boolean) => string;
-  /** The server does not accept the bearer a call went out with; '': there is none for a call that needs one. */
+  /** Called with '' if a call that needs a bearer has none. */
   unauthorized: (bearer: string) => void;
-  /** The Idempotency-Key of a call, '' for calls that take none. */
   keyOf: (name: CallName, parts: CallParts) => string;
-  /** No answer came: the call may have been done. */
+  /** Called when no answer arrives: the call may have taken effect. */
   noteLost: (call: SentCall) => void;
-  /** The call was done, or rejected for good. */
   noteAnswered: (call: SentCall) => void;
 };
 export type CallParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -41,24 +38,21 @@ const NO_HOST: ApiHost = {
   noteAnswered: nothing,
 };
 
-/** What an app knows of its calls: which go out without a bearer, and store codes where they are not 'default'. */
+/** Public calls need no bearer; `stores` overrides the store code 'default'. */
 export type AppCalls = { publicCalls: Partial<Record<CallName, true>>; stores: Partial<Record<CallName, string>> };
 
 const PAUSE_MS = 1_000;
-/** How often a call is sent to a server that has too much to do. */
 const MOST_TRIES = 4;
-/** A call that failed later than this is not sent again: the customer has waited long enough. */
+/** Later failures are not retried: the customer has waited enough. */
 const RESEND_WITHIN_MS = 10_000;
 
-/** The way to the server of one app, whose calls these are. */
 export function createApi({ publicCalls, stores }: AppCalls) {
   let host = NO_HOST;
 
   /**
-   * Makes one call of the contract and returns its parsed JSON. Throws an ApiError for everything else: any status
-   * outside 2xx, no answer within 30 seconds, or a call given up. A write that would be done twice carries a key by
-   * which the server knows it again (docs/decisions/025): without an answer it is tried once more, and so is the
-   * customer's next tap.
+   * Returns a call's parsed JSON. Throws an ApiError for any status outside 2xx, after 30 seconds or when cancelled.
+   * Non-repeatable writes carry an idempotency key (docs/decisions/025) and are retried once if the answer is lost; the
+   * customer's next tap reuses the key.
    */
   async function api<Name extends CallName>(
     name: Name,
@@ -77,7 +71,7 @@ export function createApi({ publicCalls, stores }: AppCalls) {
       },
     );
     const value = parseAnswer(text);
-    // A proxy may have said these, with the server's answer lost.
+    // A proxy may have answered; the server's answer is lost.
     if (answer.status >= 500 || value === unreadable) host.noteLost(call);
     else if (answer.ok || call.key !== '') host.noteAnswered(call);
     if (answer.ok && value !== unreadable) return value as Answer<Name>;
@@ -92,7 +86,6 @@ export function createApi({ publicCalls, stores }: AppCalls) {
     throw apiError({ kind: 'http', status: 401 });
   }
 
-  /** Path, method, headers and body of a call. */
   function request(name: CallName, { params = {}, query = {}, body }: CallParts, bearer: string, key = ''): Made {
     const [method = 'GET', template = ''] = name.split(' ');
     const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
@@ -100,7 +93,7 @@ export function createApi({ publicCalls, stores }: AppCalls) {
     const headers = new Headers({ accept: 'application/json' });
     if (bearer !== '') headers.set('authorization', `Bearer ${bearer}`);
     if (key !== '') headers.set('idempotency-key', key);
-    // The server then knows this browser again: a code or a passkey works where it was asked for (docs/decisions/049).
+    // Lets the server recognise the browser that requested a code or passkey (docs/decisions/049).
     if (globalThis.navigator?.cookieEnabled && method === 'POST') headers.set('handsel-browser', '1');
     if (body !== undefined) headers.set('content-type', 'application/json');
     const url = `/rest/${stores[name] ?? 'default'}/V1/${path}${search === '' ? '' : `?${search}`}`;
@@ -118,7 +111,7 @@ export function createApi({ publicCalls, stores }: AppCalls) {
 
 type Made = { url: string; init: RequestInit };
 
-/** Lists and objects are written with brackets (searchCriteria[pageSize]=10); what is not there is left out. */
+/** For example searchCriteria[pageSize]=10; omits undefined values. */
 function queryPairs(input: object, path = ''): [string, string][] {
   return Object.entries(input).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     const name = path === '' ? key : `${path}[${key}]`;
@@ -127,10 +120,7 @@ function queryPairs(input: object, path = ''): [string, string][] {
   });
 }
 
-/**
- * A call with a key that got no answer goes out once more after a second: most gaps of a phone on the move are that
- * short.
- */
+/** Resends a keyed call after a second: most network gaps on the move are that short. */
 async function sendTwice(made: Made, options: ApiOptions): ReturnType<typeof send> {
   const began = Date.now();
   try {
@@ -143,7 +133,7 @@ async function sendTwice(made: Made, options: ApiOptions): ReturnType<typeof sen
   }
 }
 
-/** A server that has too much to do says so before it does anything, and when to come again. */
+/** Retries busy answers: busy servers reject calls before doing anything and say when to retry. */
 async function sendInTurn(made: Made, options: ApiOptions): ReturnType<typeof send> {
   for (let tries = 1; ; tries += 1) {
     const sent = await send(made, options);
@@ -170,7 +160,7 @@ async function send(
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    // Those of a signed-in customer; other answers may come out of a cache.
+    // Other answers may come from a cache.
     if (answer.headers.get('cache-control') === 'no-store') noteServerTime(answer.headers.get('date'), sentAt);
     return { answer, text: await answer.text() };
   } catch {
@@ -180,7 +170,7 @@ async function send(
 
 const unreadable = Symbol('unreadable');
 
-/** Many answers are JSON text inside JSON: a text answer and a text `data` are parsed once more. */
+/** Also parses JSON text inside JSON or in `data`. */
 export function parseAnswer(text: string): unknown {
   const value = parseJson(text);
   if (typeof value === 'string') return parsedOr(value);

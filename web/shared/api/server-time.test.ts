@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 it.each([
   ['three hours ahead', -3 * HOUR],
   ['a day behind', 24 * HOUR],
-])('a phone that is %s goes by the server', (_how, off) => {
+])('follows the server clock on a phone that is %s', (_how, off) => {
   const change = vi.fn();
   const unfollow = followServerTime(change);
   note(dateOf(PHONE + off));
@@ -34,12 +34,12 @@ it.each([
   ['seconds of delay', dateOf(PHONE - 20_000)],
   ['no date', null],
   ['no date in it', 'soon'],
-])('a phone is left alone for %s', (_what, date) => {
+])('does not correct the clock for %s', (_what, date) => {
   note(date);
   expect(serverNow()).toBe(PHONE);
 });
 
-it('an answer that took longer than a minute teaches nothing: the phone slept meanwhile', () => {
+it('ignores the date of an answer that took over a minute, as the phone may have slept', () => {
   note(dateOf(PHONE - 2 * HOUR), PHONE - 2 * HOUR);
   expect(serverNow()).toBe(PHONE);
 });

@@ -1,22 +1,18 @@
-/** Less than this is the way of the answer, and phones that are right to the second gain nothing. */
+/** Smaller differences are network delay. */
 const RIGHT_ENOUGH_MS = 60_000;
 
 let aheadMs = 0;
 const followers = new Set<() => void>();
 
-/** The present instant in milliseconds by the server's clock, for times that the server acts on: phones are wrong by days. */
+/** Phone clocks can be wrong by days. */
 export const serverNow = (): number => Date.now() - aheadMs;
 
-/** Calls `change` when the phone's clock turns out to be wrong; returns how to stop. */
 export function followServerTime(change: () => void): () => void {
   followers.add(change);
   return () => followers.delete(change);
 }
 
-/**
- * Learns from the Date header of an answer that the server gave to what was sent at `sentAt`. An answer that took long
- * teaches nothing: the phone may have slept meanwhile.
- */
+/** Uses the Date header. Ignores slow answers: the phone may have slept. */
 export function noteServerTime(date: string | null, sentAt: number): void {
   const now = Date.now();
   const ahead = now - Date.parse(date ?? '');

@@ -11,7 +11,7 @@ import type { Brand } from './brand.ts';
 import { giftcard } from './giftcard.ts';
 import { product } from './product.ts';
 
-/** Stands in for the flag of the build: screens read the brand while they are drawn. */
+/** Mocks the build flag; screens read the brand while rendering. */
 const build = vi.hoisted((): { brand?: Brand } => ({}));
 vi.mock('./brand.ts', async (original) => {
   const real = await original<{ brand: Brand }>();
@@ -30,7 +30,7 @@ describe.each([
   { store: 'the gift card store', brand: giftcard, title: 'Browse Gift Cards', name: 'Handsel Gift Cards', keep: [] },
   { store: 'the product store', brand: product, title: 'Browse Products', name: 'Handsel', keep: ['Keep Shopping'] },
 ])('$store', ({ brand, title, name, keep }) => {
-  it(`heads browse '${title}' and names ways on in its cart [BR-03, BR-06, BR-07]`, async () => {
+  it(`shows '${title}' above the list and the links out of its cart [BR-03, BR-06, BR-07]`, async () => {
     build.brand = brand;
     const { page, ground } = await openPage({
       at: '/browse',
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-it('the product store shows occasions only where customers look at gift cards', async () => {
+it('shows occasions in the product store only while customers browse gift cards', async () => {
   build.brand = product;
   const { page, user, queries } = await openPage({
     at: '/browse',

@@ -1,7 +1,7 @@
 import { classes } from '#web/ui/classes.ts';
 import { brand } from './brand.ts';
 
-/** The brand's own drawing; its box and ground are there before it is. `first`: what a page opens with. Decoration. */
+/** Decorative. `first`: the page opens with it. */
 export function Hero({ first = false, className }: { first?: boolean; className?: string }) {
   return (
     <img

@@ -1,7 +1,7 @@
 import { classes } from '#web/ui/classes.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** Drawings for screens with nothing to show (`server/platform/pictures/own-drawings.ts`), with their backgrounds. */
+/** Drawings of empty screens (`server/platform/pictures/own-drawings.ts`) and their backgrounds. */
 const GROUNDS = {
   'empty-cart': '#f5cfc2',
   'empty-orders': '#dceaf0',
@@ -9,10 +9,7 @@ const GROUNDS = {
   error: '#f6dc96',
 } as const;
 
-/**
- * A drawing in place of what is not there. Decoration: the words beside it say the same. `large`: it has half of a
- * wide window.
- */
+/** Decorative. `large`: fills half of a wide window. */
 export function Illustration({ name, large = false }: { name: keyof typeof GROUNDS; large?: boolean }) {
   return (
     <span
@@ -23,7 +20,7 @@ export function Illustration({ name, large = false }: { name: keyof typeof GROUN
         alt=""
         sizes={large ? '(min-width: 1280px) 544px, (min-width: 1024px) 480px, 256px' : '256px'}
         first
-        // The drawing has round corners of its own, larger than the card's.
+        // The drawing's rounded corners are larger than the card's.
         className={large ? 'lg:scale-[1.04]' : ''}
       />
     </span>

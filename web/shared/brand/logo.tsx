@@ -1,7 +1,6 @@
 import { classes } from '#web/ui/classes.ts';
 import { brand } from './brand.ts';
 
-/** The brand's mark. The title beside it names it. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
 
-/** Keeps what fails before listenForUncaught() is called; what it returns takes that, once. */
+/** Collects errors until listenForUncaught() takes them. */
 export function keepEarlyErrors(): () => UncaughtEvent[] {
   const early: UncaughtEvent[] = [];
   const keep = (event: UncaughtEvent): void => void early.push(event);

@@ -3,7 +3,6 @@ import { Illustration } from '#web/shared/brand/illustration.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** The global error screen: never a stack, always a way on. */
 export function ErrorScreen() {
   const { t } = useLingui();
   return (

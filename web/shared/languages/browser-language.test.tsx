@@ -28,7 +28,7 @@ afterEach(() => {
   speakEnglish();
 });
 
-it('speaks the language that the page was rendered in: pages, forms and what errors say', async () => {
+it('uses the page language for pages, forms and error messages', async () => {
   renderedIn('de');
   await load();
   expect(i18n.locale).toBe('de');
@@ -38,7 +38,7 @@ it('speaks the language that the page was rendered in: pages, forms and what err
   expect(page.getByText('Deutsch').getAttribute('aria-current')).toBe('true');
 });
 
-it('leaves the legal text in English, marks it so, and says in German that it counts', async () => {
+it('leaves the legal text in English, marked as English, with a German note that it is binding', async () => {
   renderedIn('de');
   await load();
   const { box, page } = await openShop({ at: '/terms' });
@@ -50,7 +50,7 @@ it('leaves the legal text in English, marks it so, and says in German that it co
 });
 
 it.each(['', 'fr', 'de-CH', '__proto__'])(
-  'speaks English on a page that a browser has translated into %j',
+  'uses English on a page that a browser has translated into %j',
   async (language) => {
     renderedIn(language);
     await load();
@@ -58,7 +58,7 @@ it.each(['', 'fr', 'de-CH', '__proto__'])(
   },
 );
 
-it('speaks the language of the page where another one has been chosen since', async () => {
+it('uses the page language even when another has been chosen since', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the shop keeps the choice there.
   document.cookie = 'language=de; path=/';
   renderedIn('en-AU');
@@ -68,7 +68,7 @@ it('speaks the language of the page where another one has been chosen since', as
   expect(i18n.locale).toBe('en-AU');
 });
 
-it('words that cannot be fetched leave it in English', async () => {
+it('falls back to English when the catalogue fails to load', async () => {
   renderedIn('de');
   catalogue.broken = true;
   await load();

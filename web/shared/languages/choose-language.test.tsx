@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chosenLanguage } from '#contract/rules/languages.ts';
 import { chooseLanguage } from './languages.ts';
 
-/** The browser of this test, which can be anywhere. */
 declare const jsdom: { reconfigure: (options: { url: string }) => void };
 
 const HERE = location.href;
@@ -14,7 +13,6 @@ afterEach(() => {
 const reload = vi.fn();
 beforeEach(() => reload.mockReset());
 
-/** What is set while the choice is made at an address. */
 function choiceAt(url: string): string[] {
   jsdom.reconfigure({ url });
   vi.stubGlobal('location', { protocol: new URL(url).protocol, reload });
@@ -25,21 +23,21 @@ function choiceAt(url: string): string[] {
   return cookies;
 }
 
-it('an https shop keeps the choice in a cookie that is sent over https alone and that no other host can set', () => {
+it('keeps the choice in an https-only cookie that no other host can set', () => {
   const set = choiceAt('https://shop.example/browse');
   expect(set).toEqual(['__Host-language=de; path=/; max-age=31536000; samesite=lax; secure']);
   expect(document.cookie).toBe('__Host-language=de');
   expect(chosenLanguage(document.cookie)).toBe('de');
 });
 
-it('a shop on this machine, without https, keeps it in a plain one', () => {
+it('keeps the choice in a plain cookie for a local shop without https', () => {
   choiceAt('http://127.0.0.1:3000/browse');
   expect(document.cookie).toBe('language=de');
   expect(reload).toHaveBeenCalledOnce();
   expect(chosenLanguage(document.cookie)).toBe('de');
 });
 
-it('loads the page again only once the browser has the choice', () => {
+it('reloads the page only once the browser has stored the choice', () => {
   const read = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   choiceAt('http://127.0.0.1:3000/browse');
   read.mockRestore();

@@ -19,7 +19,6 @@ beforeEach(() => {
 
 const chosen = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })];
 
-/** What is chosen has a German name, and no amount is written the English way. */
 function expectGerman(text: string): void {
   expect(text).not.toMatch(/Gift Card Price|Colou?r\b|Size\b/);
   expect(text).not.toContain('$');
@@ -67,14 +66,14 @@ it('shows German names and amounts in the cart', async () => {
   expectGerman(box.querySelector('dialog')?.textContent ?? '$');
 });
 
-it('writes the amounts of a gift card as German does', async () => {
+it('formats gift card amounts the German way', async () => {
   const product = await openPage({ at: '/product/1', shows: 'In den Warenkorb' });
   const amounts = [...product.box.querySelectorAll('[data-amount]')].map(({ textContent }) => textContent);
   expect(amounts.length).toBeGreaterThan(2);
   for (const amount of amounts) expect(amount).toMatch(/^\d+(,\d\d)?\sAUD/);
 });
 
-it('writes the hints and the choice of the price filter as German does', async () => {
+it('formats hints and choice of the price filter the German way', async () => {
   const { box, see } = await openPage({ at: '/browse?price_min=10&price_max=60', shows: 'Geschenkkarten ansehen' });
   await see('10 bis 60 AUD');
   await waitFor(() =>
@@ -82,14 +81,14 @@ it('writes the hints and the choice of the price filter as German does', async (
   );
 });
 
-it('says in German which fields of the demo form are missing', async () => {
+it('shows errors for missing demo form fields in German', async () => {
   const { page, tap } = await openPage({ at: '/', shows: 'Vorführung anfragen', session: {} });
   await tap('Vorführung anfragen');
   expect(errorAt(page.getByLabelText('Vorname'))).toBe('Bitte gib einen Vornamen ein');
   expect(errorAt(page.getByLabelText('E-Mail'))).toBe('Bitte gib eine E-Mail-Adresse ein');
 });
 
-it('greets the recipient of a card in German', async () => {
+it('greets the recipient of a gift card in German', async () => {
   const { page, text } = await openPage({
     at: '/card/s3cret',
     shows: 'Tide & Kiln',

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { LANGUAGES, type Language } from '#contract/rules/languages.ts';
 import { chooseLanguage } from './languages.ts';
 
-/** Buttons for the shop’s languages, each named in itself. In the menu and in the footer, so it is no landmark. */
+/** No landmark: it appears in menu and footer. */
 export function LanguageChoice() {
   const { i18n, t } = useLingui();
   return (

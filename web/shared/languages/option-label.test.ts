@@ -6,7 +6,7 @@ import { optionLabel } from './option-label.ts';
 
 const german = setupI18n({ locale: 'de', messages: { de: messages } });
 
-it('what is chosen is named in the customer’s language; a seller’s own name stays', () => {
+it('translates our option names and keeps those of sellers', () => {
   const labels = ['Colour', 'Size', 'Gift Card Price', 'Glaze'];
   expect(labels.map((label) => optionLabel(english, label))).toEqual(labels);
   expect(labels.map((label) => optionLabel(german, label))).toEqual(['Farbe', 'Größe', 'Betrag', 'Glaze']);

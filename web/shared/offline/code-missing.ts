@@ -2,15 +2,12 @@ import { readTab, writeTab } from '../state/storage.ts';
 
 const RELOADED = 'handsel.reloaded-for';
 
-/** The list of the code of a build by React Router: its name changes with any of it. */
+/** React Router's manifest; its name changes with every build. */
 let releaseFile = (): string | undefined =>
   document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
 let sayUnreachable: () => void = () => undefined;
 
-/**
- * What an app shows when its code cannot be fetched because the server does not answer. `file`: the address of a file
- * whose name changes with each release.
- */
+/** `file`: returns the address of a file renamed with each release. */
 export function onCodeUnreachable(show: () => void, file = releaseFile): void {
   sayUnreachable = show;
   releaseFile = file;
@@ -18,10 +15,7 @@ export function onCodeUnreachable(show: () => void, file = releaseFile): void {
 
 let checking: Promise<void> | null = null;
 
-/**
- * A part of an app's code could not be fetched. When the server no longer has this release, the page is loaded again,
- * once a release. Otherwise the app says what it says of any call without an answer.
- */
+/** Reloads the page, once per release, if the server no longer has this release; otherwise reports it unreachable. */
 export function handleMissingCode(): Promise<void> {
   checking ??= answer().finally(() => {
     checking = null;
@@ -31,10 +25,7 @@ export function handleMissingCode(): Promise<void> {
 
 let reloading = false;
 
-/**
- * The same of a part of the page that the customer waits for. Browsers do not ask again for code that did not come, so
- * the page is loaded again as soon as the server answers: when the network is back, or at the next tap.
- */
+/** Reloads when back online or at the next tap, because browsers do not retry failed imports. */
 export function handleMissingParts(): void {
   void handleMissingCode();
   if (reloading) return;
@@ -45,17 +36,17 @@ export function handleMissingParts(): void {
   };
   addEventListener('online', look);
   addEventListener('click', (event) => {
-    // Links lead on without it.
+    // Links work anyway.
     if ((event.target as Element).closest('button')) void look();
   });
 }
 
 async function answer(): Promise<void> {
-  // HEAD is never answered by a worker.
+  // Service workers never answer HEAD.
   const release = releaseFile();
   if (!release || reloadedFor() === release || !(await isGone(release))) return sayUnreachable();
   writeTab(RELOADED, release);
-  // A browser that keeps nothing could go round in circles.
+  // Without storage, reloads could loop.
   if (reloadedFor() !== release) return sayUnreachable();
   location.reload();
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** The one look of every screen that has no network. */
 export function OfflineLine({ children }: { children: ReactNode }) {
   return (
     <p className="flex animate-appear items-center justify-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-15 font-semibold">

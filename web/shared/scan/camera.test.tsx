@@ -3,11 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { drawPart } from '#test/web/draw-part.tsx';
 import { Camera } from './camera.tsx';
 
-/** The texts of two barcodes */
 const [CARD, OTHER] = ['9312345678907', '4006381333931'];
 const MOVE_AWAY = 'You scanned this card just now. Move it away to scan it again.';
 
-/** What lies before the camera. */
 let inView = '';
 
 class Detector {
@@ -41,7 +39,7 @@ async function openCamera(text: string, justScanned: string) {
   return { read, saysMoveAway: () => page.queryByText(MOVE_AWAY) !== null };
 }
 
-it('until it is switched on it shows an icon like those around it, and the button that switches it on', async () => {
+it('shows an icon and the button that starts the camera until it is on', async () => {
   vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: 'prompt' }) } });
   const { container, getByRole } = drawPart(<Camera onScan={() => undefined} />);
   await seconds(1);
@@ -50,13 +48,13 @@ it('until it is switched on it shows an icon like those around it, and the butto
   expect(drawings).toEqual([true]);
 });
 
-it('a card is read once for as long as it is in view', async () => {
+it('reads a card once while it stays in view', async () => {
   const camera = await openCamera(CARD, '');
   await seconds(10);
   expect(camera.read).toEqual([CARD]);
 });
 
-it('the card scanned last is not read while it still lies there, and the till says to move it away', async () => {
+it('does not reread the last card until it is moved away, and asks for that', async () => {
   const camera = await openCamera(CARD, CARD);
   await seconds(10);
   expect([camera.read, camera.saysMoveAway()]).toEqual([[], true]);
@@ -72,7 +70,7 @@ it('the card scanned last is not read while it still lies there, and the till sa
   expect([camera.read, camera.saysMoveAway()]).toEqual([[CARD], false]);
 });
 
-it('another card is read at once', async () => {
+it('reads another card at once', async () => {
   const camera = await openCamera(OTHER, CARD);
   expect([camera.read, camera.saysMoveAway()]).toEqual([[OTHER], false]);
 });

@@ -7,16 +7,14 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useCamera } from './use-camera.ts';
 
 type CameraProps = {
-  /** Answers false where it cannot use the code now. */
+  /** Returns false if the code cannot be used now. */
   onScan: (text: string) => unknown;
-  /** It was asked for already, so it starts by itself. */
   asked?: boolean;
-  /** The text of the barcode that was scanned last and may still be in view; it is read again once it was away. */
+  /** May still be in view; read again only after leaving it. */
   justScanned?: string;
   className?: string;
 };
 
-/** What the camera sees, with a frame to hold the barcode in; or why there is nothing to see. */
 export function Camera({ onScan, asked = false, justScanned = '', className }: CameraProps) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
@@ -96,7 +94,6 @@ function TryAgain({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Four corners. */
 function Frame() {
   return (
     <svg
@@ -113,7 +110,6 @@ function Frame() {
   );
 }
 
-/** A barcode in the frame, drawn like the other icons. */
 function FramedBarcode() {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className="icon size-16 text-accent">

@@ -4,7 +4,6 @@ import { openDetector } from './detector.ts';
 const fallback = { loaded: 0, formats: [] as unknown[], wasm: [] as unknown[] };
 
 vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({ default: '/assets/zxing_reader.wasm' }));
-/** A stand-in for the package, which notes that it was loaded and what it is opened with. */
 function loadFallback() {
   fallback.loaded += 1;
   return {
@@ -23,7 +22,6 @@ const OURS = ['code_128', 'qr_code'];
 const canvas = {} as HTMLCanvasElement;
 const reads = async () => (await (await openDetector()).detect(canvas)).map(({ rawValue }) => rawValue);
 
-/** The browser's own detector, which knows these formats; what it is opened with is kept. */
 function nativeDetector(supported: () => Promise<string[]>) {
   const opened: string[][] = [];
   vi.stubGlobal(
@@ -46,8 +44,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what reads a code before the camera', () => {
-  it('is the browser’s own detector where it knows Code 128 and QR, and nothing else is loaded', async () => {
+describe('barcode detector', () => {
+  it('uses the detector of the browser if it supports Code 128 and QR, and loads nothing else', async () => {
     const opened = nativeDetector(async () => ['aztec', 'ean_13', ...OURS]);
     expect(await reads()).toEqual(['read by the browser']);
     expect(opened).toEqual([[...OURS, 'ean_13']]);
@@ -60,7 +58,7 @@ describe('what reads a code before the camera', () => {
     ['has one that lacks QR', () => nativeDetector(async () => ['code_128', 'ean_13'])],
     ['has one that knows nothing', () => nativeDetector(async () => [])],
     ['has one that fails when asked', () => nativeDetector(() => Promise.reject(new Error('no service')))],
-  ])('is the one in WebAssembly, from the shop itself, where the browser %s', async (_what, prepare) => {
+  ])('uses WebAssembly served by the shop when the browser %s', async (_what, prepare) => {
     const opened = prepare();
     expect(await reads()).toEqual(['read by the fallback']);
     expect(opened ?? []).toEqual([]);

@@ -1,7 +1,6 @@
 import type { BarcodeDetectorOptions } from 'barcode-detector/ponyfill';
 
 type Source = HTMLVideoElement | HTMLCanvasElement;
-/** What the browser's own detector and the one of the package have in common. */
 export type Detector = { detect(source: Source): Promise<{ rawValue: string }[]> };
 type Format = NonNullable<BarcodeDetectorOptions['formats']>[number];
 type NativeDetector = (new (
@@ -10,11 +9,11 @@ type NativeDetector = (new (
   getSupportedFormats(): Promise<readonly Format[]>;
 };
 
-/** Those of our gift cards, and those of what else lies on a counter, so that it can be named. */
+/** Our gift cards' formats, then others found at a counter, so that they can be named. */
 const OURS: Format[] = ['code_128', 'qr_code'];
 const FORMATS: Format[] = [...OURS, 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_39', 'itf'];
 
-/** The browser's own detector, or where it has none that reads our cards, one in WebAssembly, loaded only then. */
+/** The browser's detector, else WebAssembly, lazy-loaded. */
 export async function openDetector(): Promise<Detector> {
   const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: NativeDetector };
   const known = (await Native?.getSupportedFormats().catch(() => [])) ?? [];
@@ -24,7 +23,7 @@ export async function openDetector(): Promise<Detector> {
     import('barcode-detector/ponyfill'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),
   ]);
-  // From the shop itself; the package would ask a server of others for it.
+  // The package's default is a third-party server.
   prepareZXingModule({ overrides: { locateFile: () => address } });
   return new BarcodeDetector({ formats: FORMATS });
 }

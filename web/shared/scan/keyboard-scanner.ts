@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** A scanner types faster than any hand, and more than a PIN. */
+/** Scanners type faster than people, and more than a PIN. */
 const FAST_MS = 60;
 const LEAST = 6;
 
-/** What a scanner that types has read, wherever the focus is; the Enter at its end presses nothing. */
+/** Reads keyboard scanners whatever has focus; swallows their final Enter. */
 export function useKeyboardScanner(onScan: (text: string) => void): void {
   const latest = useRef(onScan);
   useEffect(() => {

@@ -1,19 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { openDetector } from './detector.ts';
 
-/** 'off': nobody has switched it on; 'refused': the browser does not let this page use it. */
+/** 'refused': the browser denies access. */
 export type CameraState = 'off' | 'starting' | 'on' | 'refused' | 'missing';
 
 const BETWEEN_MS = 120;
-/** A barcode that was away so long is shown anew. */
+/** Absent this long, a barcode counts as new. */
 const AWAY_MS = 1_500;
 
 type CameraUse = { onScan: (text: string) => unknown; asked: boolean; justScanned: string };
 
 /**
- * Reads barcodes from the camera while it is on and the page is seen; each once for as long as it is in view. `justScanned`
- * is the text of the barcode that may still be in view from before the camera was switched on: it is not read until it
- * was away, and `isStillInView` is true as long as it is there.
+ * Reads each barcode once while in view. `justScanned` may still be in view from before: it is not read until it
+ * leaves, and `isStillInView` is true meanwhile.
  */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, asked, justScanned }: CameraUse) {
   const [state, setState] = useState<CameraState>('off');
@@ -26,7 +25,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, a
   }, [onScan]);
 
   useEffect(() => {
-    // Somebody has allowed it before: no press is needed.
+    // Already permitted: no tap needed.
     navigator.permissions
       ?.query({ name: 'camera' as PermissionName })
       .then(({ state: permission }) => permission === 'granted' && setWanted(true))
@@ -67,7 +66,6 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, a
 
 type Watched = { onText: (text: string) => unknown; justScanned: string; onStillInView: (isThere: boolean) => void };
 
-/** Returns how to stop. */
 async function openCamera(
   video: HTMLVideoElement | null,
   { onText, justScanned, onStillInView }: Watched,
@@ -103,7 +101,7 @@ async function openCamera(
       if (isNew || isAway) before = '';
       if (before === '' || text === before) onStillInView(before !== '');
       if (text !== '') last = { text, at: now };
-      // One that could not be used, such as without a network, is seen again while it is held there.
+      // Retries an unusable code while it stays in view.
       if (isNew && onText(text) === false) last = { text: '', at: 0 };
       timer = setTimeout(look, BETWEEN_MS);
     };

@@ -14,12 +14,12 @@ it.each([
   ['Handsel Demonstration Pty Ltd', 'HD'],
   ['“2nd” hand', '2H'],
   ['Gingko', 'G'],
-])('a seller without a picture, %s, has the initials %s', (name, initials) => {
+])('shows for a seller without a picture, %s, the initials %s', (name, initials) => {
   const face = draw(name, NO_PICTURE).getByRole('img', { name });
   expect(face.textContent).toBe(initials);
   expect(face.querySelector('img')).toBeNull();
 });
 
-it('a seller with a picture has that', () => {
+it('shows the picture of a seller', () => {
   expect(draw('Tide Works', logo.id).getByRole('img', { name: 'Tide Works' }).localName).toBe('img');
 });

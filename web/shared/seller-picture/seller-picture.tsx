@@ -9,10 +9,10 @@ type SellerPictureProps = Omit<ComponentProps<typeof Picture>, 'picture'> & {
   part: keyof Seller['pictures'];
 };
 
-/** How much of a face's height its initials have, in percent. */
+/** Percent of the picture's height. */
 const INITIALS = 42;
 
-/** A seller's logo, banner or plaque. Of one that has given none: its initials; the banner is a plain ground. */
+/** Falls back to initials, or to a plain banner. */
 export function SellerPicture({ seller, part, ...rest }: SellerPictureProps) {
   const picture = seller.pictures[part];
   if (!picture || picture.id !== NO_PICTURE) return picture && <Picture picture={picture} {...rest} />;
@@ -35,7 +35,7 @@ export function SellerPicture({ seller, part, ...rest }: SellerPictureProps) {
   );
 }
 
-/** 'TK' of 'Tide & Kiln': the first letters of two words at most. */
+/** 'TK' for 'Tide & Kiln'. */
 function initials(name: string): string {
   const words = name.match(/[\p{L}\d][\p{L}\p{M}\d'’-]*/gu) ?? [];
   return words

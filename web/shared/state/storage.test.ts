@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from './storage.ts';
 
-it('bad JSON and JSON of another shape count as empty', () => {
+it('treats broken JSON and JSON of another shape as empty', () => {
   const kept = fakeStorage();
   kept.set('broken', '{"a":');
   kept.set('list', '[1]');
@@ -11,7 +11,7 @@ it('bad JSON and JSON of another shape count as empty', () => {
   expect(readJson('missing', isRecord)).toBeNull();
 });
 
-it('writing null or nothing removes the key', () => {
+it('removes the key when null or an empty text is written', () => {
   const kept = fakeStorage();
   writeText('token', 'abc');
   expect(readText('token')).toBe('abc');
@@ -21,7 +21,7 @@ it('writing null or nothing removes the key', () => {
   expect([...kept.keys()]).toEqual([]);
 });
 
-it('a browser that refuses storage only loses what it stores', () => {
+it('keeps working when the browser refuses storage', () => {
   fakeStorage({ broken: true });
   expect(readText('token')).toBeNull();
   expect(writeText('token', 'abc')).toBe(false);

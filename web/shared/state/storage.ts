@@ -1,7 +1,4 @@
-/**
- * The one way to localStorage. A browser that refuses storage, a full disk and a broken value all count as
- * empty: the shop works on, but stores nothing.
- */
+/** The only access to localStorage. Refused storage, a full disk and broken values count as empty. */
 export function readText(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null;
@@ -10,7 +7,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Reads JSON and checks it; anything that is not JSON or not `wanted` counts as empty. */
+/** Anything invalid or not `wanted` counts as empty. */
 export function readJson<Value>(key: string, wanted: (value: unknown) => value is Value): Value | null {
   const text = readText(key);
   if (text === null) return null;
@@ -22,7 +19,7 @@ export function readJson<Value>(key: string, wanted: (value: unknown) => value i
   }
 }
 
-/** Null or an empty text removes the key. Returns whether it was kept. */
+/** Null or '' removes the key. */
 export function writeText(key: string, text: string | null): boolean {
   try {
     if (text === null || text === '') globalThis.localStorage?.removeItem(key);
@@ -37,20 +34,14 @@ export function writeJson(key: string, value: unknown): boolean {
   return writeText(key, value === null ? null : JSON.stringify(value));
 }
 
-/**
- * A page that a browser keeps in memory and shows again by 'back' has heard of no change meanwhile. Who follows other tabs
- * reads all of it again, as after an event without a key.
- */
+/** Makes pages returning from the back-forward cache read storage again: they missed its events. */
 export function readAgainWhenBack(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) dispatchEvent(new StorageEvent('storage'));
   });
 }
 
-/**
- * What outlives a page load and goes with the tab (sessionStorage): for what a customer was in the middle of. A
- * browser that refuses it counts as empty, like localStorage above.
- */
+/** Survives reloads, ends with the tab (sessionStorage). */
 export function readTab<Value>(key: string, wanted: (value: unknown) => value is Value): Value | null {
   try {
     const text = globalThis.sessionStorage?.getItem(key) ?? null;
@@ -61,14 +52,12 @@ export function readTab<Value>(key: string, wanted: (value: unknown) => value is
   }
 }
 
-/** Null removes the key. A full storage, or one that is denied, stores nothing; the page itself works on. */
+/** Null removes the key. Ignores full or denied storage. */
 export function writeTab(key: string, value: unknown): void {
   try {
     if (value === null) globalThis.sessionStorage?.removeItem(key);
     else globalThis.sessionStorage?.setItem(key, JSON.stringify(value));
-  } catch {
-    // Nothing is kept then.
-  }
+  } catch {}
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,4 @@
-/**
- * A version 4 uuid. crypto.randomUUID is missing where the shop is opened over plain http, as on a phone beside the
- * desk.
- */
+/** crypto.randomUUID is missing over plain http, as on a phone in development. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, at) => {

@@ -1,16 +1,11 @@
-/**
- * What the customer was about to do when sign-in came between; kept outside the popup so that it survives /register.
- */
+/** The action that sign-in interrupted. Kept outside the popup to survive /register. */
 let next: (() => void) | null = null;
 
 export function continueLaterWith(wanted: (() => void) | undefined): void {
   next = wanted ?? null;
 }
 
-/**
- * Runs it once, if there is any; returns whether there was. Call it when signIn() has been done and the popup is
- * closed.
- */
+/** Runs the interrupted action and returns whether there was one. Call after signIn(), with the popup closed. */
 export function continueAfterSignIn(): boolean {
   const wanted = next;
   next = null;

@@ -11,12 +11,12 @@ import type { SignInEvent, SignInFlow } from './sign-in-flow.ts';
 const CODE_KEYS = ['code', 'mobile_code'];
 const MOBILE_KEYS = ['mobile'];
 
-/** Outlives popup and page load: whoever leaves to read the message comes back to the step that takes its code. */
+/** Survives reloads, so customers return to the code step after reading the message. */
 const SENT = 'code-sent';
 
 type CodeSent = Pick<SignInFlow, 'step' | 'mobile' | 'sentTo' | 'resendAt'>;
 
-/** The last code of this tab, as long as it is valid; null when there is none. */
+/** Returns null once the code has expired. */
 export function codeOnItsWay(now: number): CodeSent | null {
   const { mobile = '', at = '0' } = formDraft(SENT) ?? {};
   const sentAt = Number(at);
@@ -24,7 +24,7 @@ export function codeOnItsWay(now: number): CodeSent | null {
   return { step: 'code', mobile, sentTo: mobile, resendAt: sentAt + CODE_RESEND_MS };
 }
 
-/** Has a code sent to the mobile; returns what happens next. Throws an ApiError. */
+/** Throws an ApiError. */
 export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignInEvent> {
   const mobile = flow.mobile.trim();
   const answer = await textCode(mobile);
@@ -33,13 +33,13 @@ export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignIn
     keepFormDraft(SENT, { mobile, at: String(now) });
     return { type: 'sent', now };
   }
-  // Whatever the server names: it is about sending, and both steps show what is said of the mobile.
+  // Both steps show errors of the mobile.
   const errors = fieldMessages(answer, { mobile: MOBILE_KEYS });
   const wait = answer.retry_after;
   return { type: 'rejected', errors, ...(wait === undefined ? {} : { resendAt: now + wait * 1_000 }) };
 }
 
-/** Trades the code for a jwt, kept in the session, and returns what happens next. Throws an ApiError. */
+/** Stores the jwt in the session. Throws an ApiError. */
 export async function confirmCode(
   { mobile, expiredJwt }: Pick<SignInFlow, 'mobile' | 'expiredJwt'>,
   code: string,

@@ -43,7 +43,6 @@ async function confirmWith(auth: unknown, more: Partial<Story> = {}) {
   return shop;
 }
 
-/** Confirms a code; from then on time passes only when the test says so. */
 async function confirmOnStoppedClock(auth: unknown) {
   const shop = await openAtCode({ answers: { [AUTH]: auth } as never });
   const reply = held({ status: true, jwt: 'fresh' });
@@ -68,7 +67,7 @@ it('shows Success for two seconds, then closes [SI-11, SI-12, BC-05]', async () 
   expect(useSession.getState().is_signed_in).toBe(true);
 });
 
-it('signs an existing customer in and opens the account to them, at once when Success is closed [ST-003]', async () => {
+it('signs an existing customer in and opens their account as soon as Success is closed [ST-003]', async () => {
   const { page, user, bodies } = await confirmWith(customer);
   await user.keyboard('{Escape}');
   expect(await page.findByText('You are signed in')).toBeTruthy();
@@ -95,7 +94,7 @@ it('stores country, rate, mobile and the token with its expiry for an existing c
   expect(Number(token_ttl)).toBeLessThanOrEqual(Date.now() + 3_300_000);
 });
 
-it('what the customer was about to do goes on, once, in place of the words', async () => {
+it('resumes the interrupted action once, instead of announcing the sign-in', async () => {
   const next = vi.fn();
   const { page, user } = await confirmWith(customer, {
     popup: { kind: 'sign-in', step: 'code', mobile: MOBILE, next },
@@ -105,7 +104,7 @@ it('what the customer was about to do goes on, once, in place of the words', asy
   expect(page.queryByText('You are signed in')).toBeNull();
 });
 
-it('asks of passkeys added within a day whether it was the customer, removes the others, and then goes on', async () => {
+it('asks whether the customer added the passkeys of the last day, removes denied ones, then resumes', async () => {
   const next = vi.fn();
   const shop = await confirmWith(
     { ...customer, new_passkeys: passkeys },
@@ -126,7 +125,7 @@ it('asks of passkeys added within a day whether it was the customer, removes the
   expect(await page.findByText('Passkey removed')).toBeTruthy();
 });
 
-it('asks for a code before it removes a new passkey where the last code is minutes old, then of the others', async () => {
+it('asks for a new code before removing a passkey, then asks about the remaining passkeys', async () => {
   const shop = await confirmWith({ ...customer, new_passkeys: passkeys });
   const { page, user } = shop;
   shop.answers[SEND] = { status: true };
@@ -143,7 +142,7 @@ it('asks for a code before it removes a new passkey where the last code is minut
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
 });
 
-it('sends a new mobile to the registration, signed out [ST-002]', async () => {
+it('leads a new mobile to registration without signing in [ST-002]', async () => {
   const { page, user } = await confirmWith({ status: true, new_user: true, mobile: MOBILE });
   await user.keyboard('{Escape}');
   expect(await page.findByRole('heading', { level: 1, name: 'Nice to meet you' })).toBeTruthy();
@@ -156,14 +155,14 @@ it('sends a new mobile to the registration, signed out [ST-002]', async () => {
   });
 });
 
-it('a token the server does not take is said, and nobody is signed in', async () => {
+it('reports a token the server rejects and does not sign in', async () => {
   const { page, user } = await confirmWith({ status: false });
   await user.keyboard('{Escape}');
   expect(await page.findByText('We could not sign you in. Please ask for a new code or link.')).toBeTruthy();
   expect(useSession.getState()).toMatchObject({ is_signed_in: false, autologin_error: true, jwt: '' });
 });
 
-it('without a connection the token is verified again by Try again, not the code', async () => {
+it('verifies the token again on Try again when offline, without confirming the code again', async () => {
   const auth = vi.fn().mockReturnValueOnce(offline).mockReturnValue(customer);
   const { page, user, bodies } = await confirmWith(auth);
   await page.findByText('No connection');
@@ -175,7 +174,7 @@ it('without a connection the token is verified again by Try again, not the code'
   expect(bodies(CONFIRM)).toHaveLength(1);
 });
 
-it('asks for a new code in place, and remembers mobile and jwt, when the code’s proof has expired [ST-006, ST-007]', async () => {
+it('asks for a new code inline, keeping mobile and jwt, when the proof has expired [ST-006, ST-007]', async () => {
   const { page, code, bodies } = await confirmOnStoppedClock({
     status: true,
     expired_link: true,
@@ -192,14 +191,13 @@ it('asks for a new code in place, and remembers mobile and jwt, when the code’
   expect(bodies(CONFIRM)[1]).toMatchObject({ mobile: '+61499000111', expired: true, expired_jwt: 'fresh' });
 });
 
-it('asks for no user name or password on any step [SI-01]', async () => {
+it('asks for no user name or password in any step [SI-01]', async () => {
   const answers = {
     [SEND]: { status: true },
     [CONFIRM]: { status: true, jwt: 'fresh' },
     [AUTH]: { status: true, new_user: true, mobile: MOBILE },
   };
   const { page, user } = await openShop({ at: '/signin', shows: 'Send Mobile Code', answers });
-  /** The names of the fields that are on the screen, none of them for credentials. */
   const fields = () => {
     const inputs = [...document.querySelectorAll('input')];
     for (const { type, autocomplete, name } of inputs)

@@ -12,9 +12,8 @@ import { SendAgain } from './wait/send-again.tsx';
 
 type CodeEntryProps = {
   title: string;
-  /** The number or the mailbox the code went to. */
   sentTo: string;
-  /** False where none could be sent. */
+  /** False if no code could be sent. */
   isSent?: boolean;
   entry: {
     code: string;
@@ -26,15 +25,12 @@ type CodeEntryProps = {
   onCode: (typed: string) => void;
   onConfirm: () => void;
   onSendAgain: () => void;
-  /** Back to where the number or the address is typed. */
   change?: { label: string; act: () => void };
-  /** What to do when no code comes. */
   hint?: ReactNode;
-  /** A code by text; where messages stay on the demo phone, that is linked. */
+  /** Links to the demo phone where messages stay on it. */
   demoMobile?: string;
 };
 
-/** Takes the code that was sent to a number or a mailbox. */
 export function CodeEntry({
   title,
   sentTo,
@@ -50,7 +46,7 @@ export function CodeEntry({
   const addressClasses = classes('text-ink', !sentTo.includes('@') && 'whitespace-nowrap');
   const input = useRef<HTMLInputElement>(null);
   useCodeFromMessage(onCode);
-  // A rejected code is selected, so that the next digit begins a new one.
+  // Selects a rejected code, so that typing replaces it.
   const isRejected = Boolean(codeError) && isWholeCode(entry.code);
   useEffect(() => {
     if (isRejected) input.current?.select();
@@ -112,7 +108,6 @@ export function CodeEntry({
   );
 }
 
-/** Only where messages stay on the demo phone. */
 function DemoPhone({ mobile }: { mobile: string }) {
   const { data } = useQuery(shopSettingsQuery);
   if (!data?.demo_phone) return null;
@@ -139,10 +134,7 @@ function DemoPhone({ mobile }: { mobile: string }) {
 
 type OneTimeCode = Credential & { code: string };
 
-/**
- * Where the browser can read the code from the text message (WebOTP), hands it over; the request ends when the step is
- * left. Elsewhere autocomplete="one-time-code" does the same with one tap.
- */
+/** WebOTP reads the code from the text message; elsewhere autocomplete="one-time-code" needs a tap. */
 function useCodeFromMessage(onCode: (code: string) => void): void {
   const latest = useRef(onCode);
   useEffect(() => {
@@ -155,7 +147,7 @@ function useCodeFromMessage(onCode: (code: string) => void): void {
     const wanted = { otp: { transport: ['sms'] }, signal: leaving.signal } as CredentialRequestOptions;
     navigator.credentials.get(wanted).then(
       (credential) => credential && latest.current((credential as OneTimeCode).code),
-      // Left, rejected or not possible: the customer types the code.
+      // Left, rejected or unsupported: the customer types the code.
       () => undefined,
     );
     return () => leaving.abort();

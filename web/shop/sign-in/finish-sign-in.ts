@@ -10,14 +10,11 @@ import { continueAfterSignIn } from './after-sign-in.ts';
 import { showSignInError } from './show-sign-in-error.ts';
 import { cameFromHere } from './sign-in-origin.ts';
 
-/** `place`: the address the customer asked for. */
+/** `place`: the requested address. */
 type Going = { showPage: ShowPage; place: string | undefined };
 type Finish = Going & { onExpired: (link: { mobile: string; jwt: string }) => void };
 
-/**
- * Verifies the jwt of the confirmed code and goes on by what the server says. The token is verified while
- * 'Success' is on screen: two seconds, or until the customer closes the popup. Throws an ApiError.
- */
+/** Verifies the jwt while 'Success' is shown, for two seconds or until closed. Throws an ApiError. */
 export async function finishSignIn({ showPage, onExpired, place }: Finish): Promise<void> {
   const { jwt } = useSession.getState();
   const body = { jwt, autologin: false };
@@ -39,7 +36,6 @@ export async function finishSignIn({ showPage, onExpired, place }: Finish): Prom
   }
 }
 
-/** Signed in, by whatever way: on with what sign-in came between. */
 export async function goOnSignedIn(answer: AuthAnswer, { showPage, place }: Going): Promise<void> {
   if (isSignInPopup()) closePopup();
   signIn(answer, { endFormer: true });
@@ -48,7 +44,6 @@ export async function goOnSignedIn(answer: AuthAnswer, { showPage, place }: Goin
   else if (!continueAfterSignIn()) showToast(t`You are signed in`);
 }
 
-/** Verified from the popup, so it asks for the code in place. */
 function showExpired({ answer, jwt, onExpired }: Pick<Finish, 'onExpired'> & { answer: AuthAnswer; jwt: string }) {
   rememberLink(answer);
   const mobile = answer.mobile ?? '';

@@ -5,7 +5,7 @@ import { humanToken, humanTokenFor, prepareHumanToken } from '../human-check/hum
 
 type Sent = { codes?: Record<string, string> | undefined };
 
-/** Sends a code with a token of the human check; once more, with more work, where the server asks for it. */
+/** Retries with more work if the server asks for it. */
 async function sendWithWork<Answer extends Sent>(
   send: (r_token: string) => Promise<Answer>,
   to: Parameters<typeof humanTokenFor>[0],
@@ -17,22 +17,19 @@ async function sendWithWork<Answer extends Sent>(
   return answer;
 }
 
-/** Has a code sent to a number. */
 export function textCode(mobile: string) {
   return sendWithWork((r_token) => api('POST mobiledigital/sendmobilecode', { body: { mobile, r_token } }), { mobile });
 }
 
-/** Has a code mailed to the address of the account. */
 export function mailCode() {
   return sendWithWork((r_token) => api('POST mobiledigital/sendemailcode', { body: { r_token } }), 'mailbox');
 }
 
-/** Has a code mailed to an address, if an account has it; nothing shows whether one does. */
+/** Does not reveal whether an account has the address. */
 export function mailRecoveryCode(email: string) {
   return sendWithWork((r_token) => api('POST mobiledigital/sendrecoverycode', { body: { email, r_token } }), 'mailbox');
 }
 
-/** The proof of a number, or the answer to a code that proves nothing. */
 export async function proofOf(mobile: string, code: string): Promise<{ jwt: string } | { rejection: RejectedFields }> {
   const body = { mobile, code, expired: false, expired_jwt: '', r_token: await humanToken('login') };
   const answer = await api('POST mobiledigital/confirmmobilecode', { body });

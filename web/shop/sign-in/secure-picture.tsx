@@ -2,7 +2,6 @@ import { Picture } from '#web/ui/picture.tsx';
 
 const picture = { id: 'secure-mobile', version: '1', width: 800, height: 600, ground: 'transparent' };
 
-/** A phone with a shield, on the pages around signing in. */
 export function SecurePicture() {
   return (
     <span className="block w-[min(16rem,72vw)] overflow-hidden rounded-card">

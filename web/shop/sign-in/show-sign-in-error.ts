@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useSession } from '../session/session.ts';
 import { closePopup, openPopup } from '../state/popups.ts';
 
-/** The server did not verify the token (status false): stored in the session, and shown in a message. */
+/** Handles a token the server did not verify (status false). */
 export function showSignInError(): void {
   useSession.setState({ autologin_error: true, jwt: '' });
   closePopup();

@@ -15,8 +15,8 @@ speakEnglish();
 const played = (flow: SignInFlow, ...events: SignInEvent[]) => events.reduce(signInReducer, flow);
 const typed: SignInEvent[] = [{ type: 'type-mobile', mobile: ' 0412345678 ' }, { type: 'call' }];
 
-describe('the steps of signing in', () => {
-  it('ST-001 are mobile, code, success, in that order', () => {
+describe('the sign-in flow', () => {
+  it('goes through mobile, code and success in that order [ST-001]', () => {
     const begun = startSignIn({});
     expect(begun.step).toBe('mobile');
     const sent = played(begun, ...typed, { type: 'sent', now: 1_000 });
@@ -25,12 +25,12 @@ describe('the steps of signing in', () => {
     expect(confirmed).toMatchObject({ step: 'success', busy: false });
   });
 
-  it('SI-13 SI-14 from an expired link begin at the code, with the stored mobile and a code on its way', () => {
+  it('starts at the code when a link expired, with the stored mobile and a sent code [SI-13, SI-14]', () => {
     const flow = startSignIn({ mobile: '+61412345678', expiredJwt: 'jwt', codeSentAt: 5_000 });
     expect(flow).toMatchObject({ step: 'code', mobile: '+61412345678', expiredJwt: 'jwt', resendAt: 35_000 });
   });
 
-  it('ST-007 an expired link met on the way shows the code step in place, with its mobile and jwt', () => {
+  it('shows the code step inline, with mobile and jwt, when a link expires on the way [ST-007]', () => {
     const flow = played(startSignIn({}), ...typed, { type: 'sent', now: 0 }, { type: 'confirmed' });
     const expired = signInReducer(flow, { type: 'link-expired', mobile: '+61400000000', jwt: 'old' });
     expect(expired).toMatchObject({ step: 'code', mobile: '+61400000000', expiredJwt: 'old', code: '' });
@@ -38,8 +38,8 @@ describe('the steps of signing in', () => {
   });
 });
 
-describe('errors', () => {
-  it('VA-06 show at their field, end the wait and keep what was typed', () => {
+describe('when a step fails', () => {
+  it('shows errors at their field, ends the wait and keeps the typed text [VA-06]', () => {
     const flow = played(startSignIn({}), ...typed, {
       type: 'rejected',
       errors: { mobile: 'Please wait 7 seconds' },
@@ -50,12 +50,12 @@ describe('errors', () => {
     expect(signInReducer(flow, { type: 'type-mobile', mobile: '0' }).errors).toEqual({});
   });
 
-  it('a failed call leaves step and text as they are', () => {
+  it('keeps step and text after a failed call', () => {
     const flow = played(startSignIn({}), ...typed, { type: 'call-failed' });
     expect(flow).toMatchObject({ step: 'mobile', mobile: ' 0412345678 ', busy: false });
   });
 
-  it('a token that could not be verified can be tried again', () => {
+  it('allows another try when a token could not be verified', () => {
     const flow = played(startSignIn({}), { type: 'confirmed' }, { type: 'verification-failed' });
     expect(flow).toMatchObject({ step: 'success', stuck: true });
     expect(signInReducer(flow, { type: 'call' }).stuck).toBe(false);
@@ -65,11 +65,11 @@ describe('errors', () => {
 describe('changing the number', () => {
   const sent = played(startSignIn({}), ...typed, { type: 'sent', now: 0 });
 
-  it('leads back with the number in the field', () => {
+  it('returns to the number, prefilled', () => {
     expect(signInReducer(sent, { type: 'change-mobile' })).toMatchObject({ step: 'mobile', mobile: ' 0412345678 ' });
   });
 
-  it('the same number needs no second code while the first is on its way', () => {
+  it('needs no second code for the same number within 30 seconds', () => {
     expect(isOnItsWay(sent, 29_999)).toBe(true);
     expect(isOnItsWay(sent, 30_000)).toBe(false);
     expect(isOnItsWay({ ...sent, mobile: '0499999999' }, 1)).toBe(false);
@@ -83,7 +83,7 @@ it.each([
   ['12345678', '123456'],
   ['۱۲۳ ۴۵۶', '123456'],
   ['   ', ''],
-])('of %j the code %j is taken', (text, code) => {
+])('given %j, reads the code %j', (text, code) => {
   expect(codeIn(text)).toBe(code);
   expect(isWholeCode(code)).toBe(code.length === 6);
 });

@@ -2,12 +2,10 @@ import { t } from '@lingui/core/macro';
 import { asciiDigits } from '#contract/rules/ascii-digits.ts';
 import { CODE_DIGITS, CODE_RESEND_MS } from '#contract/rules/limits.ts';
 
-/** Step 1 'Send Mobile Code', step 2 'Confirm Mobile Code', step 3 'Success'. */
 type SignInStep = 'mobile' | 'code' | 'success';
 
 type SignInErrors = { mobile?: string; code?: string };
 
-/** A code that the server rejected, and what it said. */
 export type RejectedCode = { code: string; error: string };
 
 export type SignInFlow = {
@@ -15,16 +13,15 @@ export type SignInFlow = {
   mobile: string;
   code: string;
   errors: SignInErrors;
-  /** Of the code that was sent last: sending it again would only cost a try. */
+  /** Resending the last rejected code would only cost a try. */
   rejected: RejectedCode | null;
-  /** A call is under way: nothing else is sent meanwhile. */
   busy: boolean;
-  /** The mobile the last code went to, and the instant (ms) from which another may be sent. */
+  /** `resendAt`: when another code may be sent, in ms. */
   sentTo: string;
   resendAt: number;
-  /** Of the link that has expired; '' when the customer did not come from one. */
+  /** From an expired link, else ''. */
   expiredJwt: string;
-  /** Step 3 only: verifying the token failed, the customer can try again. */
+  /** Step 3 only: verification failed, can be retried. */
   stuck: boolean;
 };
 
@@ -41,7 +38,7 @@ export type SignInEvent =
   | { type: 'verification-failed' }
   | { type: 'link-expired'; mobile: string; jwt: string };
 
-/** With `codeSentAt` (ms) it begins at step 2: from an expired link, whose code has just been sent. */
+/** `codeSentAt` (ms) starts at step 2, after an expired link. */
 export function startSignIn({
   mobile = '',
   expiredJwt = '',
@@ -108,7 +105,7 @@ export function signInReducer(flow: SignInFlow, event: SignInEvent): SignInFlow 
   }
 }
 
-/** Verified from the popup, so code confirmation shows in place; the code it needs is a new one. */
+/** Verified from the popup, so asks for a new code inline. */
 function expiredInPlace(flow: SignInFlow, { mobile, jwt }: { mobile: string; jwt: string }): SignInFlow {
   return {
     ...flow,
@@ -122,17 +119,16 @@ function expiredInPlace(flow: SignInFlow, { mobile, jwt }: { mobile: string; jwt
   };
 }
 
-/** What counts of something typed, pasted or filled in from a message: its first six digits. */
+/** First six digits of any text. */
 export function codeIn(typed: string): string {
   return asciiDigits(typed).replace(/\D/g, '').slice(0, CODE_DIGITS);
 }
 
-/** A whole code sends itself. */
 export function isWholeCode(code: string): boolean {
   return code.length === CODE_DIGITS;
 }
 
-/** A code is on its way to this number already, and another may not be sent yet: asking again would only be rejected. */
+/** True while another request would be rejected. */
 export function isOnItsWay({ mobile, sentTo, resendAt }: SignInFlow, now: number): boolean {
   return mobile.trim() === sentTo && now < resendAt;
 }

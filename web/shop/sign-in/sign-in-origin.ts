@@ -1,15 +1,12 @@
-/**
- * Where a customer was when sign-in turned into registration; travels with the navigation to /register and /autologin.
- */
+/** Where sign-in turned into registration; passed as navigation state. */
 export type CameFrom = { path: string; scroll: number };
 
-/** `registered`: /autologin continues a registration instead of beginning afresh. */
 export type SignInOrigin = { cameFrom?: CameFrom; registered?: boolean };
 
-/** Pages that redirect a signed-in customer, so that none returns to them. */
+/** These redirect signed-in customers, so nobody should return to them. */
 const PASSED_THROUGH = /^\/(signin|expiredlink|register|autologin)(\/|$)/;
 
-/** The address they asked for, else the page and where they have scrolled to. */
+/** Returns the requested address, else the current page and scroll position. */
 export function cameFromHere(
   place: string | undefined,
   { pathname, search }: Pick<Location, 'pathname' | 'search'> = globalThis.location,
@@ -19,12 +16,11 @@ export function cameFromHere(
   return PASSED_THROUGH.test(pathname) ? {} : { cameFrom: { path: `${pathname}${search}`, scroll } };
 }
 
-/** Out of the state of a location; empty when there is none. */
 export function readSignInOrigin(state: unknown): SignInOrigin {
   return typeof state === 'object' && state !== null ? (state as SignInOrigin) : {};
 }
 
-/** Scrolls to where they were, once the page stands again. */
+/** Waits two frames for the page to render. */
 export function scrollBack({ scroll }: CameFrom): void {
   requestAnimationFrame(() => requestAnimationFrame(() => globalThis.scrollTo(0, scroll)));
 }

@@ -43,7 +43,7 @@ it('asks for the mobile, then for the code [SI-05, SI-06, SI-07, SI-08, SI-09, S
 
 describe('step 1, the mobile', () => {
   const tooLight = { status: false, codes: { mobile: 'not_a_person' as const } };
-  it('a proof that is too light for this number is followed by a heavier one', async () => {
+  it('sends a heavier proof of work when the first was too light for the number', async () => {
     let asked = 0;
     const answers = { [SEND]: () => (++asked === 1 ? tooLight : { status: true }) };
     const { mobile, user, page } = await openPopupWith({ answers });
@@ -52,7 +52,7 @@ describe('step 1, the mobile', () => {
     expect(asked).toBe(2);
   });
 
-  it('that is tried once, and then said', async () => {
+  it('retries the proof of work once, then shows the error', async () => {
     const { mobile, user, bodies } = await openPopupWith({ answers: { [SEND]: tooLight } });
     await user.type(mobile(), '0412345678{Enter}');
     await waitFor(() => expect(errorAt(mobile())).toBe('We could not check that you are a person. Please try again.'));
@@ -92,7 +92,7 @@ describe('step 1, the mobile', () => {
     expect(page.getByText(/Send again in \d+ seconds/)).toBeTruthy();
   });
 
-  it('an error goes away as soon as something is typed', async () => {
+  it('clears the error on typing', async () => {
     const { mobile, user, page } = await openPopupWith();
     await user.click(page.getByText('Send Code'));
     expect(errorAt(mobile())).not.toBe('');
@@ -100,7 +100,7 @@ describe('step 1, the mobile', () => {
     expect(errorAt(mobile())).toBe('');
   });
 
-  it('a second tap and Enter send nothing while the first is under way', async () => {
+  it('sends one code for a double tap plus Enter', async () => {
     const shop = await openPopupWith();
     const { mobile, user, page } = shop;
     await user.type(mobile(), '0412345678');
@@ -118,7 +118,7 @@ describe('step 1, the mobile', () => {
   it.each([
     ['by its key', { mobile: 'Try another number' }],
     ['by another key', { mobile_code: 'Try another number' }],
-  ])('shows what the server rejects %s under the mobile [VA-05, ER-22]', async (_key, input_validation) => {
+  ])('shows an error that the server names %s under the mobile [VA-05, ER-22]', async (_key, input_validation) => {
     const { mobile, user, page } = await openPopupWith({ answers: { [SEND]: { status: false, input_validation } } });
     await user.type(mobile(), '0412345678{Enter}');
     await waitFor(() => expect(errorAt(mobile())).toBe('Try another number'));
@@ -128,7 +128,7 @@ describe('step 1, the mobile', () => {
   it.each([
     ['without a connection', offline, 'No connection'],
     ['after an error of the server', errorAnswer(503, 'The kitchen is closed'), 'The kitchen is closed'],
-  ])('%s it is said, and the button works again', async (_when, reply, words) => {
+  ])('%s, shows the error and enables the button again', async (_when, reply, words) => {
     const answer = vi.fn().mockReturnValueOnce(reply).mockReturnValue({ status: true });
     const { mobile, user, page, bodies } = await openPopupWith({ answers: { [SEND]: answer } });
     await user.type(mobile(), '0412345678{Enter}');
@@ -142,7 +142,7 @@ describe('step 1, the mobile', () => {
     }
   });
 
-  it('a number that was confirmed a moment ago goes on to its registration without another code', async () => {
+  it('continues the registration of a just confirmed number without another code', async () => {
     const verified = { mobile: '+61499000111', jwt: 'proof', campaign_id: '', product_id: '' };
     const { user, page, bodies } = await openPopupWith({
       session: { mobile: verified.mobile },
@@ -155,7 +155,7 @@ describe('step 1, the mobile', () => {
     clearVerifiedMobile();
   });
 
-  it('the number of the session stands in the field', async () => {
+  it('prefills the mobile of the session', async () => {
     const { mobile } = await openPopupWith({ session: { mobile: '+61499000111' } });
     expect(mobile().value).toBe('0499000111');
   });
@@ -176,7 +176,7 @@ describe('step 2, the code', () => {
     expect(bodies(CONFIRM)).toEqual([]);
   });
 
-  it('the sixth digit sends the code, once; spaces of the message do not count', async () => {
+  it('sends the code once on its sixth digit, ignoring spaces', async () => {
     const shop = await atCode({});
     const { code, user, page } = shop;
     await expectSentOnce(shop, CONFIRM, {
@@ -197,21 +197,18 @@ describe('step 2, the code', () => {
   it.each([
     ['code', { code: 'That is not it' }],
     ['mobile_code', { mobile_code: 'That is not it' }],
-  ])(
-    'shows what the server rejects as %s under the code and selects it for a new one [VA-05, ER-22]',
-    async (_key, input_validation) => {
-      const { code, user, page, bodies } = await atCode({
-        answers: { [CONFIRM]: { status: false, input_validation } },
-      });
-      await user.type(code(), '123456');
-      await page.findByText('That is not it');
-      expect(errorAt(code())).toBe('That is not it');
-      expect([code().selectionStart, code().selectionEnd]).toEqual([0, 6]);
-      expect(bodies(CONFIRM)).toHaveLength(1);
-    },
-  );
+  ])('shows a rejection as %s under the code and selects the code [VA-05, ER-22]', async (_key, input_validation) => {
+    const { code, user, page, bodies } = await atCode({
+      answers: { [CONFIRM]: { status: false, input_validation } },
+    });
+    await user.type(code(), '123456');
+    await page.findByText('That is not it');
+    expect(errorAt(code())).toBe('That is not it');
+    expect([code().selectionStart, code().selectionEnd]).toEqual([0, 6]);
+    expect(bodies(CONFIRM)).toHaveLength(1);
+  });
 
-  it('does not send a rejected code again, which would cost a try; another one it does', async () => {
+  it('does not resend a rejected code, which would cost a try, but sends another', async () => {
     const wrong = { status: false, codes: { mobile_code: 'code_wrong' }, parameters: { mobile_code: { tries: 4 } } };
     const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: wrong as never } });
     await user.type(code(), '123456');
@@ -234,7 +231,7 @@ describe('step 2, the code', () => {
     await waitFor(() => expect(bodies(CONFIRM)).toHaveLength(2));
   });
 
-  it('the code of an expired link is confirmed with the token of the link', async () => {
+  it('confirms the code of an expired link with the token of that link', async () => {
     const { code, user, bodies } = await atCode({
       session: { jwt: 'old-link' },
       popup: { kind: 'sign-in', step: 'code', mobile: '+61412345678', expired: true },
@@ -244,7 +241,7 @@ describe('step 2, the code', () => {
     expect(bodies(CONFIRM)).toMatchObject([{ expired: true, expired_jwt: 'old-link', code: '654321' }]);
   });
 
-  it('Change goes back to the number; the same number comes straight back to its code, another asks for one', async () => {
+  it('goes back on Change, and sends a new code only for a different number', async () => {
     const { mobile, user, page, bodies } = await atCode({ answers: { [SEND]: { status: true } } });
     await user.click(page.getByText('Change'));
     expect(mobile().value).toBe('+61412345678');
@@ -258,7 +255,7 @@ describe('step 2, the code', () => {
     expect(bodies(SEND)).toMatchObject([{ mobile: '0499000111' }]);
   });
 
-  it('the wait that the server names is shown with its words', async () => {
+  it('shows the message of the server when it demands a wait', async () => {
     const { user, page, mobile } = await atCode({
       answers: { [SEND]: { status: false, input_validation: { mobile: 'Not yet' }, retry_after: 90 } },
     });
@@ -269,7 +266,7 @@ describe('step 2, the code', () => {
   });
 });
 
-it('the popup gives the focus back to what opened it', async () => {
+it('returns focus to the opener when the popup closes', async () => {
   const { page, user } = await openShop({ at: '/browse' });
   const opener = page.getByLabelText('Cart');
   await user.click(opener);
@@ -280,7 +277,7 @@ it('the popup gives the focus back to what opened it', async () => {
   expect(document.activeElement).toBe(opener);
 });
 
-it('a signed-in customer opens the cart instead', async () => {
+it('opens the cart for a signed-in customer', async () => {
   const { page, user } = await openShop({ at: '/privacy', session: signedInCustomer() });
   await user.click(page.getByLabelText('Cart'));
   expect(await page.findByText('Cart is empty')).toBeTruthy();

@@ -28,7 +28,6 @@ export function SignInPopup({ popup }: PopupProps<'sign-in'>) {
   );
 }
 
-/** Whose shop it is, in a picture beside every step; only where there is room. */
 function Welcome() {
   return (
     <div className="hidden flex-col overflow-hidden bg-accent-soft lg:-my-7 lg:-ml-7 lg:flex lg:h-[calc(100%+3.5rem)]">
@@ -100,7 +99,6 @@ function SuccessStep({ signIn: { flow, verifyAgain } }: { signIn: SignIn }) {
   );
 }
 
-/** The step of the popup that takes the code; the code sends itself when its sixth digit is in. */
 function CodeStep({ signIn }: { signIn: SignIn }) {
   const { t } = useLingui();
   const { flow, typeCode, changeMobile, confirmCode, sendCode } = signIn;

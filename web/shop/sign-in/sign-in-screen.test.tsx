@@ -11,20 +11,20 @@ import { useGiftCards } from '../state/gift-cards.ts';
 
 const open = (story: Partial<Story> = {}) => openShop({ at: '/signin', shows: 'Send Mobile Code', ...story });
 
-it('asks for the mobile that was signed in, and says that things are kept [RT-38]', async () => {
+it('asks for the previous mobile and mentions that the place is kept [RT-38]', async () => {
   const { page } = await open({ before: () => rememberReturnPage({ mobile: MOBILE, place: '/privacy' }) });
   expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toBe('0412345678');
   expect(page.getByText('We’ve kept your place.')).toBeTruthy();
   expect(page.getByText('Sign in again')).toBeTruthy();
 });
 
-it('speaks of no earlier sign-in to a visitor who was not signed in', async () => {
+it('does not mention an earlier sign-in to visitors', async () => {
   const { page } = await open();
   expect(page.getByText('Sign in with your mobile')).toBeTruthy();
   expect(page.queryByText(/sign you out/)).toBeNull();
 });
 
-it('the popup closed, the button opens it again', async () => {
+it('reopens the closed popup with the button', async () => {
   const { page, user } = await open();
   await user.keyboard('{Escape}');
   expect(page.queryByText('Send Mobile Code')).toBeNull();
@@ -36,18 +36,18 @@ it('the popup closed, the button opens it again', async () => {
 it.each([
   ['to where they stood', '/privacy', 'Print or save'],
   ['to the shop when they stood nowhere', '', BROWSE],
-])('signed in they come back %s', async (_where, place, words) => {
+])('returns the customer after sign-in %s', async (_where, place, words) => {
   const { page } = await open({ before: () => place && rememberReturnPage({ mobile: MOBILE, place }) });
   useSession.setState({ ...signedInCustomer(), is_signed_in: true });
   expect(await page.findByText(words, { exact: false })).toBeTruthy();
 });
 
-it('clears that it had run out, so that nothing goes round in circles', async () => {
+it('clears the expired flag, so nothing redirects in a loop', async () => {
   await open({ session: { auth_expired: true } });
   expect(useSession.getState().auth_expired).toBe(false);
 });
 
-it('forgets the page they stood on once they go elsewhere, and keeps their gift cards for the next sign-in', async () => {
+it('forgets the page when the customer leaves, but keeps the gift cards for the next sign-in', async () => {
   const giftCards = oneCard();
   const { page, user } = await open({
     before: () => {

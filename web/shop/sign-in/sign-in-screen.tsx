@@ -12,9 +12,8 @@ import { openPopup } from '../state/popups.ts';
 import { SecurePicture } from './secure-picture.tsx';
 
 /**
- * Where a sign-in that has run out leads: opens the popup at step 1. Coming here has reloaded the page once; that the
- * sign-in had run out is cleared now, so nothing goes round in circles. Whoever signs in again stands where they
- * stood before; other signed-in customers go to /browse.
+ * Reached by a reload when the session expires. Clears the flag to avoid a redirect loop. Customers return to their
+ * former page, others to /browse.
  */
 export default function SignInScreen() {
   const { t } = useLingui();
@@ -74,7 +73,6 @@ export default function SignInScreen() {
   );
 }
 
-/** The number they were signed in with stands in the field already. */
 function askToSignIn() {
   const mobile = pendingMobile();
   openPopup({ kind: 'sign-in', ...(mobile ? { mobile } : {}) });

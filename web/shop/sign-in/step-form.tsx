@@ -13,7 +13,6 @@ type StepFormProps = {
   children: ReactNode;
 };
 
-/** One step: whose shop it is, icon, title and a form whose wrong field gets the focus. */
 export function StepForm({ icon, title, error, onSubmit, children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

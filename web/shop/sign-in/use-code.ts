@@ -12,7 +12,7 @@ type Sent = { status: boolean; retry_after?: number | undefined } & RejectedFiel
 
 type CodeCalls = {
   send: () => Promise<Sent>;
-  /** Null: it was right, and what follows has been done; else the answer that rejects it. Throws an ApiError. */
+  /** Returns null if accepted, else the rejecting answer. Throws an ApiError. */
   confirm: (code: string) => Promise<RejectedFields | null>;
   onSent: () => void;
 };
@@ -22,10 +22,9 @@ type Entry = {
   busy: boolean;
   resendAt: number;
   sendError: string;
-  /** Why no code was sent, where a screen says more of it than `sendError`. */
+  /** For screens that explain more than `sendError`. */
   sendErrorCode: string;
   codeError: string;
-  /** Of the code that was sent last: sending it again would only cost a try. */
   rejected: RejectedCode | null;
 };
 const empty: Entry = {
@@ -38,14 +37,14 @@ const empty: Entry = {
   rejected: null,
 };
 
-/** In minutes, where seconds say little; '' of anything else. */
+/** Returns the wait in minutes if it is long, else ''. */
 function waitText(code: string, { retry_after = 0 }: Sent): string {
   const minutes = minutesOfWait(retry_after);
   if (code !== ('wait_before_next_code' satisfies FieldErrorCode) || minutes === 0) return '';
   return t({ message: plural(minutes, { other: 'Please wait # minutes before asking for another code.' }) });
 }
 
-/** A code that is sent, typed and confirmed; a whole one confirms itself. */
+/** A complete code confirms itself. */
 export function useCode({ send, confirm, onSent }: CodeCalls) {
   const [entry, setEntry] = useState(empty);
   const patch = (changes: Partial<Entry>) => setEntry((before) => ({ ...before, ...changes }));

@@ -26,18 +26,14 @@ import { cameFromHere } from './sign-in-origin.ts';
 export type SignIn = {
   flow: SignInFlow;
   typeMobile: (mobile: string) => void;
-  /** Sends the code by itself once it is whole. */
   typeCode: (typed: string) => void;
   changeMobile: () => void;
   sendCode: (options?: { again?: boolean }) => void;
   confirmCode: () => void;
-  /** Step 3: verifies the token once more after an error. */
   verifyAgain: () => void;
-  /** With the answer to a passkey. */
   enter: (answer: AuthAnswer) => Promise<void>;
 };
 
-/** The steps of the sign-in popup and the calls between them. */
 export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
   const showPage = useShowPage();
   const [flow, dispatch] = useReducer(signInReducer, popup, startFor);
@@ -102,7 +98,7 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
   };
 }
 
-/** Its code was confirmed a moment ago: the registration was left, and goes on without another code. */
+/** An interrupted registration needs no new code. */
 const isVerified = (mobile: string): boolean => getVerifiedMobile()?.mobile === toE164(mobile);
 
 async function register(showPage: ShowPage, place: string | undefined): Promise<void> {
@@ -111,10 +107,7 @@ async function register(showPage: ShowPage, place: string | undefined): Promise<
   await showPage('/register', { state: cameFromHere(place) });
 }
 
-/**
- * The number last used on this phone stands in the field already. From an expired link the popup takes its own copy of
- * mobile and jwt.
- */
+/** Prefills the number last used here. Copies mobile and jwt from an expired link. */
 function startFor(popup: PopupOf<'sign-in'>): SignInFlow {
   const { jwt, mobile } = useSession.getState();
   const now = Date.now();

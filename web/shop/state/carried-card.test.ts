@@ -4,7 +4,7 @@ import { fakeStorage } from '#test/web/fake-storage.ts';
 import { signOut } from '../session/sign-out.ts';
 import { carriedCard, carriedCardFor, carryCard } from './carried-card.ts';
 
-it('is there for its own seller alone, and gone after a sign-out', () => {
+it('offers the card to its own seller only, until sign-out', () => {
   fakeStorage();
   const card = carriedTide();
   carryCard(card);
@@ -19,7 +19,7 @@ it.each([
   ['leads to a script', { page: 'javascript:alert(1)' }],
   ['has no code', { code: undefined }],
   ['is of an earlier version', { page: undefined, code: undefined, seller: undefined }],
-])('counts as none where it %s', (_what, change) => {
+])('ignores a stored card that %s', (_what, change) => {
   fakeStorage();
   sessionStorage.setItem('carried-card', JSON.stringify({ ...carriedTide(), ...change }));
   expect(carriedCard()).toBeNull();

@@ -1,8 +1,8 @@
 import { isRecord, readTab, writeTab } from '#web/shared/state/storage.ts';
 
 /**
- * The gift card that its holder went to the shop with, kept in this tab. Its page and its code are as good as money:
- * they are in no address of the shop and go to the server only when the holder spends the card.
+ * The gift card its holder brought to the shop. Page and code are as good as money: never in URLs, sent only to spend
+ * the card.
  */
 export type CarriedCard = { shop_url: string; seller: string; balance: number; page: string; code: string };
 
@@ -12,7 +12,7 @@ export function carryCard(card: CarriedCard): void {
   writeTab(KEY, card);
 }
 
-/** An order may have spent some of it; after a sign-out the tab may be somebody else's. */
+/** Called when an order may have spent the card, and at sign-out. */
 export function dropCarriedCard(): void {
   writeTab(KEY, null);
 }
@@ -21,13 +21,12 @@ export function carriedCard(): CarriedCard | null {
   return readTab(KEY, isCarriedCard);
 }
 
-/** The card that was carried to this seller's shop; null for another seller's. */
 export function carriedCardFor(shopUrl: string): CarriedCard | null {
   const card = carriedCard();
   return card?.shop_url === shopUrl ? card : null;
 }
 
-/** An address within the shop: what a script has put into the storage must not lead elsewhere. */
+/** Injected storage must not lead elsewhere. */
 const PAGE = /^\/card\/[\w-]{1,100}$/;
 
 function isCarriedCard(value: unknown): value is CarriedCard {

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('what is typed is there at once and written a moment after the last key', () => {
+it('makes typed input available at once and stores it shortly after the last key', () => {
   keepDraft('a', { template: 'cake' });
   vi.advanceTimersByTime(200);
   keepDraft('a', { people: [mia] });
@@ -30,7 +30,7 @@ it('what is typed is there at once and written a moment after the last key', () 
   expect(stored()).toEqual({ a: { template: 'cake', people: [mia] } });
 });
 
-it('what the server refused outlives a reload, unless it is in another form', () => {
+it('keeps fields the server refused across a reload, unless stored in another shape', () => {
   const refused = { recipient_mobile: { value: '+6499990000', message: 'No phone answers there.' } };
   const heard: Record<string, (event: object) => void> = {};
   vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
@@ -40,7 +40,7 @@ it('what the server refused outlives a reload, unless it is in another form', ()
   expect([readDraft('a'), readDraft('b')]).toEqual([{ refused }, {}]);
 });
 
-it('a saved part goes, and the key with the last of them', () => {
+it('removes a saved part, and the storage key with the last part', () => {
   keepDraft('a', { template: 'cake', people: [mia] });
   dropDraft('a', 'template');
   expect(stored()).toEqual({ a: { people: [mia] } });
@@ -48,7 +48,7 @@ it('a saved part goes, and the key with the last of them', () => {
   expect(kept.has(KEY)).toBe(false);
 });
 
-it('what has been typed since the save began is no part of it and stays', () => {
+it('keeps input typed since the save began', () => {
   const typed = { ...mia, recipient_message: 'Hi', text_content: 'Hello' };
   keepDraft('a', { recipient: typed });
   keepDraft('a', { recipient: { ...typed, recipient_firstname: 'Mi' } });
@@ -59,7 +59,7 @@ it('what has been typed since the save began is no part of it and stays', () => 
   expect(readDraft('a')).toEqual({});
 });
 
-it('a card that is removed, and a customer who signs out, leave nothing behind, not even later', () => {
+it('stores nothing more of a removed card or after sign-out, not even later', () => {
   const key = addGiftCard({ sku: 'GC' } as LocalGiftCard);
   keepDraft(key, { people: [mia] });
   keepDraft('b', { people: [mia] });
@@ -72,7 +72,7 @@ it('a card that is removed, and a customer who signs out, leave nothing behind, 
   expect(readDraft('b')).toEqual({});
 });
 
-it('a tab that is put away writes what waits; another tab’s sign-out is followed', () => {
+it('writes pending drafts when the tab is hidden, and follows a sign-out in another tab', () => {
   const heard: Record<string, (event: object) => void> = {};
   vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
   restoreDrafts();
@@ -87,7 +87,7 @@ it('a tab that is put away writes what waits; another tab’s sign-out is follow
   expect(readDraft('a')).toEqual({});
 });
 
-it('what is no list of drafts counts as empty', () => {
+it('treats anything but a list of drafts as empty', () => {
   kept.set(KEY, '["a"]');
   restoreDrafts();
   clearDrafts('nobody');

@@ -3,16 +3,15 @@ import type { WallTime } from '#contract/rules/time/wall-time.ts';
 import { isZone } from '#contract/rules/time/zones.ts';
 import { isRecord, readJson, writeJson } from '#web/shared/state/storage.ts';
 
-/** One more person who is to get the same card. */
 export type Person = Pick<Recipient, 'recipient_firstname' | 'recipient_lastname' | 'recipient_mobile'>;
 
-/** A line of a recipients' file that is still looked at, with what was decided about it. */
+/** A line under review, with decisions so far. */
 export type KeptLine = { line: number; person: Person; out: boolean; twice: boolean; asked: boolean };
 
-/** What the server refused at checkout: the saved value of a field, and the message. */
+/** The saved value and the server's message. */
 type RefusedFields = Record<string, { value: string; message: string }>;
 
-/** What stands on the steps of a gift card before it counts as the card's; each part goes when it is saved. */
+/** Unsaved input; parts disappear once saved. */
 export type GiftCardDraft = {
   recipient?: Recipient;
   refused?: RefusedFields;
@@ -20,7 +19,7 @@ export type GiftCardDraft = {
   list?: KeptLine[];
   /** `chosen` null: now. */
   schedule?: { chosen: WallTime | null; timezone: string };
-  /** mms_template_id of the wrapping looked at last. */
+  /** The mms_template_id last viewed. */
   template?: string;
 };
 type Drafts = Record<string, GiftCardDraft>;
@@ -36,22 +35,19 @@ function all(): Drafts {
   return drafts;
 }
 
-/** Of a card by its local key or its details id; empty when there is none. */
+/** By local key or details id. */
 export function readDraft(id: string): GiftCardDraft {
   return all()[id] ?? {};
 }
 
-/** Keeps a part as it is typed: at once in memory, a moment later in storage, and before the tab goes away. */
+/** Writes to memory at once, to storage shortly after. */
 export function keepDraft(id: string, part: GiftCardDraft): void {
   drafts = { ...all(), [id]: { ...readDraft(id), ...part } };
   clearTimeout(timer);
   timer = setTimeout(writeDrafts, WRITE_AFTER_MS);
 }
 
-/**
- * Clears one part, because it is saved now. Where it says something else than what was `saved`, it is still being
- * typed and stays.
- */
+/** Keeps the part if it differs from `saved`: the customer is still typing. */
 export function dropDraft<Part extends keyof GiftCardDraft>(
   id: string,
   part: Part,
@@ -64,7 +60,6 @@ export function dropDraft<Part extends keyof GiftCardDraft>(
   writeDrafts();
 }
 
-/** Of cards that were removed, and come back. */
 export function putBackDrafts(removed: Drafts): void {
   drafts = {
     ...all(),
@@ -73,14 +68,14 @@ export function putBackDrafts(removed: Drafts): void {
   writeDrafts();
 }
 
-/** Clears a card, or everything when the customer signs out. */
+/** Without an id, clears all. */
 export function clearDrafts(id?: string): void {
   const { [id ?? '']: _gone, ...others } = all();
   drafts = id === undefined ? {} : others;
   writeDrafts();
 }
 
-/** Follows other tabs, and writes what waits when this one is closed or put away. */
+/** Follows other tabs; writes pending drafts when closed or hidden. */
 export function restoreDrafts(): void {
   globalThis.addEventListener?.('storage', (event) => {
     if (event.key !== KEY && event.key !== null) return;
@@ -102,7 +97,7 @@ function writeDrafts(): void {
   writeJson(KEY, Object.keys(all()).length === 0 ? null : all());
 }
 
-/** What an older version kept in another form is not believed: the part begins with what is saved. */
+/** Drops parts stored in older formats. */
 function mendDrafts(stored: Record<string, unknown>): Drafts {
   const cards = Object.entries(stored).filter((entry): entry is [string, Record<string, unknown>] =>
     isRecord(entry[1]),

@@ -19,13 +19,13 @@ beforeEach(() => {
   clearGiftCards();
 });
 
-it('EN-32 EN-33 gift cards live under gift-card-details as one object from uuid to gift card', () => {
+it('stores gift cards under gift-card-details as one object by uuid [EN-32, EN-33]', () => {
   const key = addGiftCard(card);
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(stored()).toEqual({ [key]: card });
 });
 
-it('a change touches one gift card and only the fields given; an unknown key changes nothing', () => {
+it('updates only the given fields of one gift card, and nothing for an unknown key', () => {
   const [first, second] = [addGiftCard(card), addGiftCard({ ...card, sku: 'GC-2' })];
   expect(updateGiftCard(second, { recipient_message: 'Happy birthday' })).toBe(true);
   expect(updateGiftCard('nobody', { recipient_message: 'x' })).toBe(false);
@@ -33,13 +33,13 @@ it('a change touches one gift card and only the fields given; an unknown key cha
   expect(stored()[second]).toEqual({ ...card, sku: 'GC-2', recipient_message: 'Happy birthday' });
 });
 
-it('removing the last gift card removes the key', () => {
+it('removes the storage key with the last gift card', () => {
   const key = addGiftCard(card);
   removeGiftCard(key);
   expect(kept.has('gift-card-details')).toBe(false);
 });
 
-it('what is stored is read back in order; what is not a list of cards counts as empty', () => {
+it('reads stored cards in order and treats anything else as empty', () => {
   kept.set('gift-card-details', JSON.stringify({ b: card, a: card }));
   restoreGiftCards();
   expect(listGiftCards().map(([key]) => key)).toEqual(['b', 'a']);

@@ -6,7 +6,7 @@ import { newUuid } from '#web/shared/state/uuid.ts';
 import { clearDrafts, type Person } from './gift-card-drafts.ts';
 import { mendGiftCards } from './stored-gift-cards.ts';
 
-/** A gift card that waits in this browser until checkout; field names as the specification has them. */
+/** Kept in this browser until checkout; field names follow the specification. */
 export type LocalGiftCard = {
   id: number;
   sku: string;
@@ -14,7 +14,7 @@ export type LocalGiftCard = {
   price: number;
   name: string;
   images: string[];
-  /** With `others`, one for each. */
+  /** Includes `others`. */
   qty: number;
   product_type: string;
   is_giftcard: boolean;
@@ -23,16 +23,15 @@ export type LocalGiftCard = {
   product_option: {
     extension_attributes: {
       configurable_item_options: { option_id: string; option_value: number }[];
-      /** Of a card whose customer chose the amount: whole dollars, the same as `price`. */
+      /** A customer-chosen amount: whole dollars, equal to `price`. */
       giftcard_item_option?: { custom_giftcard_amount: number };
     };
   };
   recipient_firstname: string;
   recipient_lastname: string;
   recipient_mobile: string;
-  /** The picture message. */
   recipient_message: string;
-  /** Ends with the marker of #contract/rules/text-marker.ts; strip it for display. */
+  /** Ends with the marker of #contract/rules/text-marker.ts; strip for display. */
   text_content: string;
   /** 'YYYY-MM-DD HH:mm:00', wall time in `timezone`. */
   scheduled_delivery: string;
@@ -43,9 +42,8 @@ export type LocalGiftCard = {
   pass_id: string;
   cart_id: number | null;
   cart_item_id: number | null;
-  /** Who else gets the same card, from a file; `recipient_...` is the first one. */
+  /** From a file; `recipient_...` is the first. */
   others?: Person[];
-  /** The product's picture with its size, so rows can reserve its box. */
   picture?: Picture;
 };
 export type GiftCards = Record<string, LocalGiftCard>;
@@ -54,7 +52,6 @@ const KEY = 'gift-card-details';
 
 export const useGiftCards = create<{ giftCards: GiftCards }>()(() => ({ giftCards: {} }));
 
-/** Reads what is stored and follows other tabs. */
 export function restoreGiftCards(): void {
   const read = () => useGiftCards.setState({ giftCards: mendGiftCards(readJson(KEY, isRecord)) });
   read();
@@ -63,18 +60,17 @@ export function restoreGiftCards(): void {
   });
 }
 
-/** The gift cards that these make: one for each recipient. */
 export const countOf = (cards: readonly Pick<LocalGiftCard, 'qty'>[]): number =>
   cards.reduce((sum, { qty }) => sum + qty, 0);
 
-/** Adds a gift card under a new uuid and returns that key: it stands in /giftcard/add/{key}. */
+/** Returns the key, used in /giftcard/add/{key}. */
 export function addGiftCard(giftCard: LocalGiftCard): string {
   const key = newUuid();
   keep({ ...useGiftCards.getState().giftCards, [key]: giftCard });
   return key;
 }
 
-/** Changes some fields; an unknown key is left alone and returns false. */
+/** Returns false for an unknown key. */
 export function updateGiftCard(key: string, change: Partial<LocalGiftCard>): boolean {
   const { giftCards } = useGiftCards.getState();
   const giftCard = giftCards[key];
@@ -83,7 +79,6 @@ export function updateGiftCard(key: string, change: Partial<LocalGiftCard>): boo
   return true;
 }
 
-/** Who gets the same card as the first recipient, as a file says. */
 export function setOthers(key: string, others: Person[]): void {
   updateGiftCard(key, { others, qty: others.length + 1 });
 }
@@ -94,13 +89,13 @@ export function removeGiftCard(key: string): void {
   keep(rest);
 }
 
-/** With everything that was typed for them. */
+/** Also clears drafts. */
 export function clearGiftCards(): void {
   clearDrafts();
   keep({});
 }
 
-/** Puts removed gift cards where they stood; in the server's cart they are no more. */
+/** Restores positions; the cards are no longer in the server's cart. */
 export function putBackGiftCards(removed: GiftCards, order: readonly string[]): void {
   const outside = Object.entries(removed).map(([key, card]) => [key, { ...card, cart_id: null, cart_item_id: null }]);
   const all: GiftCards = { ...useGiftCards.getState().giftCards, ...Object.fromEntries(outside) };
@@ -110,12 +105,11 @@ export function putBackGiftCards(removed: GiftCards, order: readonly string[]): 
   );
 }
 
-/** Puts gift cards back that were here before, in front of those that came since. */
+/** Restores gift cards ahead of any added since. */
 export function addBack(giftCards: GiftCards): void {
   if (Object.keys(giftCards).length > 0) keep({ ...giftCards, ...useGiftCards.getState().giftCards });
 }
 
-/** The gift cards with their keys, in the order they were added. */
 export function listGiftCards(
   giftCards: GiftCards = useGiftCards.getState().giftCards,
 ): [key: string, LocalGiftCard][] {

@@ -4,7 +4,7 @@ import { hideLoader, hideLoaders, showLoader, useLoaders } from './loaders.ts';
 beforeEach(() => useLoaders.setState(useLoaders.getInitialState(), true));
 const on = () => Object.entries(useLoaders.getState()).flatMap(([name, shown]) => (shown ? [name] : []));
 
-it('the global and the checkout loader are off at first [ST-119]', () => {
+it('starts with the global and checkout loaders off [ST-119]', () => {
   expect(Object.keys(useLoaders.getState())).toEqual(['global', 'checkout']);
   expect(on()).toEqual([]);
 });
@@ -12,7 +12,7 @@ it('the global and the checkout loader are off at first [ST-119]', () => {
 it.each([
   ['global', 'checkout'],
   ['checkout', 'global'],
-] as const)('the %s loader goes on and off by itself [ST-119]', (name, other) => {
+] as const)('switches the %s loader independently [ST-119]', (name, other) => {
   showLoader(name, 'Working...');
   expect(on()).toEqual([name]);
   expect(useLoaders.getState()[name]).toEqual({ message: 'Working...' });

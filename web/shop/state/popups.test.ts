@@ -4,7 +4,7 @@ import { closeForRouteChange, closePopup, openPopup, setMenu, setOffline, usePop
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
 afterEach(() => vi.unstubAllGlobals());
 
-it('offline, menu and each popup go on by themselves and off again [ST-120]', () => {
+it('switches offline, the menu and each popup independently [ST-120]', () => {
   const off = { popup: null, offline: false, menu: false };
   expect(usePopups.getState()).toMatchObject(off);
   for (const kind of ['unexpected', 'sign-in', 'cart'] as const) {
@@ -25,14 +25,14 @@ it('offline, menu and each popup go on by themselves and off again [ST-120]', ()
   expect(usePopups.getState()).toMatchObject(off);
 });
 
-it('one popup at a time, the latest wins, and offline is kept beside it', () => {
+it('shows one popup at a time, the latest, and keeps offline separate', () => {
   openPopup({ kind: 'secure-mobile' });
   setOffline(true);
   openPopup({ kind: 'out-of-stock' });
   expect(usePopups.getState()).toMatchObject({ popup: { kind: 'out-of-stock' }, offline: true });
 });
 
-it('a route change closes the menu and the cart, but not what explains the change', () => {
+it('closes menu and cart on a route change, but not messages that explain it', () => {
   setMenu(true);
   openPopup({ kind: 'cart' });
   closeForRouteChange('next');
@@ -42,7 +42,7 @@ it('a route change closes the menu and the cart, but not what explains the chang
   expect(usePopups.getState().popup).not.toBeNull();
 });
 
-it('a menu that was opened since the address changed stays when the new page is drawn', () => {
+it('keeps a menu opened before the new page renders', () => {
   vi.stubGlobal('history', { state: { key: 'next' } });
   setMenu(true);
   closeForRouteChange('next');

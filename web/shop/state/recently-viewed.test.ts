@@ -5,13 +5,13 @@ import { clearViewed, noteViewed, restoreRecentlyViewed, useRecentlyViewed } fro
 
 const ids = () => useRecentlyViewed.getState().ids;
 
-it('the latest is first, each once, nine are kept', () => {
+it('keeps nine products, latest first, without duplicates', () => {
   fakeStorage();
   for (const id of [1, 2, 3, 1, 4, 5, 6, 7, 8, 9, 10]) noteViewed(id);
   expect(ids()).toEqual([10, 9, 8, 7, 6, 5, 4, 1, 3]);
 });
 
-it('what is stored is read at the start; what is broken is nothing', () => {
+it('reads stored products at the start and ignores broken ones', () => {
   const kept = fakeStorage();
   kept.set('recently-viewed', '[3,2]');
   restoreRecentlyViewed();
@@ -21,7 +21,7 @@ it('what is stored is read at the start; what is broken is nothing', () => {
   expect(ids()).toEqual([]);
 });
 
-it('sign-out leaves it, clearing it removes the key', () => {
+it('survives sign-out, and removes the key when cleared', () => {
   const kept = fakeStorage();
   noteViewed(7);
   clearSession();

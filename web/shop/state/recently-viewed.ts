@@ -2,17 +2,14 @@ import { create } from 'zustand';
 import { OCCASIONS, type Occasion } from '#contract/rules/listing.ts';
 import { readJson, readTab, writeJson, writeTab } from '#web/shared/state/storage.ts';
 
-/**
- * Products looked at in this browser, the latest first. They belong to the browser as the visitor's do, not to the
- * account: section 4 lists what sign-out clears, and this is not in it (docs/decisions/016). The customer clears them.
- */
+/** Belongs to the browser, so sign-out keeps it (docs/decisions/016). */
 const KEY = 'recently-viewed';
-/** One more than is shown: the product that is open is left out. */
+/** One more than shown: the open product is omitted. */
 const MOST = 9;
 
 export const useRecentlyViewed = create<{ ids: number[] }>()(() => ({ ids: [] }));
 
-/** Reads what is stored; in the browser, after the first render. */
+/** Call after the first render. */
 export function restoreRecentlyViewed(): void {
   useRecentlyViewed.setState({ ids: readJson(KEY, isIds)?.slice(0, MOST) ?? [] });
 }
@@ -38,6 +35,6 @@ function isIds(value: unknown): value is number[] {
 const OCCASION = 'occasion';
 const isOccasion = (value: unknown): value is Occasion => OCCASIONS.some((occasion) => occasion === value);
 
-/** What the list that was looked at last in this tab was for: a gift card from it is likely to be for the same. */
+/** Likely also the occasion of the next gift card. */
 export const readLastOccasion = (): Occasion | null => readTab(OCCASION, isOccasion);
 export const noteLastOccasion = (occasion: Occasion | undefined): void => writeTab(OCCASION, occasion ?? null);

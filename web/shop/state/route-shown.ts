@@ -3,7 +3,7 @@ import { type NavigateOptions, type To, useNavigate } from 'react-router';
 
 let waiting: (() => void)[] = [];
 
-/** The shell calls it when a change of route is on screen and what lay over the page before is closed. */
+/** Called when a route change is rendered and former overlays are closed. */
 export function noteRouteShown(): void {
   const listeners = waiting;
   waiting = [];
@@ -19,9 +19,8 @@ function nextRouteShown(): Promise<void> {
 export type ShowPage = (to: To, options?: NavigateOptions) => Promise<void>;
 
 /**
- * Leads to another page and resolves once that is drawn. The router resolves earlier, while the page before still takes
- * taps: a form that awaits this stays busy, and the second of two taps sends nothing. A popup that is opened afterwards
- * stays open.
+ * Resolves once the page is rendered. The router resolves earlier, while the old page still takes taps; awaiting this
+ * keeps forms busy against second taps.
  */
 export function useShowPage(): ShowPage {
   const navigate = useNavigate();

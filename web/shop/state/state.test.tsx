@@ -18,7 +18,6 @@ import { answerWasLost, clearLostAnswers, keyOf, noteAnswered, noteLost } from '
 import { closeForRouteChange, openPopup, type Popup, setMenu, usePopups } from './popups.ts';
 import { useSellers } from './sellers.ts';
 
-/** What the page shown was loaded with; drawn alone, none was. */
 let matches: { loaderData: unknown }[] = [];
 vi.mock(import('react-router'), async (original) => ({ ...(await original()), useMatches: () => matches as never }));
 
@@ -27,8 +26,8 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-describe('what is typed', () => {
-  it('is kept as it changes, form by form, and gone when the form is sent', () => {
+describe('form drafts', () => {
+  it('follows changes per form and disappears when the form is sent', () => {
     keepFormDraft('other', { a: '1' });
     const { rerender } = renderHook(({ text }) => useKeepFormDraft('mine', text === '' ? null : { text }), {
       initialProps: { text: 'a' },
@@ -41,30 +40,27 @@ describe('what is typed', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('survives the page: the form is drawn with it again', () => {
+  it('restores input when the form is rendered again', () => {
     const first = renderHook(() => useKeepFormDraft('mine', { text: 'typed' }));
     first.unmount();
     expect(formDraft('mine')).toEqual({ text: 'typed' });
   });
 
-  it.each(['{', '[]', '"text"', '{"mine":{"text":7}}', '{"mine":null}'])(
-    'what is stored as %s is not believed',
-    (stored) => {
-      keepFormDraft('mine', { text: 'x' });
-      const [key] = Object.keys(sessionStorage);
-      sessionStorage.setItem(key as string, stored);
-      expect(formDraft('mine')).toBeNull();
-    },
-  );
+  it.each(['{', '[]', '"text"', '{"mine":{"text":7}}', '{"mine":null}'])('ignores the stored value %s', (stored) => {
+    keepFormDraft('mine', { text: 'x' });
+    const [key] = Object.keys(sessionStorage);
+    sessionStorage.setItem(key as string, stored);
+    expect(formDraft('mine')).toBeNull();
+  });
 });
 
-describe('a write whose answer was lost', () => {
+describe('when the answer to a write is lost', () => {
   const CREATE = 'POST mobiledigital/createAccount';
   const ADD = 'POST carts/mine/items';
   const ADD_MANY = 'POST mobiledigital/savegiftcardrecipients';
   const body = { customer: { email: 'a' }, r_token: 'one', jwt: 'x' };
 
-  it('has its key again, whatever its proofs are, and another body has another', () => {
+  it('reuses the key whatever the proofs, but not for another body', () => {
     const key = keyOf(CREATE, { body });
     noteLost(CREATE, { body }, key);
     expect(keyOf(CREATE, { body: { ...body, r_token: 'two', jwt: 'y' } })).toBe(key);
@@ -75,7 +71,7 @@ describe('a write whose answer was lost', () => {
     expect(keyOf(CREATE, { body })).not.toBe(key);
   });
 
-  it('is forgotten after ten minutes', () => {
+  it('forgets a lost answer after ten minutes', () => {
     vi.useFakeTimers();
     noteLost(CREATE, { body }, 'key');
     vi.advanceTimersByTime(10 * 60_000 - 1);
@@ -90,7 +86,7 @@ describe('a write whose answer was lost', () => {
     ['POST mobiledigital/clearcart', { body: {} }],
     ['POST carts/mine/payment-information', { body: {} }],
     [ADD, { body: { cartItem: { item_id: 3, qty: 2 } } }],
-  ] as const)('to the cart is not repeated once %s changed the cart', (name, parts) => {
+  ] as const)('does not repeat additions to the cart after %s', (name, parts) => {
     const added = { body: { cartItem: { sku: 'MUG' } } };
     noteLost(ADD, added, 'key');
     noteLost(ADD_MANY, added, 'many');
@@ -100,20 +96,20 @@ describe('a write whose answer was lost', () => {
     expect(answerWasLost(CREATE, { body })).toBe(true);
   });
 
-  it('calls that are safe to repeat have no key', () => {
+  it('gives no key to calls that are safe to repeat', () => {
     expect([keyOf('GET customers/me', {}), keyOf('PUT customers/me', { body: {} })]).toEqual(['', '']);
     clearLostAnswers();
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('keys are uuids, each its own', () => {
+  it('creates unique uuids as keys', () => {
     const keys = Array.from({ length: 50 }, newUuid);
     expect(new Set(keys).size).toBe(50);
     for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 });
 
-describe('a change of route', () => {
+describe('when the route changes', () => {
   const popups: [Popup, boolean][] = [
     [{ kind: 'message', message: 'Why you are here' }, true],
     [{ kind: 'unexpected' }, true],
@@ -125,13 +121,13 @@ describe('a change of route', () => {
     [{ kind: 'secure-mobile' }, false],
     [{ kind: 'supplied-by', seller: sellers.tide }, false],
   ];
-  it.each(popups)('with %j open keeps it: %s', (popup, stays) => {
+  it.each(popups)('given the popup %j, keeps it open: %s', (popup, stays) => {
     openPopup(popup);
     closeForRouteChange('another page');
     expect(usePopups.getState().popup !== null).toBe(stays);
   });
 
-  it('a popup closes the menu it was opened from', () => {
+  it('closes the menu when a popup opens from it', () => {
     setMenu(true);
     openPopup({ kind: 'sign-in' });
     expect(usePopups.getState().menu).toBe(false);
@@ -140,12 +136,12 @@ describe('a change of route', () => {
 
 const Name = () => <p>{usePageSeller()?.name ?? 'nobody'}</p>;
 
-describe('a page that was kept in memory', () => {
+describe('when a page returns from the back-forward cache', () => {
   const stored = (cards: object) => localStorage.setItem('gift-card-details', JSON.stringify(cards));
   const shownAgain = (persisted: boolean) => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
   const card = { id: 1, sku: 'GC-1', price: 20, name: 'Shelf Card' };
 
-  it('knows what other pages stored meanwhile, and does not write over it', () => {
+  it('reads what other tabs stored and does not overwrite it', () => {
     restoreGiftCards();
     restoreSession();
     followOtherTabs();
@@ -167,20 +163,20 @@ describe('a page that was kept in memory', () => {
 describe('the seller of a page', () => {
   beforeEach(() => useSellers.setState(useSellers.getInitialState(), true));
 
-  it('is shown as long as the page is, and remembered as the last', () => {
+  it('is set while the page is shown and remembered as the last', () => {
     const { unmount } = renderHook(() => useShowSeller(sellers.tide));
     expect(useSellers.getState()).toEqual({ page: sellers.tide, last: sellers.tide });
     unmount();
     expect(useSellers.getState()).toEqual({ page: null, last: sellers.tide });
   });
 
-  it('a page without one leaves the last', () => {
+  it('keeps the last seller on a page without one', () => {
     useSellers.setState({ last: sellers.slow });
     renderHook(() => useShowSeller(null));
     expect(useSellers.getState()).toEqual({ page: null, last: sellers.slow });
   });
 
-  it('is followed by those who show it', () => {
+  it('updates components that show it', () => {
     render(
       <MemoryRouter>
         <Name />
@@ -191,7 +187,7 @@ describe('the seller of a page', () => {
     expect(screen.getByText(sellers.tide.name)).toBeTruthy();
   });
 
-  describe('that was loaded', () => {
+  describe('when the page data is loaded', () => {
     const root = { loaderData: { settings: {} } };
     const loaded = { id: '1', product: { seller: sellers.tide } };
     const name = () => renderHook(usePageSeller).result.current?.name;
@@ -200,12 +196,12 @@ describe('the seller of a page', () => {
       document.body.replaceChildren();
     });
 
-    it('is there on the server, from what the page is rendered with', () => {
+    it('is available on the server from the loader data', () => {
       matches = [root, { loaderData: pageData(loaded) }];
       expect(name()).toBe(sellers.tide.name);
     });
 
-    it('is there in the browser from the first, and not on a page that was opened later', () => {
+    it('is available in the browser at once, but not on pages opened later', () => {
       document.body.innerHTML = `<script id="${PAGE_DATA_ID}" type="application/json">${JSON.stringify(loaded)}</script>`;
       matches = [root, { loaderData: {} }];
       expect(name()).toBe(sellers.tide.name);
@@ -217,7 +213,7 @@ describe('the seller of a page', () => {
   });
 });
 
-it.each([true, false])('a window that is wide (%s) says so', (wide) => {
+it.each([true, false])('reports whether the window is wide: %s', (wide) => {
   media.wide = wide;
   expect(renderHook(useWide).result.current).toBe(wide);
 });

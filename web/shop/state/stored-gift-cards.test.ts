@@ -10,7 +10,6 @@ const card = localGiftCard();
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const mended = (stored: unknown) => mendGiftCards({ [KEY]: stored })[KEY];
 
-/** What checkout cannot do without. */
 const NEEDED = [
   'id',
   'sku',
@@ -25,8 +24,8 @@ const NEEDED = [
   'mms_template_id',
 ] as const;
 
-describe('stored gift cards', () => {
-  it('stay as they are when nothing is wrong with them', () => {
+describe('the repair of stored gift cards', () => {
+  it('leaves valid cards unchanged', () => {
     const ownAmount = localGiftCard({
       product_option: {
         extension_attributes: {
@@ -40,7 +39,7 @@ describe('stored gift cards', () => {
     }
   });
 
-  it('keep the people of a list who have every part, and count a card for each', () => {
+  it('keeps complete recipients of a list and counts a card for each', () => {
     const ana = { recipient_firstname: 'Ana', recipient_lastname: 'Ng', recipient_mobile: '0412345678' };
     const { recipient_mobile: _mobile, ...part } = ana;
     expect(mended({ ...card, qty: 7, others: [ana, part, null, 'x'] })).toEqual({ ...card, qty: 2, others: [ana] });
@@ -48,7 +47,7 @@ describe('stored gift cards', () => {
     expect(mended({ ...card, others: 'x' })).toEqual(card);
   });
 
-  it.each(NEEDED)('without %s, or with another kind of it, a card is incomplete and has the rest', (field) => {
+  it.each(NEEDED)('marks a card without a valid %s as incomplete and keeps the rest', (field) => {
     const { [field]: _lacking, ...rest } = card;
     for (const stored of [rest, { ...rest, [field]: null }, { ...rest, [field]: [] }, { ...rest, [field]: {} }]) {
       const found = mended(stored);
@@ -64,15 +63,15 @@ describe('stored gift cards', () => {
     ['a price below nothing', { price: -5 }, { price: 0 }],
     ['options of another kind', { options: [{ attribute_code: 'smell' }, 3] }, { options: [] }],
     ['no name', { name: undefined }, { name: card.sku }],
-  ])('%s is mended', (_what, change, becomes) => {
+  ])('given %s, repairs the field', (_what, change, becomes) => {
     expect(mended({ ...card, ...change })).toMatchObject(becomes);
   });
 
-  it('a picture without a size is none', () => {
+  it('drops a picture without a size', () => {
     expect(mended({ ...card, picture: { id: 'a', version: '1', ground: '#fff' } })?.picture).toBeUndefined();
   });
 
-  it('beside one that is broken the others are there, in order', () => {
+  it('drops broken entries and keeps the others in order', () => {
     expect(Object.keys(mendGiftCards({ b: card, x: 3, y: null, 'no/key': card, '17': card, c: {} }))).toEqual([
       'b',
       'c',
@@ -86,7 +85,7 @@ describe('stored gift cards', () => {
     fc.dictionary(fc.constantFrom(...Object.keys(card)), anyValue).map((change) => ({ ...card, ...change })),
   );
 
-  it('whatever is stored, each card has every field as screens take it, and mending it again changes nothing', () => {
+  it('always yields every field in the type screens expect, and is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), anyCard)), (stored) => {
         const cards = mendGiftCards(JSON.parse(JSON.stringify(stored)));

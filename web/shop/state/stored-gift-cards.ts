@@ -7,10 +7,7 @@ import { isRecord } from '#web/shared/state/storage.ts';
 import { isPerson } from './gift-card-drafts.ts';
 import type { GiftCards, LocalGiftCard } from './gift-cards.ts';
 
-/**
- * The gift cards of a stored value, each mended field by field: a card that lacks a field, has one of the wrong type or
- * was written by an older version is incomplete, and ends no page. What is no card at all is left out.
- */
+/** Repairs field by field: faulty cards become incomplete instead of crashing pages; other values are dropped. */
 export function mendGiftCards(stored: unknown): GiftCards {
   if (!isRecord(stored)) return {};
   const cards = Object.entries(stored).filter(([key, card]) => isKey(key) && isRecord(card));
@@ -19,14 +16,14 @@ export function mendGiftCards(stored: unknown): GiftCards {
 
 type Stored = Record<string, unknown>;
 
-/** A part of an address. Digits alone would be the id of a card that was bought. */
+/** Part of an address; digits alone would be a bought card's id. */
 const isKey = (key: string): boolean => /^[\w-]{1,64}$/.test(key) && !/^\d+$/.test(key);
 
 const MOST_DOLLARS = 1_000_000;
 
 function mendGiftCard(stored: Stored): LocalGiftCard {
   const card = { ...productOf(stored), ...wordsOf(stored), ...scheduleOf(stored), ...templateOf(stored) };
-  // Without these it cannot be bought, whatever is filled in: it needs another price chosen, or to be removed.
+  // Cannot be bought without these.
   const buyable = card.id > 0 && card.sku !== '' && card.price > 0 && chosenOf(card).length > 0;
   return buyable ? card : { ...card, mms_template_id: '', click2_giftcard_mms_template_id: null };
 }
@@ -41,7 +38,7 @@ function productOf(stored: Stored) {
     sku: text(stored.sku),
     configurable_product_sku: text(stored.configurable_product_sku),
     price: amount(stored.price),
-    // Every row has a heading.
+    // Rows need a heading.
     name: text(stored.name) || text(stored.sku) || 'GiftCard',
     images: list(images).filter((image) => typeof image === 'string'),
     ...othersOf(stored.others),
@@ -54,7 +51,6 @@ function productOf(stored: Stored) {
   };
 }
 
-/** One card for the first recipient and one for each other. */
 function othersOf(stored: unknown): Pick<LocalGiftCard, 'qty' | 'others'> {
   const others = list(stored)
     .filter(isPerson)
@@ -90,7 +86,7 @@ function wordsOf(stored: Stored) {
   };
 }
 
-/** A time without its zone is no time. */
+/** Invalid without its zone. */
 function scheduleOf(stored: Stored) {
   const [at, zone] = [text(stored.scheduled_delivery), text(stored.timezone)];
   const known = isZone(zone) && parseWallTime(at) !== null;
@@ -108,7 +104,6 @@ function templateOf(stored: Stored) {
 const record = (value: unknown): Stored => (isRecord(value) ? value : {});
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** Ids and option values. */
 const whole = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null);
 
 function amount(value: unknown): number {

@@ -1,33 +1,32 @@
 import { create } from 'zustand';
 
-/** Where the text leads on to, such as 'Checkout' after 'Added to your cart'. */
 export type ToastLink = { to: string; label: string };
-/** What can be done about it; `undo` takes the focus and is offered where the removal was. */
+/** `undo` takes focus and appears where the removal happened. */
 type ToastAction = { label: string | null; act: () => void; undo: boolean };
 type ToastState = { text: string; count: number; next: ToastLink | null; action: ToastAction | null };
 
 const nothing = { text: '', next: null, action: null };
 
-/** A short text that is shown for a moment and read out, such as 'Added to your cart'; '' when there is none. */
+/** '' for none. */
 export const useToast = create<ToastState>()(() => ({ ...nothing, count: 0 }));
 
 const SHOWN_MS = 3_000;
-/** Time to reach for what it offers: what is in the cart as well, or the way back. */
+/** Time to reach the link or action. */
 const WITH_OFFER_MS = 8_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** For three seconds, for eight where it leads on. */
+/** Three seconds, eight with a link. */
 export function showToast(text: string, next: ToastLink | null = null): void {
   show({ text, next, action: null });
 }
 
-/** For eight seconds, with the focus on 'Undo'. */
+/** Eight seconds, focused. */
 export function offerUndo(text: string, act: () => void): void {
   show({ text, next: null, action: { label: null, act, undo: true } });
 }
 
-/** For eight seconds, and where the customer finds it again. */
+/** For actions also available elsewhere. */
 export function offerAction({ text, label, act }: { text: string; label: string; act: () => void }): void {
   show({ text, next: null, action: { label, act, undo: false } });
 }
@@ -37,13 +36,13 @@ export function closeToast(): void {
   useToast.setState(nothing);
 }
 
-/** Makes way for a form; what it offers stays. */
+/** Makes way for a form; links and actions stay. */
 export function closePlainToast(): void {
   const { next, action } = useToast.getState();
   if (!next && !action) closeToast();
 }
 
-/** What leads on from one page stays on it; the way back after a removal does not depend on the page. */
+/** Links belong to their page; undo does not. */
 export function closeToastOfPage(): void {
   if (useToast.getState().next) closeToast();
 }

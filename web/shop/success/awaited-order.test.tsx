@@ -42,8 +42,8 @@ afterEach(() => {
   clearAwaitedOrder();
 });
 
-describe('an order of which no answer came', () => {
-  it('is being confirmed, with its cards set aside and stored, and thanked for once it is there', async () => {
+describe('an order without an answer', () => {
+  it('is shown as being confirmed, with its cards set aside, until it is found', async () => {
     let answer: object = placing;
     const { confirm, see, text, page } = await openCheckout({
       answers: {
@@ -65,12 +65,12 @@ describe('an order of which no answer came', () => {
     expect(localStorage.getItem('awaited-order')).toBeNull();
   });
 
-  it('that was never placed: its cards are in the cart again, and that nothing was charged is said', async () => {
+  it('returns its cards to the cart and reports that nothing was charged when it was never placed', async () => {
     const { confirm, see, text, tap } = await openCheckout({ answers: { [PAY]: offline, [SUCCESS]: none } });
     const before = useGiftCards.getState().giftCards;
     await confirm();
     await see(CONFIRMING);
-    // The server may have it in hand still.
+    // The server may still be processing it.
     await waitFor(() => expect(cards()).toEqual([]));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE });
     await waitFor(() => expect(text()).toContain('nothing was charged'), { timeout: 5_000 });
@@ -80,7 +80,7 @@ describe('an order of which no answer came', () => {
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
-  it('keeps a reload and every other way to the checkout from offering it once more', async () => {
+  it('is not offered again at checkout or after a reload', async () => {
     const to = await leadsTo({
       at: '/checkout',
       session: signedInCustomer(),
@@ -93,7 +93,7 @@ describe('an order of which no answer came', () => {
     await waitFor(() => expect(cards()).toEqual([]));
   });
 
-  it('whose page was closed is asked for at the next visit of the shop, wherever that begins', async () => {
+  it('is looked up at the next visit, on any page, after its page was closed', async () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
     const card = oneCard();
     const { see } = await openPage({
@@ -107,7 +107,7 @@ describe('an order of which no answer came', () => {
     expect(cards()).toEqual(Object.keys(card));
   });
 
-  it('whose cards are set aside while it is asked for loses none of them', async () => {
+  it('loses no cards that are set aside during the lookup', async () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
     const answer = held(none);
     const card = oneCard();
@@ -128,7 +128,7 @@ describe('an order of which no answer came', () => {
     expect(useGiftCards.getState().giftCards).toEqual(card);
   });
 
-  it('of goods alone that was not placed leads to the checkout', async () => {
+  it('leads back to checkout when it was not placed and had no gift cards', async () => {
     const to = await leadsTo({
       at: '/success',
       session: signedInCustomer(),
@@ -139,7 +139,7 @@ describe('an order of which no answer came', () => {
     expect(to).toBe('/checkout');
   });
 
-  it('is nobody else’s: a sign-out deletes it, another customer is not asked about', async () => {
+  it('is deleted at sign-out and never looked up for another customer', async () => {
     const shop = await openPage({
       at: '/success',
       shows: 'Your order has been placed',
@@ -151,7 +151,7 @@ describe('an order of which no answer came', () => {
     expect(localStorage.getItem('awaited-order')).toBeNull();
   });
 
-  it('a stored value that is none ends nothing', () => {
+  it('is ignored when its stored value is invalid', () => {
     localStorage.setItem('awaited-order', '{"mobile":1}');
     restoreAwaitedOrder();
     expect(useAwaitedOrder.getState().awaited).toBeNull();

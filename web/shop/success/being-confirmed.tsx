@@ -11,8 +11,8 @@ import { listGiftCards } from '../state/gift-cards.ts';
 import { Ways } from './ways.tsx';
 
 /**
- * False while it is not known what became of the order that was sent; its cards are set aside as long. Placed, its
- * number is known; not placed, the checkout has it again, and an order that another tab was answered is among the orders.
+ * Returns false while the order's outcome is unknown. If it was not placed, leads to checkout; if another tab got the
+ * answer, to the orders.
  */
 export function useConfirmed(number: string | null): boolean {
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function useConfirmed(number: string | null): boolean {
     if (keys === null || own) return;
     markCartCleared();
     if (number !== null) return;
-    // Another tab may have learnt it: then the cards are in the cart again.
+    // Another tab may have got the answer; then the cards are in the cart again.
     const isBack = useAwaitedOrder.getState().notPlaced || listGiftCards().some(([key]) => keys.includes(key));
     void navigate(isBack ? '/checkout' : '/account/orders', { replace: true });
   }, [keys, own, number, navigate]);

@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import type { Order, OrderStatus } from '#contract/account.ts';
 import type { GiftCardLine } from '../account/orders/progress/order-status.ts';
 
-/** Sending takes a moment: what goes out within this is going out now. */
+/** Due within this counts as now. */
 const NOW_MS = 60_000;
 
 const DECIDED: Partial<Record<OrderStatus, MessageDescriptor>> = {
@@ -15,13 +15,9 @@ const DECIDED: Partial<Record<OrderStatus, MessageDescriptor>> = {
 
 const HELD_GIFT_CARDS = msg`We’re checking your order. We’ll text you once it’s approved. Your gift cards won’t be charged before then.`;
 
-/** Without a status while it is not known. */
 type Bought = { status: OrderStatus | undefined; items: Order['items']; tenders?: Order['tenders'] };
 
-/**
- * The ending in one sentence: what is being done, or who is about to be made happy. Nothing is on its way before the
- * order is paid and the time has come. '' where no gift card was bought.
- */
+/** Returns '' without gift cards. Announces no delivery before the order is paid and due. */
 export function endingText(i18n: I18n, { status, items, tenders = [] }: Bought, now: number): string {
   const noCard = tenders.length > 0 && tenders.every(({ kind }) => kind === 'gift_card');
   const decided = status === 'held' && noCard ? HELD_GIFT_CARDS : status && DECIDED[status];

@@ -11,7 +11,6 @@ const confetti: [x: number, y: number, turn: number, colour: string][] = [
   [18, 96, -20, 'fill-warn'],
 ];
 
-/** A present on its way: a ribbon, a tick and a little confetti. Decoration. */
 export function GiftArt({ className }: { className?: string }) {
   return (
     <svg

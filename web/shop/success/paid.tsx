@@ -2,7 +2,6 @@ import type { Order, Tender } from '#contract/account.ts';
 import { Amounts } from '../account/orders/paid/amounts.tsx';
 import { PaidWith } from '../account/orders/paid/paid-with.tsx';
 
-/** What an order of goods cost with its shipping, and what any order was paid with. */
 export function Paid({ order, tenders }: { order: Order | null; tenders: readonly Tender[] }) {
   const box = 'mt-6 w-full rounded-card border border-line bg-surface px-5 py-4';
   const hasGoods = order?.items.some(({ gift_card }) => !gift_card);

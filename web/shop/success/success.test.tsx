@@ -19,7 +19,6 @@ const ORDER = 'GET mobiledigital/order';
 const SIGN_OUT = 'POST mobiledigital/signout';
 const HELD = 'We’re checking your order. We’ll text you once it’s approved. You won’t be charged before then.';
 const AT = '/success?order=900000001';
-/** No answer came to anything. */
 const unknown = { orderId: null, success: null };
 const success = { order_id: '900000001', shop_name: 'Tide & Kiln' };
 
@@ -54,7 +53,7 @@ it('shows the order number and names every seller of the order with its items [T
   expect(page.getByText('Send Another').closest('a')?.getAttribute('href')).toBe(`/product/${card?.product_id}`);
 });
 
-it('what was paid with what is said, before the order is known and afterwards', async () => {
+it('shows what the order was paid with before the order has loaded', async () => {
   const tenders = tendersOf(78.98, 25);
   const rows = (box: Element) => [...box.querySelectorAll('[data-tender]')].map(({ textContent }) => textContent);
   const paid = ['Gift card ending 7F3K-$25.00 AUD', 'Payment card$53.98 AUD'];
@@ -66,7 +65,7 @@ it('what was paid with what is said, before the order is known and afterwards', 
   expect(rows(box)).toEqual(paid);
 });
 
-it('what goods cost is said with their shipping and the total, with a gift card and without', async () => {
+it('shows the cost of products, shipping and the total', async () => {
   const data = order({ items: [productItem(1, 0, 2)], shipping_amount: 12, grand_total: 90.98 });
   const { box } = await open({ answers: answer(data), shows: 'Total' });
   const amounts = [...box.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
@@ -77,12 +76,12 @@ it.each([
   ['approved', true],
   ['refunded', false],
   ['refused', false],
-] as const)('an order that is %s is thanked for with confetti and a tick: %s', async (status, celebrates) => {
+] as const)('shows confetti and a tick for an order that is %s: %s', async (status, celebrates) => {
   const { box } = await open({ answers: answer(order({ status })), shows: 'From' });
   await waitFor(() => expect(box.querySelector('[data-gift-art]') !== null).toBe(celebrates));
 });
 
-it('a held order that gift cards pay for charges no card', async () => {
+it('announces that gift cards paying for a held order are not charged yet', async () => {
   const data = order({
     status: 'held',
     paid_at: null,
@@ -97,7 +96,7 @@ it('a held order that gift cards pay for charges no card', async () => {
   expect(text).toContain('Gift card ending 7F3K-$78.98 AUD');
 });
 
-it('a held order is being checked, and nothing is on its way', async () => {
+it('marks a held order as being checked and announces no delivery', async () => {
   const data = order({ status: 'held', paid_at: null, items: [giftCardItem(1, { state: 'waiting' })] });
   const { page } = await open({ answers: answer(data), shows: HELD });
   expect(page.queryByText(/on its way|Going out now|has your order/)).toBeNull();
@@ -110,14 +109,14 @@ it.each([
   ['delivered', null, false],
   ['failed', null, false],
   ['sent', '2026-11-02T01:05:00Z', false],
-] as const)('of a card that is %s (opened: %s) it says how it will arrive: %s', async (state, opened_at, says) => {
+] as const)('for a card that is %s (opened: %s), explains how it will arrive: %s', async (state, opened_at, says) => {
   const items = [giftCardItem(1, { state, opened_at })];
   const { page } = await open({ answers: answer(order({ items })), shows: 'View Order' });
   await page.findByText('For Mia Tran');
   expect(page.queryByText(/^First a picture message arrives/) !== null).toBe(says);
 });
 
-it('is /success, which gets the address of its order [RT-36]', async () => {
+it('adds the order number to the address /success [RT-36]', async () => {
   const to = await leadsTo({
     at: '/success',
     session: signedInCustomer(),
@@ -128,7 +127,7 @@ it('is /success, which gets the address of its order [RT-36]', async () => {
   expect(to).toBe(AT);
 });
 
-it('who signs out there is not asked to sign in again', async () => {
+it('does not ask for a new sign-in after a sign-out on this page', async () => {
   const story = {
     before: () => placed(),
     shows: 'Thank you!',
@@ -152,53 +151,53 @@ it('shows shop name and order number of checkoutsuccess until the order has load
 
 beforeEach(() => usePlacedOrder.setState({ placed: null }));
 
-it('an order of somebody else, or of nobody, leads to the orders as its own page does', async () => {
+it('leads to the orders when the order is unknown or of another customer', async () => {
   const orders = { 'GET mobiledigital/orders': { status: true, orders: [] } };
   const answers = { [ORDER]: { status: false }, ...orders };
   expect(await leadsTo({ at: AT, session: signedInCustomer(), shows: 'No orders', answers })).toBe('/account/orders');
   expect(document.body.textContent).toContain('This order could not be found.');
 });
 
-it('a visitor sees nothing of it', async () => {
+it('leads visitors to /browse', async () => {
   expect(await leadsTo({ at: AT, shows: BROWSE })).toBe('/browse');
 });
 
-it('without the answer of the server it still says that the order is placed', async () => {
+it('reports the order as placed even without an answer of the server', async () => {
   const { page } = await open({ at: '/success', before: () => placed(unknown) });
   expect(page.getByRole('heading', { level: 1, name: 'Your order has been placed' })).toBeTruthy();
   expect(page.getByText('Your Orders').closest('a')?.getAttribute('href')).toBe('/account/orders');
 });
 
-describe('known by the id alone that the payment was answered', () => {
+describe('when only the database id of the order is known', () => {
   const BY_ID = '/success?order=1';
   const story = { at: '/success', session: signedInCustomer(), before: () => placed({ success: null }) };
 
   const answers = { [ORDER]: offline };
 
-  it('it has an address at once', async () => {
+  it('adds the id to the address at once', async () => {
     expect(await leadsTo({ ...story, shows: 'Your order has been placed', answers })).toBe(BY_ID);
   });
 
-  it('without a connection it says that it is placed, under no popup', async () => {
+  it('reports the order as placed when offline, without a popup', async () => {
     const { page } = await open({ at: BY_ID, shows: 'Your order has been placed', answers });
     expect(page.getByText('View Order').closest('a')?.getAttribute('href')).toBe('/account/order/1');
     expect(await page.findByText('You’re offline. We’ll reconnect automatically.')).toBeTruthy();
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  it('with the order comes its number, in the address too', async () => {
+  it('replaces the id in the address with the order number once loaded', async () => {
     expect(await leadsTo({ ...story, at: BY_ID, shows: 'Order number 900000001', answers: answer(order()) })).toBe(AT);
   });
 });
 
-it('an order that does not load without a connection leaves the thanks as they are', async () => {
+it('keeps the thank-you screen when the order fails to load offline', async () => {
   const { page } = await open({ before: () => placed(), answers: { [ORDER]: offline }, shows: 'Tide & Kiln' });
   expect(await page.findByText('You’re offline. We’ll reconnect automatically.')).toBeTruthy();
   expect(page.queryByText('This did not load')).toBeNull();
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
-it('no count shows what was bought while the cart cannot be looked up', async () => {
+it('shows no cart count for bought items while the cart cannot be loaded', async () => {
   const { page } = await open({
     answers: { ...answer(order()), 'GET mobiledigital/cartproducts': offline },
     at: '/success',
@@ -211,7 +210,7 @@ it('no count shows what was bought while the cart cannot be looked up', async ()
   expect(page.getByRole('button', { name: 'Cart' })).toBeTruthy();
 });
 
-it('says that the order is placed when it is opened directly, clears stored cards and links to the orders [TY-03, ST-104]', async () => {
+it('reports an order as placed when opened directly, clears stored cards and links to the orders [TY-03, ST-104]', async () => {
   const { page } = await open({
     at: '/success',
     giftCards: oneCard(),
@@ -226,7 +225,7 @@ it('says that the order is placed when it is opened directly, clears stored card
   expect(page.getByText('Your Orders').closest('a')?.getAttribute('href')).toBe('/account/orders');
 });
 
-it('the cards and the cart that were bought are gone from this phone', async () => {
+it('removes the bought cards and the cart from the phone', async () => {
   await open({ at: '/success', before: () => placed(unknown), giftCards: oneCard() });
   expect(useGiftCards.getState().giftCards).toEqual({});
   expect(queryClient().getQueryData(CART)).toBeUndefined();
@@ -235,7 +234,7 @@ it('the cards and the cart that were bought are gone from this phone', async () 
 it.each([
   ['coming back to the page', '/success', { cartCleared: true }],
   ['opening it by its address', AT, null],
-])('%s clears no card that was begun since', async (_how, at, state) => {
+])('keeps gift cards begun since the order after %s', async (_how, at, state) => {
   const begun = oneCard();
   await open({
     at,
@@ -250,7 +249,7 @@ it.each([
   history.replaceState(null, '');
 });
 
-it('what was bought is not shown to the next customer of this phone', async () => {
+it('hides the order from the next customer on the phone', async () => {
   await open({ at: '/success', before: () => placed(unknown) });
   const { useSession } = await import('../session/session.ts');
   useSession.setState({ mobile: '+61499000111' });

@@ -28,16 +28,10 @@ import { Paid } from './paid.tsx';
 import { Ways } from './ways.tsx';
 import { WhatWasBought } from './what-was-bought.tsx';
 
-/**
- * Where an order is thanked for, by its nine-digit number; it can be reloaded and kept. Until that is known, by the id
- * that the payment was answered.
- */
+/** Uses the database id until the order number is known. */
 const addressOf = (number: string): string => `/success?order=${number}`;
 
-/**
- * The checkout leads to /success, where what was bought leaves this phone; with the number of an order the page shows
- * that order.
- */
+/** Clears what was bought from this phone. */
 export default function Success() {
   const { t } = useLingui();
   const { title } = brand;
@@ -64,10 +58,7 @@ export default function Success() {
   );
 }
 
-/**
- * Stored gift card details go, and cart, orders and saved cards are looked up anew: what was bought is not in the cart
- * any more. Not where an order is looked at again, for a gift card may have been begun since.
- */
+/** Skips orders viewed again: a new gift card may have been begun. */
 function useClearedCart(isJustPlaced: boolean): void {
   useEffect(() => {
     clearPaidOrder();
@@ -89,7 +80,6 @@ function WithoutNumber({ isConfirmed, restored }: { isConfirmed: boolean; restor
   return isConfirmed ? <Placed /> : <BeingConfirmed />;
 }
 
-/** No number is known: the page was opened directly. */
 function Placed({ orderId }: { orderId?: string }) {
   return (
     <>
@@ -117,14 +107,13 @@ function Placed({ orderId }: { orderId?: string }) {
 
 const JUST_MS = 5_000;
 
-/** `just`: placed a moment ago, so that shop and status are known before the order has loaded. */
+/** `just`: shop and status, known before the order loads. */
 function Thanks({ number, just }: { number: string; just: PlacedOrder['success'] }) {
   const { i18n } = useLingui();
-  // Nothing may cover these thanks: without a connection the strip says so.
+  // Nothing may cover the thank-you; the strip reports being offline.
   const query = useQuery({
     ...orderQuery(number),
     meta: { background: true },
-    // The checkout has just fetched it.
     refetchOnMount: ({ state }) => state.dataUpdatedAt < Date.now() - JUST_MS && 'always',
   });
   const navigate = useNavigate();

@@ -4,7 +4,6 @@ import { brand } from '#web/shared/brand/brand.ts';
 import { Translated } from '#web/shared/languages/translated.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 
-/** Where the customer goes from here. */
 export function Ways({ again, children }: { again?: number | undefined; children: ReactNode }) {
   return (
     <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">

@@ -14,11 +14,9 @@ import { PrintLater, PrintLink } from '../account/print/print-link.tsx';
 import { placeOf } from '../address/address-text.ts';
 import { useAudView } from '../session/session.ts';
 
-/** How it arrives is still to come: it is neither with its recipient nor given up. */
 const isOnItsWay = ({ state, opened_at }: NonNullable<OrderItem['gift_card']>) =>
   opened_at === null && ['waiting', 'queued', 'sent'].includes(state);
 
-/** Every seller of the order with what it has, in the order it was bought. */
 export function WhatWasBought({ order }: { order: Order }) {
   const sellers = [...new Set(order.items.map(({ seller_name }) => seller_name))];
   const hasProducts = order.items.some(({ gift_card }) => !gift_card);

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Logo } from '#web/shared/brand/logo.tsx';
 import { Icon, type IconName } from '#web/ui/icons.tsx';
 
-/** What a till shows before it can take anything: one thing to read, one thing to do. */
 export function Centred({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each title is another step, read out from its heading.

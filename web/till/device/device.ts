@@ -1,7 +1,6 @@
 import type { Answer } from '#web/shared/api/call-types.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from '#web/shared/state/storage.ts';
 
-/** What makes this device a till: its key, whose it is and what it is called. */
 export type Device = Answer<'POST seller/till/enrol'>;
 
 const KEPT = 'till';
@@ -11,12 +10,12 @@ export function readDevice(): Device | null {
   return readJson(KEPT, isDevice);
 }
 
-/** Null: it is no till any more. */
+/** Null: no longer a till. */
 export function keepDevice(device: Device | null): void {
   writeJson(KEPT, device);
 }
 
-/** Tried with more than a device needs, and read again: some browsers take what they do not keep. */
+/** Writes more than needed: some browsers accept writes without storing them. */
 export function canKeepDevice(): boolean {
   const trial = 'x'.repeat(2_000);
   writeText(TRIAL, trial);
@@ -25,7 +24,7 @@ export function canKeepDevice(): boolean {
   return isKept;
 }
 
-/** The code of a link as it is opened or pasted; what is no link counts as the code itself. */
+/** Returns the part after '#', or the text itself. */
 export function codeOfLink(text: string): string {
   return text.trim().replace(/^.*#/, '');
 }

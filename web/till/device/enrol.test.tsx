@@ -6,7 +6,7 @@ import { type CallAnswers, refuse } from '#test/web/watch-calls.ts';
 const LINK = 'POST seller/till/check';
 const ENROL = 'POST seller/till/enrol';
 
-describe('a device', () => {
+describe('enrolling a device', () => {
   const open = (answers: CallAnswers = {}) =>
     openPage({ at: '/till', shows: '', session: {}, answers: { [LINK]: linked, ...answers } });
   const paste = async (page: Awaited<ReturnType<typeof open>>) => {
@@ -14,7 +14,7 @@ describe('a device', () => {
     await page.tap('Continue');
   };
 
-  it('becomes a till by its link once that is confirmed, and keeps its key', async () => {
+  it('makes the device a till after confirmation and stores its key', async () => {
     const page = await open({ [ENROL]: device });
     await paste(page);
     await page.see('Use this device as a till for Tide & Kiln?');
@@ -24,7 +24,7 @@ describe('a device', () => {
     await page.user.clear(page.field('Name of this till'));
     await page.user.type(page.field('Name of this till'), 'Bar');
     await page.tap('Use as a till');
-    // The seller's initials, not the shop's mark.
+    // Not the shop's logo.
     await page.see('TKTide & Kiln');
     expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Bar' }]);
     expect(JSON.parse(localStorage.getItem('till') ?? '')).toEqual(device);
@@ -38,7 +38,7 @@ describe('a device', () => {
       },
     ],
     ['takes and does not keep', () => undefined],
-  ])('whose browser %s what is stored does not use the link, and says where to open it', async (_what, setItem) => {
+  ])('leaves the link unused and explains where to open it when the browser %s stored data', async (_what, setItem) => {
     const page = await open({ [ENROL]: device });
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(setItem);
     onTestFinished(() => void vi.restoreAllMocks());
@@ -48,14 +48,14 @@ describe('a device', () => {
     expect([page.count(LINK), page.count(ENROL)]).toEqual([0, 0]);
   });
 
-  it('asks for a new link where its own is over, before anything is pressed', async () => {
+  it('asks for a new link, before any tap, when the link no longer works', async () => {
     const page = await open({ [LINK]: refuse(410, { code: 'till_link_over' }) });
     await paste(page);
     await page.see('Ask for a new link for this till.');
     expect(page.page.queryByRole('button', { name: 'Use as a till' })).toBeNull();
   });
 
-  it('asks for a new link where another device has used its own meanwhile', async () => {
+  it('asks for a new link when another device has used the link meanwhile', async () => {
     const page = await open({ [ENROL]: refuse(410, { code: 'till_link_over' }) });
     await paste(page);
     await page.tap('Use as a till');
@@ -63,7 +63,7 @@ describe('a device', () => {
     expect(localStorage.getItem('till')).toBeNull();
   });
 
-  it('keeps the name that its link was made with', async () => {
+  it('uses the name the link was created with', async () => {
     const page = await open({ [ENROL]: device });
     await paste(page);
     await page.see('Use this device as a till for Tide & Kiln?');
@@ -72,7 +72,7 @@ describe('a device', () => {
     expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Front counter' }]);
   });
 
-  it('becomes a till also where the seller of its link could not be looked up', async () => {
+  it('makes the device a till even when the seller cannot be looked up', async () => {
     const page = await open({ [LINK]: refuse(500), [ENROL]: device });
     await paste(page);
     await page.tap('Use as a till');

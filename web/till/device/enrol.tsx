@@ -13,16 +13,15 @@ import { canKeepDevice, type Device, keepDevice } from './device.ts';
 
 type EnrolProps = { code: string; onEnrolled: (device: Device) => void; onCancel: () => void };
 
-/** The link was opened on this device: one press makes it a till. */
 export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
   const { t } = useLingui();
   const message = useMessage();
   const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  // The link works once: its key must not be lost.
+  // The link works once, so the key must not be lost.
   const [canKeep] = useState(canKeepDevice);
-  // Whoever was sent the link sees whose till this device becomes before it does.
+  // Shows whose till the device becomes.
   const {
     data,
     isLoading,
@@ -34,7 +33,6 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
     meta: { quiet: true },
   });
   const seller = data?.seller.name;
-  // The link was made with a name.
   const name = typed ?? data?.name ?? '';
 
   async function enrol(event: FormEvent) {

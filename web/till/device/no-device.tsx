@@ -5,7 +5,6 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { Centred } from './centred.tsx';
 import { codeOfLink } from './device.ts';
 
-/** A device that is no till: never was, or the seller ended it. */
 export function NoDevice({ ended, onCode }: { ended: boolean; onCode: (code: string) => void }) {
   const { t } = useLingui();
   const [link, setLink] = useState('');

@@ -1,11 +1,11 @@
 const WORKER = '/till-worker.js';
 const SCOPE = '/till';
-/** How long a till that stays open may go without asking for a new release, in milliseconds. */
+/** Milliseconds between checks of an open till. */
 const ASK_AGAIN_MS = 10 * 60_000;
 
 /**
- * Registers the worker that opens a till without a network, to say that nothing can be taken, unless the operator
- * switched it off (OFFLINE=off). Some private windows refuse; a till needs no worker to sell.
+ * Opens the till offline, unless disabled by the operator (OFFLINE=off). Some private windows refuse workers; tills
+ * sell without one.
  */
 export function registerTillWorker(): void {
   if (!('serviceWorker' in navigator)) return;
@@ -14,7 +14,6 @@ export function registerTillWorker(): void {
   else addEventListener('load', start, { once: true });
 }
 
-/** Not while developing, and not in builds that keep nothing. */
 const isWanted = (): boolean => document.documentElement.dataset.offline === 'on';
 
 async function register(): Promise<void> {
@@ -24,14 +23,13 @@ async function register(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_AGAIN_MS) return;
     askedAt = Date.now();
-    // Without a network there is no news.
     till.update().catch(() => undefined);
   });
-  // The shop's worker kept the till before it had one of its own, and is asked to let go of it.
+  // The shop's worker used to control the till and must release it.
   await serviceWorker.getRegistration('/').then((shop) => shop?.update());
 }
 
-/** A worker of before that was switched off is answered by one that removes itself. */
+/** A disabled worker updates to one that removes itself. */
 async function askForRelease(): Promise<void> {
   await navigator.serviceWorker.getRegistration(SCOPE).then((till) => till?.update());
 }

@@ -8,23 +8,23 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
-/** What is used of ServiceWorkerGlobalScope: TypeScript's types for workers and for pages clash in one program. */
+/** TypeScript's worker and page types clash in one program. */
 type WorkerScope = {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install', listener: (event: ExtendableEvent) => void): void;
 };
 
-// The till without a network. tools/web/app-builds.ts bundles this file and fills in the name below.
+// The till's service worker; tools/web/app-builds.ts fills in __ASSETS__.
 declare const self: WorkerScope;
 declare const __ASSETS__: string[];
 
 const PAGE = '/till';
-/** At a counter with a weak signal nobody waits longer for a page that is there. */
+/** With a weak signal, the cached page is used after this. */
 const PATIENCE_SECONDS = 4;
 
 setCacheNameDetails({ prefix: 'handsel', suffix: '', precache: 'till-code' });
 
-// Workbox's own classes are a little loose for its own type.
+// Workbox's classes are looser than its type.
 const ok = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
 const kept = new ExpirationPlugin({
   maxEntries: 40,
@@ -34,23 +34,23 @@ const kept = new ExpirationPlugin({
 const page = new NetworkFirst({
   cacheName: 'handsel-till',
   networkTimeoutSeconds: PATIENCE_SECONDS,
-  // It varies by what a browser sends along and a worker's own request lacks.
+  // Varies by headers a worker's request lacks.
   matchOptions: { ignoreVary: true },
   plugins: [ok],
 });
 
-// Their names change with their content.
+// File names change with their content.
 precacheAndRoute(__ASSETS__.map((url) => ({ url, revision: null })));
 cleanupOutdatedCaches();
 registerRoute(({ request, url }) => request.mode === 'navigate' && /^\/till\/?$/.test(url.pathname), page);
-// What few tills need, such as what reads barcodes where a browser cannot: kept once it was used.
+// Rarely needed parts, cached on first use.
 registerRoute(
   ({ url }) => url.pathname.startsWith('/till/assets/'),
   new CacheFirst({ cacheName: 'handsel-till-parts', plugins: [ok, kept] }),
 );
 
 self.addEventListener('install', (event) => {
-  // A page that is open goes on with the code it has. What it fetches later and is gone loads the page again.
+  // Open pages keep their code; missing files reload them.
   void self.skipWaiting();
   const [, kept] = page.handleAll({ event, request: new Request(PAGE) });
   event.waitUntil(kept);

@@ -19,7 +19,6 @@ type CardStepProps = {
   onLeave: () => void;
 };
 
-/** What is on the card first, then how much of it is taken. */
 export function CardStep({ card, error, offline, onTake, onLeave }: CardStepProps) {
   const usable = card.status === 'active' && card.balance > 0;
   return (

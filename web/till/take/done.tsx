@@ -10,7 +10,7 @@ import type { Taken } from './use-sale.ts';
 const button =
   'min-h-14 w-full rounded-control px-5 py-3 text-20 font-bold focus-visible:outline-paper active:scale-[0.98]';
 
-/** To be seen from the other side of the counter: what was taken, and what is left. */
+/** Readable from across the counter. */
 export function Done({ taken, bearer, onNext }: { taken: Taken; bearer: string; onNext: () => void }) {
   const { t } = useLingui();
   const dollars = useDollars();
@@ -67,7 +67,6 @@ export function Done({ taken, bearer, onNext }: { taken: Taken; bearer: string; 
   );
 }
 
-/** A till may undo for ten minutes. */
 function useUndoable(at: number): boolean {
   const [can, setCan] = useState(true);
   useEffect(() => {

@@ -7,8 +7,8 @@ const HOLD_MS = 800;
 type Hold = { label: string; disabled: boolean; onDone: () => void };
 
 /**
- * A press that has to last, so that no wet sleeve takes money. With a keyboard Enter is pressed twice. Whoever cannot
- * hold gets a button for it after a short tap.
+ * Requires a long press: a wet sleeve must not take money. Keyboards press Enter twice; a short tap offers a button to
+ * people who cannot hold.
  */
 export function useHold({ disabled, onDone }: Omit<Hold, 'label'>) {
   const [holding, setHolding] = useState(false);
@@ -48,7 +48,7 @@ type HoldButtonProps = { label: string; disabled: boolean; hold: ReturnType<type
 export function HoldButton({ label, disabled, hold, onDone }: HoldButtonProps) {
   const { t } = useLingui();
   const { holding, armed, begin, end, press, arm } = hold;
-  // A click without a pointer is the keyboard's, or that of a reader.
+  // From keyboards and screen readers.
   const onClick = ({ detail }: MouseEvent) => (detail === 0 ? press() : arm());
   return (
     <div className="flex flex-col gap-1">

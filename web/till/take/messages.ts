@@ -4,19 +4,17 @@ import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
 import { isRecord } from '#web/shared/state/storage.ts';
 import { errorMessages } from '../calls/error-messages.ts';
 
-/** What there is where a call asked for more, in dollars; null for any other error. */
+/** Returns the available dollars if more was requested, else null. */
 export function availableOf(error: unknown): number | null {
   if (!isApiError(error) || error.code !== 'amount_over_balance' || !isRecord(error.parameters)) return null;
   const available = Number(error.parameters.available);
   return Number.isFinite(available) ? available : null;
 }
 
-/** '3:45 pm' on this device. */
 export function timeOf(at: Date, locale: string): string {
   return at.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** An error of the counter API in words that say what to do. */
 export function useMessage(): (error: unknown) => string {
   const { t, i18n } = useLingui();
   const dollars = useDollars();

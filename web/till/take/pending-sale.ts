@@ -1,6 +1,6 @@
 import { isRecord, readJson, writeJson } from '#web/shared/state/storage.ts';
 
-/** What was sent and has no answer yet: the same request goes again with the same key, also after a page load. */
+/** Resent with the same key, even after a reload. */
 export type PendingSale = {
   key: string;
   at: number;
@@ -9,14 +9,13 @@ export type PendingSale = {
 };
 
 const KEPT = 'till-sale';
-/** The server knows a key for a day; later the same request would take the amount once more. */
+/** The server remembers keys for a day; later it would charge again. */
 const ASKED_WITHIN_MS = 23 * 60 * 60_000;
 
 export function readPendingSale(): PendingSale | null {
   return readJson(KEPT, isPendingSale);
 }
 
-/** Null: it was answered. */
 export function keepPendingSale(sale: PendingSale | null): void {
   writeJson(KEPT, sale);
 }

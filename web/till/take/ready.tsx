@@ -16,7 +16,6 @@ type ReadyProps = {
   onShow: (code: string, pin: string) => void;
 };
 
-/** Waits for a card: scanned by the camera, by a scanner that types, or typed. */
 export function Ready({ sale, offline, justScanned, onShow }: ReadyProps) {
   const { t } = useLingui();
   const error = useReadyError(sale);
@@ -53,7 +52,7 @@ function useReadyError(sale: ReadySale): string | null {
   const message = useMessage();
   if (sale.step === 'checking') return null;
   if (sale.notACard) return t`We can’t find that card. Check the code and try again.`;
-  // That there is no network is said at the top.
+  // Being offline is shown at the top.
   return sale.error === undefined || isOffline(sale.error) ? null : message(sale.error);
 }
 
@@ -67,7 +66,7 @@ function CodeForm({ sale, disabled, onShow }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const wrong = sale.step === 'ready' && isApiError(sale.error) && sale.error.code === 'gift_card_invalid';
 
-  // What did not work stays to be corrected; what was scanned comes here for its PIN.
+  // Keeps failed input; scanned cards arrive here for their PIN.
   useEffect(() => {
     if (!typed) return;
     setCode(typed.code);
@@ -83,7 +82,7 @@ function CodeForm({ sale, disabled, onShow }: CodeFormProps) {
   }
   return (
     <form ref={form} onSubmit={go} className="@container flex flex-col gap-3">
-      {/* One below the other where text is large: a code has sixteen letters. */}
+      {/* Stacked for large text: codes have sixteen letters. */}
       <div className="grid gap-3 @min-[19rem]:grid-cols-[minmax(0,1fr)_6.5rem]">
         <TextField
           label={t`Card code`}

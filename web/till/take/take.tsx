@@ -10,7 +10,6 @@ import type { Sale, useSale } from './use-sale.ts';
 
 type TakeProps = ReturnType<typeof useSale> & { bearer: string; offline: boolean };
 
-/** A card is shown, its balance seen, an amount taken. */
 export function Take({ sale, lastShown, show, take, askAgain, next, bearer, offline }: TakeProps) {
   const { step } = sale;
   useKeyboardScanner((text) => {
@@ -40,7 +39,7 @@ export function Take({ sale, lastShown, show, take, askAgain, next, bearer, offl
   );
 }
 
-/** What is read out when a sale is done. */
+/** For screen readers. */
 function useResult(sale: Sale): string {
   const { t } = useLingui();
   const dollars = useDollars();

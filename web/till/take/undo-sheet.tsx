@@ -18,7 +18,7 @@ type UndoSheetProps = {
   onClose: () => void;
 };
 
-/** Of a sale that no reason undoes. */
+/** No reason can undo a sale after these. */
 const FINAL: ReadonlySet<string> = new Set<ErrorCode>([
   'gift_card_over',
   'redemption_over',
@@ -27,18 +27,17 @@ const FINAL: ReadonlySet<string> = new Set<ErrorCode>([
   'no_such_entity',
 ]);
 
-/** Why a sale is undone; the reason undoes it. */
 export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: UndoSheetProps) {
   const { t } = useLingui();
   const dollars = useDollars();
   const message = useMessage();
   const [sent, setSent] = useState('');
   const [error, setError] = useState<unknown>(null);
-  /** For each reason one: sent again without an answer, it is done once. */
+  /** One per reason, so that resending undoes once. */
   const keys = useRef<Record<string, string>>({});
   const isRefused = isApiError(error) && FINAL.has(error.code);
   const given = dollars(amount);
-  // Kept with the redemption, for the seller to read.
+  // Stored for the seller.
   const reasons = {
     'wrong amount': t`The amount was wrong`,
     'wrong card': t`It was the wrong card`,

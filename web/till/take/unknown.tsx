@@ -16,7 +16,7 @@ type UnknownProps = {
   onNext: () => void;
 };
 
-/** The amount is on its way, or no answer came: the same request goes again by itself until the shop has said. */
+/** Resends the request until the shop answers. */
 export function Unknown({ sale: { step, sale }, offline, onAsk, onNext }: UnknownProps) {
   const { t } = useLingui();
   const dollars = useDollars();
@@ -27,7 +27,6 @@ export function Unknown({ sale: { step, sale }, offline, onAsk, onNext }: Unknow
   });
   useEffect(() => {
     if (!asks) return;
-    // Once the network is back, at once.
     const timer = setInterval(() => latest.current(), ASK_MS);
     if (!offline) latest.current();
     return () => clearInterval(timer);

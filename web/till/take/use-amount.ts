@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Below a hundred thousand dollars. */
 const MOST_DIGITS = 7;
 
-/** An amount as tills take it: digits push in from the right, as cents. */
+/** Digits shift in from the right, as cents. */
 export function useAmount() {
   const [cents, setCents] = useState(0);
   const push = (digits: string) =>
@@ -17,7 +16,7 @@ export function useAmount() {
 
 type Keys = { push: (digits: string) => void; erase: () => void; enter: () => void };
 
-/** The same by a keyboard, wherever the focus is but in a field; Enter presses what the focus is on, or `enter`. */
+/** Handles keys outside fields; Enter presses the focused control, or else `enter`. */
 export function useAmountKeys(keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {

@@ -11,7 +11,7 @@ export type ShownCard = { code: string; pin?: string };
 export type CheckedCard = Answer<'POST seller/giftcards/check'>;
 export type Taken = { redemption: string; amount: number; balance: number; last4: string; at: number };
 
-/** Where a sale stands. 'unknown': the amount may have been taken, and nobody has said so yet. */
+/** 'unknown': the amount may have been taken. */
 export type Sale =
   | { step: 'ready'; error?: unknown; notACard?: true; typed?: ShownCard }
   | { step: 'checking' }
@@ -22,19 +22,18 @@ export type Sale =
 
 type SaleOptions = { bearer: string; onEnded: () => void; onOffline: () => void };
 
-/** No answer, or one of something between: it may have been done. */
+/** Without an answer, or with a proxy's, the call may have succeeded. */
 function isUnknown(error: unknown): boolean {
   return !isApiError(error) || error.kind !== 'http' || error.status >= 500;
 }
 
-/** One sale after another: a card is shown, an amount is taken. */
 export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
   const [sale, setSale] = useState<Sale>({ step: 'ready' });
-  // Stays when the camera goes: the card often still lies before it when it comes back.
+  // The card is often still in view when the camera restarts.
   const [lastShown, setLastShown] = useState('');
   const busy = useRef(false);
 
-  /** False where the error ends this till. */
+  /** False if the error ends this till. */
   function note(error: unknown): boolean {
     if (isApiError(error) && error.kind === 'offline') onOffline();
     if (!isApiError(error) || error.status !== 401) return true;
@@ -50,7 +49,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
     });
   }
 
-  /** What was scanned or typed. It is tested here first: what is no code of ours is not sent. */
+  /** Sends only codes that can be ours. */
   const show = (text: string, pin = '') =>
     once(async () => {
       setLastShown(text);
@@ -66,7 +65,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
       }
     });
 
-  /** Sends a sale; without an answer its key is kept, so that sending it again never takes twice. */
+  /** Without an answer keeps the key, so resending never charges twice. */
   async function send(pending: PendingSale, onError: (error: unknown) => Sale): Promise<void> {
     keepPendingSale(pending);
     const { key, body, last4 } = pending;
@@ -106,7 +105,6 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
     setSale({ step: 'ready' });
   };
 
-  // Of the page before this one.
   useEffect(() => {
     const pending = readPendingSale();
     if (pending) setSale({ step: 'unknown', sale: pending });

@@ -16,7 +16,7 @@ import { type Page, type Redemption, SaleRow, Totals } from './sale-row.tsx';
 type AskProps = { bearer: string; day: string | null; offline: boolean; onEnded: () => void; onOffline: () => void };
 export type DayProps = AskProps & { seller: string };
 
-/** What was taken of the seller's cards on a day, here and elsewhere, newest first. `day`: null is today. */
+/** Redemptions from all channels. `day` null: today. */
 export function DaySales({ seller, ...asking }: DayProps) {
   const { bearer, day } = asking;
   const { t } = useLingui();
@@ -87,7 +87,7 @@ function useDay({ bearer, day, offline, onEnded, onOffline }: AskProps) {
       } catch (failed) {
         if (isApiError(failed) && failed.status === 401) onEnded();
         if (isApiError(failed) && failed.kind === 'offline') onOffline();
-        // That there is no network is said at the top.
+        // Being offline is shown at the top.
         if (!isOffline(failed)) setError(failed);
         return null;
       }
@@ -102,7 +102,7 @@ function useDay({ bearer, day, offline, onEnded, onOffline }: AskProps) {
     const next = await ask(page?.next_cursor ?? undefined);
     if (next) setPage((before) => ({ ...next, redemptions: [...(before?.redemptions ?? []), ...next.redemptions] }));
   };
-  /** Fetches the whole day, as it is now; null if a page of it does not come. */
+  /** Null if a page fails. */
   const all = async (): Promise<Redemption[] | null> => {
     const redemptions: Redemption[] = [];
     let cursor: string | undefined;
@@ -114,7 +114,6 @@ function useDay({ bearer, day, offline, onEnded, onOffline }: AskProps) {
     } while (cursor);
     return redemptions;
   };
-  // Once the network is back, by itself.
   useEffect(() => {
     if (!offline) void load();
   }, [load, offline]);

@@ -1,9 +1,9 @@
-/** '2026-11-20T15:45' on this device. */
+/** '2026-11-20T15:45', device time. */
 export function localTime(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** '2026-11-20' on this device. */
+/** '2026-11-20', device time. */
 export function dayOf(at: Date): string {
   return localTime(at).slice(0, 10);
 }
@@ -14,7 +14,7 @@ export function dayText(day: string, locale: string): string {
   return midnightOf(day).toLocaleDateString(locale, shown);
 }
 
-/** From midnight to midnight on this device; null is today, which is still open. */
+/** From midnight to midnight, device time; null is today, without end. */
 export function periodOf(day: string | null): { since: string; until?: string } {
   const begin = midnightOf(day ?? dayOf(new Date()));
   if (day === null) return { since: begin.toISOString() };

@@ -22,7 +22,7 @@ export function Totals({ page: { totals }, seller }: { page: Page; seller: strin
   const { t } = useLingui();
   const dollars = useDollars();
   if (!totals) return null;
-  // Sales that came back in full are in neither the sum nor the count.
+  // Fully refunded sales are in neither sum nor count.
   const kept = toDollars(toCents(totals.taken) - toCents(totals.given_back));
   const figures = [
     [t`Redeemed`, dollars(kept)],

@@ -14,7 +14,7 @@ it.each([
   ['@table 4', `"'@table 4"`],
   ['table "4", red', '"table ""4"", red"'],
   ['receipt 1042', '"receipt 1042"'],
-])('the reference %s is the text %s for a spreadsheet', (reference, cell) => {
+])('writes the reference %s as the text %s for spreadsheets', (reference, cell) => {
   expect(
     tillFile(english, [redemption(1, { reference })])
       .trimEnd()
@@ -22,7 +22,7 @@ it.each([
   ).toBe(true);
 });
 
-it('amounts and columns are written as spreadsheets of the language read them', () => {
+it('formats amounts and columns for spreadsheets of each language', () => {
   const sale = redemption(1, { amount: 1_000, reversed: 0.5 });
   expect(tillFile(english, [sale])).toContain(',"1000.00","0.50",');
   expect(tillFile(german, [sale])).toContain(';"1000,00";"0,50";');

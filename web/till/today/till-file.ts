@@ -4,7 +4,6 @@ import { stringify } from 'csv-stringify/browser/esm/sync';
 import { localTime } from './day.ts';
 import { PLACES, type Redemption } from './sale-row.tsx';
 
-/** A day's sales as a CSV file that the spreadsheet of the reader's language opens. */
 export function tillFile(i18n: I18n, redemptions: readonly Redemption[]): string {
   const isGerman = i18n.locale.startsWith('de');
   const money = (dollars: number) => (isGerman ? dollars.toFixed(2).replace('.', ',') : dollars.toFixed(2));
@@ -13,7 +12,7 @@ export function tillFile(i18n: I18n, redemptions: readonly Redemption[]): string
     names.map((name) => i18n._(name)),
     ...redemptions.map(({ created_at, last4, amount, reversed, channel, reference }) => [
       localTime(new Date(created_at)).replace('T', ' '),
-      // With the word: a spreadsheet takes 12E4 for a number.
+      // Spreadsheets read 12E4 as a number.
       i18n._(msg`Card ${last4}`),
       money(amount),
       money(reversed),
@@ -27,12 +26,11 @@ export function tillFile(i18n: I18n, redemptions: readonly Redemption[]): string
     quoted_empty: true,
     delimiter: isGerman ? ';' : ',',
     record_delimiter: 'windows',
-    // Keeps the seller's own words from being read as a formula.
+    // Keeps sellers' text from being read as formulas.
     escape_formulas: true,
   });
 }
 
-/** Hands a file to the browser, which saves it. */
 export function saveFile(name: string, text: string): void {
   const href = `data:text/csv;charset=utf-8,${encodeURIComponent(text)}`;
   Object.assign(document.createElement('a'), { download: name, href }).click();

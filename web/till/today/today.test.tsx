@@ -7,7 +7,6 @@ import { refuse } from '#test/web/watch-calls.ts';
 const DAY = 'GET seller/giftcards/redemptions';
 const REVERSE = 'POST seller/giftcards/redemptions/{id}/reverse';
 
-/** The list of the day, and its rows as they are read. */
 async function openDay(sales: unknown) {
   const till = await openPage({
     at: '/till',
@@ -16,7 +15,6 @@ async function openDay(sales: unknown) {
     before: enrolled,
     answers: { [DAY]: sales, [REVERSE]: { redemption: 'gr_2', amount: 12.5, balance: 50, reversed: 12.5 } },
   });
-  // At the head of a wide screen, at the foot of a phone.
   const [today] = till.page.getAllByRole('button', { name: 'Today' });
   if (today) await till.user.click(today);
   const rows = () =>
@@ -28,7 +26,7 @@ async function openDay(sales: unknown) {
   return { ...till, rows, undos, pick };
 }
 
-it('an undo gives back what was not given back yet, with its reason, and the row shows it', async () => {
+it('refunds what is not refunded yet on undo, with the reason, and updates the row', async () => {
   let reversed = 2.5;
   const day = () => ({ ...emptyDay, redemptions: [redemption(2, { reversed }), redemption(3, { last4: 'K9WX' })] });
   const till = await openDay(day);
@@ -46,7 +44,7 @@ it('an undo gives back what was not given back yet, with its reason, and the row
   expect(till.undos()).toEqual(['Undo $12.50 of card K9WX']);
 });
 
-it('a sale of the online shop or another till, one older than ten minutes, one refunded and one of a card that is over have no undo', async () => {
+it('offers undo only for recent, unrefunded sales of this till whose card is still active', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const till = await openDay({
@@ -65,7 +63,7 @@ it('a sale of the online shop or another till, one older than ten minutes, one r
   expect(till.undos()).toEqual(['Undo $12.50 of card Y0NG']);
 });
 
-it('more of the day is fetched where the page before ended, and stands below it', async () => {
+it('continues the day where the previous page ended, below it', async () => {
   const pages = [
     { ...emptyDay, redemptions: [redemption(2), redemption(3, { last4: 'K9WX' })], next_cursor: 'gr_3' },
     { ...emptyDay, redemptions: [redemption(4, { last4: 'M3ZA' })], next_cursor: null },
@@ -79,7 +77,7 @@ it('more of the day is fetched where the page before ended, and stands below it'
   expect(till.page.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('each sale says where it was, and the totals are said to be of all counters and the online shop', async () => {
+it('shows where each sale was made and that totals cover all counters and the online shop', async () => {
   const channels = ['till', 'shop', 'api'] as const;
   const till = await openDay({ ...emptyDay, redemptions: channels.map((channel, at) => redemption(at, { channel })) });
   await till.see('All counters and the online shop of Tide & KilnRedeemed$0.00');
@@ -87,13 +85,13 @@ it('each sale says where it was, and the totals are said to be of all counters a
     expect(till.rows()[at]).toMatch(new RegExp(`[ap]m · ${place}\\$12.50`));
 });
 
-it('the sum of a day and its number of sales both leave out what came back', async () => {
+it('leaves refunded sales out of the sum and the number of sales', async () => {
   const sales = [redemption(2), redemption(3, { reversed: 12.5 })];
   const till = await openDay({ ...emptyDay, redemptions: sales, totals: { taken: 25, given_back: 12.5, count: 1 } });
   await till.see('Redeemed$12.50Sales1Refunded$12.50');
 });
 
-it('an earlier day is asked for from midnight to midnight of this device, and one that is none is today', async () => {
+it('queries an earlier day from midnight to midnight of the device, and today for an invalid day', async () => {
   const till = await openDay(emptyDay);
   await till.see('No sales yet today');
   till.pick('2026-10-04');
@@ -108,7 +106,7 @@ it('an earlier day is asked for from midnight to midnight of this device, and on
   }
 });
 
-it('a day is downloaded whole, also what is not on the screen yet', async () => {
+it('downloads the whole day, including sales not on screen yet', async () => {
   const saved: string[][] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push([this.download, ...decodeURIComponent(this.href).split(',\uFEFF')]);
@@ -135,7 +133,7 @@ it('a day is downloaded whole, also what is not on the screen yet', async () => 
   expect(till.rows()).toHaveLength(1);
 });
 
-it('a day of which a page does not come is not downloaded, and the error is shown', async () => {
+it('shows an error and downloads nothing when a page of the day fails to load', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
   onTestFinished(() => click.mockRestore());
   const till = await openDay(({ query }: { query: { cursor?: string } }) =>

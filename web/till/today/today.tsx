@@ -4,13 +4,12 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { dayOf, dayText } from './day.ts';
 import { type DayProps, DaySales } from './day-sales.tsx';
 
-/** The sales of one day, at first today's. */
 export function Today(props: Omit<DayProps, 'day'>) {
   const { i18n, t } = useLingui();
-  // Null is today, also once midnight has passed.
+  // Null means today, even after midnight.
   const [picked, setPicked] = useState<string | null>(null);
   const today = dayOf(new Date());
-  // No day yet while one is being typed, which is earlier than none.
+  // NaN compares as false while a day is being typed.
   const isEarlier = (day: string) => Date.parse(day) < Date.parse(today);
   return (
     <div className="page flex w-full max-w-[44rem] grow flex-col gap-4 py-5 lg:py-10">

@@ -6,14 +6,13 @@ import { Icon } from '../icons.tsx';
 type ChoiceSectionProps = {
   title: ReactNode;
   busy: boolean;
-  /** The button 'Add New'; null while its form is open. */
+  /** Null while its form is open. */
   addNew: { ref?: Ref<HTMLButtonElement>; onClick: () => void } | null;
-  /** Folds the section under this line. The title is then read out and not shown; `open` keeps it unfolded. */
+  /** Folds under `line`; the title is then for screen readers only. `open` keeps it unfolded. */
   fold?: { line: ReactNode; open: boolean } | undefined;
   children: ReactNode;
 };
 
-/** A section of a form where one of several saved things is chosen or a new one is added. */
 export function ChoiceSection({ title, busy, addNew, fold, children }: ChoiceSectionProps) {
   const id = useId();
   const add = addNew && (
@@ -64,7 +63,6 @@ function Folded({ fold: { line, open }, children }: { fold: { line: ReactNode; o
 
 type SavedChoicesProps = { legend: ReactNode; busy: boolean; children: readonly ReactNode[] };
 
-/** What is saved, as radios; nothing when there are none. */
 export function SavedChoices({ legend, busy, children }: SavedChoicesProps) {
   if (children.length === 0) return null;
   return (

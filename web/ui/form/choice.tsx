@@ -3,7 +3,6 @@ import { classes } from '../classes.ts';
 import { FieldError } from './field.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'children'> & {
-  /** May hold a link. */
   children: ReactNode;
   onValue: (checked: boolean) => void;
   error?: string | undefined;
@@ -30,17 +29,16 @@ export function Checkbox({ children, onValue, error, className, ...input }: Chec
 
 type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'children'> & {
   children: ReactNode;
-  /** A picture or icon at the right. */
   aside?: ReactNode;
   onValue: (value: string) => void;
 };
 
-/** One choice as a card; give all choices of a group the same `name` and put them in a fieldset with a legend. */
+/** Needs a shared `name` and a fieldset with a legend. */
 export function RadioCard({ children, aside, onValue, className, ...input }: RadioCardProps) {
   return (
     <label
       className={classes(
-        // Narrower where the text is twice as large on a small phone: nothing may stick out of the page.
+        // Avoids overflow with doubled text on small phones.
         'flex min-h-14 items-center gap-[min(0.75rem,3vw)] rounded-card border border-line bg-surface px-[min(1rem,4vw)] py-4 text-17 transition-colors',
         'has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent has-disabled:opacity-60',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',

@@ -11,23 +11,20 @@ import {
 import { classes } from '../classes.ts';
 
 type Offer = {
-  /** How many options there are. */
   count: number;
   onTake: (at: number) => void;
-  /** Enter while no option is chosen. */
+  /** Enter without an active option. */
   onEnter?: () => void;
 };
 
-/** What Safari says of a key that belongs to an input method. */
+/** Safari's keyCode for input-method keys. */
 const COMPOSING_KEY = 229;
 
 export type Combobox = ReturnType<typeof useCombobox>;
 
 /**
- * A text field with suggestions, by the ARIA pattern of a combobox: arrows choose and pass through the field itself,
- * Enter takes, Escape closes the list. The field keeps the focus. `typed` stands in it; `words` is what to look for:
- * the same without a composition (of an input method) that is not finished. With `staysOpen` the list is always there
- * and Escape is somebody else's.
+ * ARIA combobox: arrows move through options and the field; focus stays in the field. `words` is `typed` without
+ * unfinished input-method compositions. `staysOpen`: Escape is left to others.
  */
 export function useCombobox({ initial = '', staysOpen = false }: { initial?: string; staysOpen?: boolean } = {}) {
   const listId = useId();
@@ -38,7 +35,6 @@ export function useCombobox({ initial = '', staysOpen = false }: { initial?: str
   const [active, setActive] = useState(-1);
   const isOpen = staysOpen || open;
 
-  /** Puts a text into the field as if it had been typed whole. */
   function write(text: string) {
     setTyped(text);
     setWords(text);
@@ -53,7 +49,7 @@ export function useCombobox({ initial = '', staysOpen = false }: { initial?: str
       setActive(at >= count ? -1 : at);
     } else if (event.key === 'Enter' && chosen) onTake(active);
     else if (event.key === 'Enter' && onEnter) onEnter();
-    // Only the list closes, not the sheet around it.
+    // Leaves the surrounding sheet open.
     else if (event.key === 'Escape' && open && count > 0) setOpen(false);
     else return;
     event.preventDefault();
@@ -105,10 +101,7 @@ export function ComboboxList({ box, label, className, children }: ListProps) {
 
 type OptionProps = { box: Combobox; at: number; onTake: () => void; className: string; children: ReactNode };
 
-/**
- * `at` counts through all options of the list. Pressing one must not take the focus from the field, hence the
- * mousedown.
- */
+/** `at` counts across the list. Mousedown must not move focus. */
 export function ComboboxOption({ box: { active, listId }, at, onTake, className, children }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, it keeps the focus.

@@ -14,20 +14,20 @@ function rejectedForm() {
   return { name, street };
 }
 
-it('a rejected form puts the cursor into its first wrong field', async () => {
+it('focuses the first invalid field of a rejected form', async () => {
   const { street } = rejectedForm();
   await frame();
   expect(document.activeElement).toBe(street);
 });
 
-it('it stays in the field that the customer has gone on to meanwhile, and what is typed with it', async () => {
+it('leaves focus and typing in a field the customer has moved to meanwhile', async () => {
   const { name } = rejectedForm();
   name?.focus();
   await frame();
   expect(document.activeElement).toBe(name);
 });
 
-it('it waits for errors that are drawn late', async () => {
+it('waits for errors that render late', async () => {
   const { street } = rejectedForm();
   street?.removeAttribute('aria-invalid');
   await frame();

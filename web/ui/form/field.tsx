@@ -1,9 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 
-/**
- * Error of one field, in words, below it. Its space is not reserved; the field's red edge and the text come together.
- */
+/** Reserves no space. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null;
   return (
@@ -17,14 +15,13 @@ export type FieldParts = {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Stands beside the label at the right: a counter, a link. */
+  /** A counter or link on the right. */
   aside?: ReactNode;
   className?: string;
 };
 
 type Inside = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
-/** Label above, hint and error below, wired to the control that `children` draws. */
 export function Field({
   label,
   error,
@@ -60,11 +57,11 @@ export function Field({
   );
 }
 
-/** The look of every text control. 17 px text, so iOS does not zoom. */
+/** 17 px text prevents zooming on iOS. */
 export function controlClasses(error: boolean, more?: string): string {
   return classes(
     'block min-h-12 w-full rounded-control border bg-surface px-3.5 py-2.5 text-17 text-ink placeholder:text-muted',
-    // A select counts as read-only for CSS.
+    // CSS treats selects as read-only.
     'not-[select]:read-only:bg-sunken disabled:bg-sunken disabled:text-muted',
     error ? 'border-bad ring-1 ring-bad' : 'border-edge',
     more,
@@ -75,19 +72,16 @@ export function firstError(form: HTMLElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
 }
 
-/** The errors are drawn a frame or two later; on a phone that is busy some more. */
+/** Errors render a frame or two later, or more on a busy phone. */
 const MOST_FRAMES = 30;
 
-/** Puts the cursor into the first field of what has just been opened, unless the customer types elsewhere by now. */
+/** Focuses the first field, unless the customer is typing elsewhere. */
 export function focusFirstField(form: HTMLElement | null): void {
   if (!document.activeElement?.matches('textarea, input:not([type=radio], [type=checkbox])'))
     form?.querySelector('input')?.focus();
 }
 
-/**
- * After a rejected submit: focuses the first wrong field of the form once the errors are on the page, unless the
- * customer has gone on to another field.
- */
+/** Focuses the first invalid field once errors have rendered, unless the customer has moved on. */
 export function focusFirstError(form: HTMLElement | null): void {
   const before = document.activeElement;
   let frames = 0;

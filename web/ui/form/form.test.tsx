@@ -43,8 +43,8 @@ function Fruit({ onTake = vi.fn(), onEnter = vi.fn() }) {
   );
 }
 
-describe('fields', () => {
-  it('error, hint and aside are read with the control', () => {
+describe('form fields', () => {
+  it('links error, hint and aside to the control for screen readers', () => {
     drawPart(<TextField label="Name" value="" error="Too short" hint="As on the card" aside="0/5" onValue={vi.fn()} />);
     const field = screen.getByLabelText('Name');
     const said = field
@@ -55,12 +55,12 @@ describe('fields', () => {
     expect(errorAt(field)).toBe('Too short');
   });
 
-  it('without onValue the field is read-only', () => {
+  it('makes a field without onValue read-only', () => {
     drawPart(<TextField label="Name" value="Ann" />);
     expect(screen.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true);
   });
 
-  it('a counter counts and stops no typing', async () => {
+  it('counts characters without limiting input', async () => {
     drawPart(<Message />);
     const field = screen.getByLabelText<HTMLTextAreaElement>('Message');
     await userEvent.type(field, 'sixsix');
@@ -68,7 +68,7 @@ describe('fields', () => {
     expect(screen.getByText(/6\s*\/\s*5/)).toBeTruthy();
   });
 
-  it('a select hands over the value, not the words', async () => {
+  it('passes on the value of a select option, not its label', async () => {
     const pick = vi.fn();
     const options = [
       { value: 'a', label: 'First' },
@@ -79,7 +79,7 @@ describe('fields', () => {
     expect(pick).toHaveBeenCalledWith('b');
   });
 
-  it('the words of a box tick it, and its error is read with it', async () => {
+  it('ticks a checkbox on a tap on its label, and links its error', async () => {
     const tick = vi.fn();
     drawPart(
       <Checkbox onValue={tick} checked={false} error="Please accept">
@@ -91,7 +91,7 @@ describe('fields', () => {
     expect(errorAt(screen.getByRole('checkbox'))).toBe('Please accept');
   });
 
-  it('after a rejected form the first wrong field is focused', async () => {
+  it('focuses the first invalid field of a rejected form', async () => {
     const { container } = drawPart(
       <form>
         <TextField label="One" value="" onValue={vi.fn()} />
@@ -107,7 +107,7 @@ describe('fields', () => {
 describe('Stepper', () => {
   const value = () => screen.getByRole('spinbutton').getAttribute('aria-valuenow');
 
-  it('goes by one and not past its ends, by buttons and by arrows', async () => {
+  it('steps by one within its limits, by buttons and arrow keys', async () => {
     drawPart(<Quantity />);
     const [less, more] = [screen.getByLabelText('Quantity: less'), screen.getByLabelText('Quantity: more')];
     expect(less.hasAttribute('disabled')).toBe(true);
@@ -121,7 +121,7 @@ describe('Stepper', () => {
     expect(value()).toBe('1');
   });
 
-  it('more than there are comes down to what there is', async () => {
+  it('drops to the maximum from a larger value', async () => {
     drawPart(<Quantity start={9} max={4} />);
     await userEvent.click(screen.getByLabelText('Quantity: less'));
     expect(value()).toBe('4');
@@ -131,7 +131,7 @@ describe('Stepper', () => {
 describe('combobox', () => {
   const field = () => screen.getByRole('combobox');
 
-  it('Enter takes the chosen one; without one it is the field’s', async () => {
+  it('takes the active option on Enter, or leaves Enter to the field without one', async () => {
     const [onTake, onEnter] = [vi.fn(), vi.fn()];
     drawPart(<Fruit onTake={onTake} onEnter={onEnter} />);
     await userEvent.type(field(), 'p{Enter}');
@@ -141,7 +141,7 @@ describe('combobox', () => {
     expect(onEnter).toHaveBeenCalledTimes(1);
   });
 
-  it('says whether its list is open, and closes when the field is left', async () => {
+  it('opens its list on typing and closes it on blur', async () => {
     drawPart(<Fruit />);
     await userEvent.type(field(), 'p');
     expect(screen.getAllByRole('option')).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('combobox', () => {
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
 
-  it('a tap on an option takes it and leaves the focus in the field', async () => {
+  it('takes a tapped option and keeps focus in the field', async () => {
     const onTake = vi.fn();
     drawPart(<Fruit onTake={onTake} />);
     await userEvent.type(field(), 'p');
@@ -158,7 +158,7 @@ describe('combobox', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  it('an unfinished word of an input method is not looked for, and its Enter takes nothing', () => {
+  it('neither searches for nor takes an unfinished input-method composition', () => {
     const onEnter = vi.fn();
     drawPart(<Fruit onEnter={onEnter} />);
     fireEvent.compositionStart(field());
@@ -172,7 +172,7 @@ describe('combobox', () => {
   });
 });
 
-it('a debounced value follows when nothing changed for a while', async () => {
+it('updates a debounced value after a pause', async () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ value }) => useDebouncedValue(value, 180), {
     initialProps: { value: 'a' },

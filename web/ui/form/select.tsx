@@ -5,7 +5,6 @@ import { controlClasses, Field, type FieldParts } from './field.tsx';
 type Own = FieldParts & { value: string; onValue: (value: string) => void; options: readonly Option[] };
 export type Option = { value: string; label: string; disabled?: boolean };
 
-/** The platform's own picker: it knows the thumb better than we do. */
 export function Select({
   label,
   error,

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../icons.tsx';
 
 type StepperProps = {
-  /** What is counted, e.g. 'Quantity'. */
   label: string;
   value: number;
   onValue: (value: number) => void;
@@ -14,7 +13,6 @@ type StepperProps = {
 const arrow =
   'inline-grid size-[48px] shrink-0 place-items-center rounded-control text-ink hover:bg-sunken disabled:text-muted disabled:opacity-50';
 
-/** A number with a button on each side; the arrow keys work on it as on any spin button. */
 export function Stepper({ label, value, onValue, min = 1, max = 999, busy = false }: StepperProps) {
   const { t } = useLingui();
   const move = (by: number) => onValue(Math.min(max, Math.max(min, value + by)));

@@ -5,7 +5,7 @@ import { controlClasses, Field, type FieldParts } from './field.tsx';
 type Own = FieldParts & { value: string; onValue?: (value: string) => void };
 type TextFieldProps = Own & Omit<ComponentProps<'input'>, keyof Own | 'onChange'>;
 
-/** Give every field its `name`, `autoComplete` and, for numbers, `inputMode`. */
+/** Needs `name`, `autoComplete` and, for numbers, `inputMode`. */
 export function TextField({ label, error, hint, aside, className, onValue, ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} aside={aside} {...(className ? { className } : {})}>
@@ -25,7 +25,7 @@ export function TextField({ label, error, hint, aside, className, onValue, ...in
 
 type TextAreaProps = Own & { limit?: number } & Omit<ComponentProps<'textarea'>, keyof Own | 'onChange'>;
 
-/** With `limit` a counter 'n/limit' stands beside the label; nothing stops the typing, so the message can appear. */
+/** `limit` does not limit input, so that the error can appear. */
 export function TextArea({ label, error, hint, limit, className, onValue, value, ...area }: TextAreaProps) {
   const counter = limit === undefined ? undefined : <Counter used={value.length} limit={limit} />;
   return (
@@ -46,7 +46,6 @@ export function TextArea({ label, error, hint, limit, className, onValue, value,
 
 const NEAR = 0.9;
 
-/** Turns to `warn` from nine tenths of the limit, to `bad` beyond it. */
 function Counter({ used, limit }: { used: number; limit: number }) {
   const tone =
     used > limit ? 'text-bad font-semibold' : used >= limit * NEAR ? 'text-warn font-semibold' : 'text-muted';

@@ -3,7 +3,6 @@ import { classes } from '../classes.ts';
 
 type ToggleChipProps = { on: boolean; onPress: () => void; children: ReactNode };
 
-/** One of several short choices in a row that act at once. */
 export function ToggleChip({ on, onPress, children }: ToggleChipProps) {
   return (
     <button

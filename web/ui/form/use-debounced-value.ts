@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood still for a moment. */
 export function useDebouncedValue<Value extends string | null>(value: Value, ms: number): Value {
   const [settled, settle] = useState(value);
   useEffect(() => {

@@ -4,7 +4,6 @@ import { SheetTitle } from './sheet.tsx';
 
 type NoticePopupProps = { icon: IconName; title: string; children: ReactNode; action?: ReactNode };
 
-/** The common shape of popups that say one thing. */
 export function NoticePopup({ icon, title, children, action }: NoticePopupProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -1,15 +1,14 @@
 /**
- * Lets the back button close a sheet. Opening one adds a history entry with the same address and the router's own
- * state; going back from it is kept from the router and closes the sheet instead. The entry stays when a sheet is
- * closed in another way, and is stepped over by the next 'back': removing it at once would race with a navigation that
- * follows.
+ * Lets the back button close a sheet. Opening one pushes a history entry with the same address and router state; going
+ * back from it is hidden from the router. Entries of sheets closed otherwise are skipped by the next 'back': removing
+ * them at once would race with a following navigation.
  */
 type RouterState = { key?: string; idx?: number; sheet?: boolean } | null;
 
 const open: (() => void)[] = [];
 let here: RouterState = null;
 
-/** Called when a sheet opens; returns what to call when it has closed. */
+/** Returns a function to call once the sheet has closed. */
 export function enterSheet(close: () => void): () => void {
   open.push(close);
   addEntry();
@@ -39,11 +38,10 @@ function onPop(event: PopStateEvent): void {
   if (open.length > 1) addEntry();
 }
 
-/** Called on every route change, the first included: a page that is loaded again may stand on the entry of a sheet. */
+/** Call on every route change, including the first: a reloaded page may be on a sheet's entry. */
 export function noteRouteChange(): void {
   here = history.state as RouterState;
 }
 
-// With the code and not with the page: browsers call the listeners of a window in the order they were added, whatever
-// `capture` says, and the router adds its own when it begins.
+// Window listeners run in order of registration, whatever `capture` says: this must precede the router's.
 if (typeof window !== 'undefined') window.addEventListener('popstate', onPop, { capture: true });

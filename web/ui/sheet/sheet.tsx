@@ -8,7 +8,7 @@ import { enterSheet } from './sheet-history.ts';
 
 const TitleId = createContext('');
 
-/** The heading of a sheet and its accessible name. */
+/** Also the accessible name. */
 export function SheetTitle({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <h2 id={use(TitleId)} tabIndex={-1} className={classes('text-25 pr-[40px] outline-none', className)}>
@@ -20,27 +20,19 @@ export function SheetTitle({ children, className }: { children: ReactNode; class
 type SheetProps = {
   onClose: () => void;
   children: ReactNode;
-  /**
-   * `side` slides in from the left, as the menu does; `bottom` is a bottom sheet that stands centred on wide screens;
-   * `top` fills a phone, for what is typed into, and hangs below the header on wide screens; `whole` is all of any
-   * screen, light as paper.
-   */
+  /** `bottom`: centred on wide screens; `top`: for typing, fills a phone; `whole`: fills any screen, light. */
   from?: 'bottom' | 'side' | 'top' | 'whole';
-  /** `bottom` with room for two columns on wide screens. */
   broad?: boolean;
-  /** Without a close button the content must offer another way out; Escape and back always work. */
+  /** Without it, offer another way out; Escape and back always work. */
   closeButton?: boolean;
-  /** It comes by itself: at first it takes no keys either that were meant for what lies below. */
+  /** Opened without a tap: also ignores keys at first. */
   settles?: boolean;
   className?: string;
 };
 
-/**
- * A second tap was meant for what opened the sheet: neither for what the sheet has under the finger, nor as one beside
- * it. Where the browser counts taps, it says so; a telephone may not.
- */
+/** A second tap was meant for the sheet's opener. Phones may not count taps. */
 const FIRST_TAPS_MS = 400;
-/** Of a sheet that no tap opened: an impatient customer taps again as fast as this. */
+/** Without a tap: impatient customers tap again within this time. */
 const SETTLES_MS = 700;
 
 const places = {
@@ -54,14 +46,13 @@ const places = {
   side: 'm-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none animate-[slide-in_200ms_ease-out]',
 };
 
-/** On one line with the title below the padding of the sheet; the side menu has none. */
+/** Aligned with the title. */
 const beside = 'top-[calc(var(--spacing)*6+0.9375rem-24px)] sm:top-[calc(var(--spacing)*7+0.9375rem-24px)]';
 const CLOSE = { bottom: beside, top: beside, whole: beside, side: 'top-2.5' };
 
 /**
- * A native modal dialog: open as long as it is rendered. The browser keeps focus inside and gives it back; Escape, the
- * back button and a tap beside it close it. Its content names it with <SheetTitle>; the field to begin with carries
- * data-autofocus, and autoFocus as well where the content may load later.
+ * Open while rendered. Name it with <SheetTitle>; mark the first field with data-autofocus, plus autoFocus if the
+ * content may load later.
  */
 export function Sheet({
   onClose,
@@ -81,14 +72,14 @@ export function Sheet({
     latest.current = onClose;
   }, [onClose]);
 
-  // A layout effect: its clean-up runs while the dialog is still on the page, and only then can it give focus back.
+  // Restoring focus needs the dialog still on the page during cleanup.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     keepWidth();
     element.showModal();
     openedAt.current = performance.now();
-    // Neither a field nor a button takes taps. In browsers from before 2024 the backdrop still does: see onClick.
+    // Backdrops of browsers before 2024 still take taps: see onClick.
     const ignoreTaps = [{ pointerEvents: 'none' }, { pointerEvents: 'none' }];
     element.animate(ignoreTaps, settles ? SETTLES_MS : FIRST_TAPS_MS);
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();

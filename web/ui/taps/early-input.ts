@@ -1,27 +1,23 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/**
- * Fields can be filled and boxes ticked before the page's code is there: the browser shows it, and React, which takes
- * over what is drawn, knows nothing of it. This says it once more, one after the other, as if it had been done now.
- */
+/** Replays input made before hydration, which React does not know. */
 export async function answerEarlyInput(): Promise<void> {
-  // All are read first: with the answer to one, React draws the others as it knows them.
+  // Reads all first: React's update after one event resets the others.
   const early = [...document.querySelectorAll<Control>('input,textarea,select')].flatMap(repeat);
   for (const event of early) {
-    // React draws a change in a microtask, before the next event, which may build on it. A longer wait would let the
-    // customer type in between, and the next event would undo that.
+    // React renders in a microtask; the next event may build on it. A longer wait would lose what the customer types
+    // meanwhile.
     await Promise.resolve();
     event();
   }
 }
 
-/** The events of what was done to it: none where it is as the server drew it. */
 function repeat(control: Control): (() => void)[] {
   const { value, type } = control;
   if (type === 'checkbox' || type === 'radio') return repeatTick(control as HTMLInputElement);
   if (!isChanged(control)) return [];
   const fill = () => {
-    // React compares with what was last set on the element itself, and does not see what its class sets.
+    // React tracks values set on the element, not through its class's setter.
     if ('defaultValue' in control) control.value = control.defaultValue;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
     control.dispatchEvent(new Event(type.startsWith('select') ? 'change' : 'input', { bubbles: true }));

@@ -2,16 +2,15 @@ import { answerEarlyInput } from './early-input.ts';
 
 declare global {
   interface Window {
-    /** The button tapped last, undefined once the page's code answers taps itself. */
+    /** Undefined once the page handles taps. */
     earlyTap?: HTMLElement | null | undefined;
-    /** It pulses until it is answered. */
     earlyPulse?: Animation | undefined;
   }
 }
 
 /**
- * Pages can be seen and tapped before their code is there (docs/decisions/046). This script comes with the page and keeps
- * the button that was tapped, which pulses meanwhile: an attribute would be a surprise to React. Links lead on without code, and a search is sent; a form that posts waits for its checks.
+ * Remembers and pulses buttons tapped before hydration (docs/decisions/046); an attribute would break hydration. Links
+ * and searches work without code; posting forms wait for validation.
  */
 export const keepEarlyTap = `window.earlyTap=null;addEventListener('click',event=>{
 if(window.earlyTap===undefined)return;
@@ -23,16 +22,14 @@ if(button?.type==='submit')event.preventDefault()
 
 let tapped: HTMLElement | null = null;
 
-/** Called when the page begins to answer taps. */
+/** Called when the page starts to handle taps. */
 export function takeEarlyTap(): void {
   tapped = globalThis.window.earlyTap ?? null;
   globalThis.window.earlyTap = undefined;
   addEventListener('click', keepTapOfLatePart, { capture: true });
 }
 
-/**
- * Of a part whose code comes after the page's (web/shop/popups/late-component.tsx), the button that was tapped before.
- */
+/** The button tapped before its part's code arrived (web/shop/popups/late-component.tsx). */
 let tappedInLatePart: HTMLElement | null = null;
 
 function keepTapOfLatePart({ target }: MouseEvent): void {
@@ -41,7 +38,7 @@ function keepTapOfLatePart({ target }: MouseEvent): void {
   pulse(tappedInLatePart);
 }
 
-/** Shows that a tap is being answered; null ends it. */
+/** Pulses a button while its tap is pending; null ends it. */
 function pulse(button: HTMLElement | null): void {
   globalThis.window.earlyPulse?.cancel();
   globalThis.window.earlyPulse = button?.animate?.(
@@ -50,11 +47,11 @@ function pulse(button: HTMLElement | null): void {
   );
 }
 
-/** React notes on an element what answers its events. */
+/** React stores event handlers on elements. */
 const isAnswered = (element: HTMLElement): boolean =>
   Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
-/** Called when a late part is there: does what was tapped in it before. */
+/** Called when a late part is ready; replays the tap. */
 export function answerTapOfLatePart(): void {
   const button = tappedInLatePart;
   if (!button?.isConnected || !isAnswered(button)) return;
@@ -63,7 +60,7 @@ export function answerTapOfLatePart(): void {
   button.click();
 }
 
-/** Called when the page is there: does what was typed and tapped before, once what the browser keeps is on screen too. */
+/** Replays early typing and taps after hydration, once stored state is rendered. */
 export function answerEarlyTap(): void {
   requestAnimationFrame(async () => {
     await answerEarlyInput();

@@ -8,7 +8,7 @@ beforeAll(() => {
   ignoreSecondTaps();
 });
 
-it('the second of two taps presses nothing but what the first one pressed', () => {
+it('ignores the second tap of a double tap except on the same control', () => {
   const [onRemove, onEdit] = [vi.fn(), vi.fn((event: { preventDefault(): void }) => event.preventDefault())];
   render(
     <>

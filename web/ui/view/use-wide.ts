@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const WIDE = '(min-width: 64rem)';
 
-/**
- * Whether the window is as wide as Tailwind's lg, for what must stand once on the page but not in the same place.
- * False on the server.
- */
+/** True from Tailwind's lg, for elements placed differently when wide. False on the server. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     listen,

@@ -13,7 +13,7 @@ import { type OtherAccount, useOtherAccount } from './use-other-account.ts';
 
 type Part = { account: OtherAccount; contact: string };
 
-/** For who has an account under a number that is lost: moves it to the new one. */
+/** For customers who lost their old number. */
 export function OtherAccountPopup({ popup }: PopupProps<'other-account'>) {
   const { t } = useLingui();
   const account = useOtherAccount(popup.place);
@@ -134,7 +134,7 @@ function EmailOfAccount({ account }: Pick<Part, 'account'>) {
   );
 }
 
-/** The new number opens an account as well: which of the two it opens from now on. */
+/** The new number already has an account. */
 function InUse({ account, contact }: Part) {
   const { t } = useLingui();
   const { mobile, errors, mail, toMobile } = account;

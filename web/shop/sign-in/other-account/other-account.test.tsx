@@ -54,8 +54,8 @@ async function open(story: Partial<Story> = {}) {
   };
 }
 
-describe('signed out', () => {
-  it('a code to the new number, then one to the mailbox, and they are signed in where they were', async () => {
+describe('when signed out', () => {
+  it('signs in and stays on the page after a code to the new number and one to the email', async () => {
     const { page, bodies, proveNumber, proveMailbox } = await open({ at: '/privacy' });
     await proveNumber();
     await proveMailbox();
@@ -71,7 +71,7 @@ describe('signed out', () => {
     expect(formDraft('other-account')).toBeNull();
   });
 
-  it('what they were about to do goes on', async () => {
+  it('resumes the interrupted action', async () => {
     const next = vi.fn();
     const { proveNumber, proveMailbox } = await open({ popup: { kind: 'sign-in', next } });
     await proveNumber();
@@ -79,7 +79,7 @@ describe('signed out', () => {
     await waitFor(() => expect(next).toHaveBeenCalledTimes(1));
   });
 
-  it('a number and an email are looked at before anything is sent', async () => {
+  it('validates number and email before sending anything', async () => {
     const { page, user, sent, dialog, code } = await open();
     await user.click(page.getByText(DOOR));
     const mobile = await dialog().findByLabelText('New mobile');
@@ -108,7 +108,7 @@ describe('signed out', () => {
     ['a code that has expired', refused({ email_code: 'code_expired' }), /This code no longer works/],
     ['an email that is too new', refused({ email_code: 'email_changed_lately' }), /too new to prove who you are/],
     ['an account that was used since', refused({ email_code: 'account_used_since' }), /Please contact us/],
-  ])('%s is said under the field, and another can be sent', async (_what, answer, words) => {
+  ])('shows %s under the field and offers another code', async (_what, answer, words) => {
     const { dialog, proveNumber, proveMailbox } = await open({ answers: { [RECOVER]: answer } });
     await proveNumber();
     await proveMailbox();
@@ -117,7 +117,7 @@ describe('signed out', () => {
     expect(dialog().getByText(/^Send again/)).toBeTruthy();
   });
 
-  it('where no account has the email, it says the same as where one has, and what to do when no mail comes', async () => {
+  it('does not reveal whether an account has the email, and names a contact if no mail arrives', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: refused({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }) },
     });
@@ -130,7 +130,7 @@ describe('signed out', () => {
     expect((dialog().getByLabelText('Email') as HTMLInputElement).value).toContain('wren@example.com');
   });
 
-  it('what keeps a code from being sent is said where it was asked for', async () => {
+  it('shows why no code was sent under the email field', async () => {
     const wait = { ...(refused({ email: 'wait_before_next_code' }, { email: { seconds: 12 } }) as object) };
     const { dialog, user, proveNumber } = await open({ answers: { [MAIL]: { ...wait, retry_after: 12 } as never } });
     await proveNumber();
@@ -139,7 +139,7 @@ describe('signed out', () => {
     await waitFor(() => expect(errorAt(email)).toContain('Please wait 12 seconds'));
   });
 
-  it('a proof of the number that has run out is asked for again', async () => {
+  it('asks for the number again when its proof has expired', async () => {
     const { dialog, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: refused({ mobile: 'mobile_not_proved' }) },
     });
@@ -148,7 +148,7 @@ describe('signed out', () => {
     expect(errorAt(await dialog().findByLabelText('New mobile'))).toBe('Please confirm your mobile with a code first.');
   });
 
-  it('where the shop sends no mail, it says whom to ask', async () => {
+  it('names a contact when the shop sends no mail', async () => {
     const { page, user, dialog } = await open({
       answers: { 'GET mobiledigital/shopsettings': { ...settings, mail: false } },
     });
@@ -159,7 +159,7 @@ describe('signed out', () => {
     expect(dialog().queryByLabelText('New mobile')).toBeNull();
   });
 
-  it('who leaves to read the mail comes back to the step that takes its code', async () => {
+  it('returns to the code step after the customer leaves to read the mail', async () => {
     const first = await open();
     await first.proveNumber();
     await first.user.type(first.dialog().getByLabelText('Email'), 'wren@example.com{Enter}');
@@ -174,10 +174,10 @@ describe('signed out', () => {
   });
 });
 
-describe('the new number has an account', () => {
+describe('when the new number has an account', () => {
   const inUse = refused({ mobile: 'mobile_in_use' });
 
-  it('that is said once both are proved; with one tap the number opens the other account', async () => {
+  it('asks after both proofs, and moves the number with one tap', async () => {
     const { dialog, user, bodies, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: ({ body }) => (body.take_mobile ? { status: true, mobile: NEW } : inUse) },
     });
@@ -191,7 +191,7 @@ describe('the new number has an account', () => {
     ]);
   });
 
-  it('a number that is not given up says whom to ask; another can be used', async () => {
+  it('names a contact when the other account keeps the number, and accepts another number', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({ answers: { [RECOVER]: inUse } });
     await proveNumber();
     await proveMailbox();
@@ -203,7 +203,7 @@ describe('the new number has an account', () => {
     expect((dialog().getByLabelText('New mobile') as HTMLInputElement).value).toBe('0491570156');
   });
 
-  it('a code that has run out by then is said at its field', async () => {
+  it('shows at its field that the code has expired meanwhile', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({
       answers: { [RECOVER]: ({ body }) => (body.take_mobile ? refused({ email_code: 'code_expired' }) : inUse) },
     });
@@ -214,7 +214,7 @@ describe('the new number has an account', () => {
   });
 });
 
-it('from Personal Details: the own number stands there, and then the other account shows', async () => {
+it('prefills the own number from Personal Details and then shows the other account', async () => {
   const other = { ...customer(), id: 2, email: 'old@example.com' };
   const me = vi.fn().mockReturnValueOnce(customer()).mockReturnValue(other);
   const { page, user, dialog, code, proveMailbox } = await open({
@@ -241,7 +241,7 @@ it('from Personal Details: the own number stands there, and then the other accou
   expect(useSession.getState().token).toBe('bearer');
 });
 
-it('while registering the number is proved already: the mailbox is asked for at once, and they are where they were', async () => {
+it('skips the number, proved by registering, and returns to the previous page after the email code', async () => {
   const { page, user, bodies, proveMailbox } = await open({
     at: '/register',
     popup: undefined as never,

@@ -16,13 +16,13 @@ import { cameFromHere, readSignInOrigin, type SignInOrigin } from '../sign-in-or
 import { useCode } from '../use-code.ts';
 
 type Step = 'mobile' | 'mobile-code' | 'email' | 'email-code' | 'in-use';
-/** `jwt` proves the number; '' while it is not proved. `at`: when it was, or when this began. */
+/** `jwt`: proof of the number, or ''. `at`: time of the proof, or of the start. */
 type Entered = { step: Step; mobile: string; jwt: string; email: string; at: string };
 export type OtherAccount = ReturnType<typeof useOtherAccount>;
 
 /**
- * The steps of moving an account to a new number, for who has lost the number before: a code to the new one, then
- * one to the mailbox of the account. `place`: the address the customer asked for.
+ * Moves an account whose number was lost: a code to the new number, then one to the account's email. `place`: the
+ * requested address.
  */
 export function useOtherAccount(place: string | undefined) {
   const showPage = useShowPage();
@@ -35,7 +35,7 @@ export function useOtherAccount(place: string | undefined) {
   const show = (changes: Partial<typeof errors>) => setErrors((before) => ({ ...before, ...changes }));
 
   useEffect(() => prepareHumanToken('login'), []);
-  // Who leaves to read the mail comes back to the step that takes its code, also after a page load.
+  // Customers return to the code step after reading mail, even after a reload.
   useKeepFormDraft(FORM, entered);
 
   const text = useCode({
@@ -54,7 +54,7 @@ export function useOtherAccount(place: string | undefined) {
     confirm: recover,
   });
 
-  /** The second time also from the account that has the number now. */
+  /** The second attempt takes the number from its account. */
   async function recover(email_code: string): Promise<RejectedFields | null> {
     const take_mobile = step === 'in-use';
     const answer = await api('POST mobiledigital/recoveraccount', {
@@ -106,7 +106,7 @@ export function useOtherAccount(place: string | undefined) {
   };
 }
 
-/** Where to go on when the account was not moved: a proof of the number that has run out is asked for again. */
+/** Starts over when the proof of the number has expired. */
 function stepOf(code: string | undefined): 'mobile' | 'email-code' | 'in-use' {
   if (code === undefined) return 'email-code';
   return code === 'mobile_in_use' ? 'in-use' : 'mobile';
@@ -118,7 +118,7 @@ function wrongMobile(typed: string): string {
   return isAustralianMobile(toE164(typed) ?? '') ? '' : errorText('new_mobile_not_australian');
 }
 
-/** Where the customer goes on once signed in; never to the empty cart that a link leads to. */
+/** Never returns the empty cart a link leads to. */
 function originOf(location: Location, place: string | undefined): SignInOrigin {
   const elsewhere = { path: pageToReturnTo() || '/browse', scroll: 0 };
   return {
@@ -130,10 +130,10 @@ function originOf(location: Location, place: string | undefined): SignInOrigin {
 }
 
 const FORM = 'other-account';
-/** As long as the proof of a number is taken. */
+/** The proof's lifetime on the server. */
 const KEPT_MS = 15 * 60_000;
 
-/** A number that was proved a moment ago, to register it, needs no second code. */
+/** A number just proved for registering needs no second code. */
 function begin(): Entered {
   const { mobile, jwt, new_user, is_signed_in } = useSession.getState();
   const now = Date.now();

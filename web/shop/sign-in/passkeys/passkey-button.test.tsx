@@ -44,7 +44,7 @@ const openPopup = (story: Partial<Story> = {}, popup: object = {}) =>
     answers: { [ASK]: { status: true, options } as never, [ENTER]: signedIn, ...story.answers },
   });
 
-it('a passkey signs in, and what was wanted goes on', async () => {
+it('signs in with a passkey and resumes the interrupted action', async () => {
   const next = vi.fn();
   const { page, user, bodies, names } = await openPopup({}, { next });
   await user.click(page.getByText(BUTTON));
@@ -57,13 +57,13 @@ it('a passkey signs in, and what was wanted goes on', async () => {
   expect(page.queryByText(BUTTON)).toBeNull();
 });
 
-it('without anything wanted it says that they are signed in', async () => {
+it('announces the sign-in when no action was interrupted', async () => {
   const { page, user } = await openPopup();
   await user.click(page.getByText(BUTTON));
   expect(await page.findByText('You are signed in')).toBeTruthy();
 });
 
-it('a browser that used none leaves the popup as it is, and says that a code works', async () => {
+it('keeps the popup open and offers a code when the browser uses no passkey', async () => {
   get.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   const { page, user, count } = await openPopup();
   await user.click(page.getByText(BUTTON));
@@ -72,7 +72,7 @@ it('a browser that used none leaves the popup as it is, and says that a code wor
   expect(count(ENTER)).toBe(0);
 });
 
-it('a passkey that no account knows is said in place; the next tap tries again', async () => {
+it('shows an unknown passkey inline and tries again on the next tap', async () => {
   const unknown = refuse(400, { code: 'passkey_unknown' });
   const shop = await openPopup();
   shop.answers[ENTER] = unknown;
@@ -85,7 +85,7 @@ it('a passkey that no account knows is said in place; the next tap tries again',
   expect(await shop.page.findByText('You are signed in')).toBeTruthy();
 });
 
-it('a browser that knows no passkeys is offered none', async () => {
+it('offers no passkey in a browser without support', async () => {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   const { page } = await openPopup();
   expect(page.queryByText(BUTTON)).toBeNull();

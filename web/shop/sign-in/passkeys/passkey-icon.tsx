@@ -1,6 +1,5 @@
 import { classes } from '#web/ui/classes.ts';
 
-/** A key, drawn as the shop's other icons, and not with them: few pages show it. */
 export function PasskeyIcon({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={classes('icon', className)}>

@@ -8,11 +8,11 @@ it.each([
   ['localhost', true],
   ['127.0.0.1', false],
   ['[::1]', false],
-])('a browser that knows passkeys takes them at %s: %s', (host, can) => {
+])('with browser support, allows passkeys at %s: %s', (host, can) => {
   vi.stubGlobal('PublicKeyCredential', class {});
   expect(canUsePasskeys(host)).toBe(can);
 });
 
-it('another browser takes none', () => {
+it('allows no passkeys without browser support', () => {
   expect(canUsePasskeys('shop.example')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Browsers take a passkey on a secure page whose host has a name. */
+/** Needs a secure page whose host is no IP address. */
 export function canUsePasskeys(host: string = globalThis.location.hostname): boolean {
   return 'PublicKeyCredential' in globalThis && !/^[\d.]+$|:/.test(host);
 }

@@ -16,12 +16,10 @@ import { useCode } from '../use-code.ts';
 import { SendError } from '../wait/send-again.tsx';
 import { withCode } from './with-code.ts';
 
-/** Everything of the customer is fetched anew. */
 const refetchAll = () => queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });
 
 type ProofSheetProps = { email: string; atCheckout: boolean; onClose: () => void };
 
-/** What the sheet of prove-account.tsx shows. */
 export function ProofSheet({ email, atCheckout, onClose }: ProofSheetProps) {
   const { t } = useLingui();
   const [sent, setSent] = useState(false);

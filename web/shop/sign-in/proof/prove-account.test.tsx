@@ -25,7 +25,7 @@ const open = (answers: Story['answers'] = {}) =>
     },
   });
 
-it('a code from the mailbox shows what is hidden', async () => {
+it('reveals hidden data after a code from the email', async () => {
   const { page, user, bodies } = await open();
   expect(page.getByText('w•••@example.com')).toBeTruthy();
   await user.click(page.getByText('Show what is hidden'));
@@ -38,7 +38,7 @@ it('a code from the mailbox shows what is hidden', async () => {
   expect(page.queryByText(QUESTION)).toBeNull();
 });
 
-it('a wrong code is said under the field', async () => {
+it('shows a wrong code under the field', async () => {
   const wrong = {
     status: false,
     codes: { email_code: 'code_wrong' },
@@ -52,7 +52,7 @@ it('a wrong code is said under the field', async () => {
   expect(await dialog.findByText('That code is not right. You have 4 tries left.')).toBeTruthy();
 });
 
-it('going on without is one tap, and leads to name and email, whose fields are blank', async () => {
+it('skips the proof with one tap and leads to blank name and email fields', async () => {
   const { page, user, count } = await open({ [ME]: unproved });
   await user.click(page.getByLabelText('Change name'));
   expect((page.getByLabelText('Fullname') as HTMLInputElement).value).toBe('');
@@ -62,7 +62,7 @@ it('going on without is one tap, and leads to name and email, whose fields are b
   expect(count('POST mobiledigital/startafresh')).toBe(1);
 });
 
-it('where the shop sends no mail it says whom to ask; whoever is proved is asked nothing', async () => {
+it('names a contact when the shop sends no mail', async () => {
   const { page, user } = await open({ 'GET mobiledigital/shopsettings': { ...settings, mail: false } });
   await user.click(page.getByText('Show what is hidden'));
   const dialog = within(page.getByRole('dialog'));
@@ -75,7 +75,7 @@ it.each([
   ['/account/orders', 1, /No orders/],
   ['/account/addressinformation', 1, /No addresses/],
   ['/account/savedcards', 1, /No saved cards/],
-])('%s does not call empty what is hidden', async (at, times, untrue) => {
+])('does not show hidden lists as empty on %s', async (at, times, untrue) => {
   const { page } = await openShop({
     at,
     session: signedInCustomer(),

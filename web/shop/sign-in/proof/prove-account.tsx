@@ -10,7 +10,7 @@ import { customerQuery } from '../../queries/customer.ts';
 
 const ProofSheet = lazyComponent(() => import('./proof-sheet.tsx').then((file) => file.ProofSheet));
 
-/** On the account's pages, for who comes back after 90 days: what is hidden, and the two ways on. */
+/** Shown after 90 days of absence. */
 export function ProveAccount() {
   const { data: customer } = useQuery(customerQuery);
   return (
@@ -23,7 +23,6 @@ export function ProveAccount() {
   );
 }
 
-/** The same at the checkout, which stays as it is meanwhile. */
 export function ProveAtCheckout({ customer }: { customer: Customer }) {
   return (
     <Hidden atCheckout customer={customer} title={<Trans>Your saved addresses and cards are hidden</Trans>}>

@@ -6,7 +6,7 @@ import { refuse } from '#test/web/watch-calls.ts';
 const SEND = 'POST mobiledigital/sendmobilecode';
 const CONFIRM = 'POST mobiledigital/confirmmobilecode';
 
-describe('paying with a saved card in a session of a link', () => {
+describe('paying with a saved card in a link session', () => {
   const open = (sent: object = { status: true }) => {
     let isProved = false;
     return openCheckout({
@@ -24,7 +24,7 @@ describe('paying with a saved card in a session of a link', () => {
     });
   };
 
-  it('asks for the code in place, sends it at once, and goes on by itself when it is right', async () => {
+  it('sends a code, asks for it inline, and continues once it is right', async () => {
     const { confirm, see, field, user, thanked, bodies, count } = await open();
     await confirm();
     await see('Is it you?');
@@ -40,7 +40,7 @@ describe('paying with a saved card in a session of a link', () => {
     expect(bodies(CONFIRM).at(-1)).toMatchObject({ mobile: '+61412345678', code: '123456' });
   });
 
-  it('sends neither a part of a code nor a rejected one again', async () => {
+  it('resends neither a partial nor a rejected code', async () => {
     const { confirm, see, field, user, tap, count, text } = await open();
     await confirm();
     await see('Is it you?');
@@ -57,7 +57,7 @@ describe('paying with a saved card in a session of a link', () => {
     expect(count(CONFIRM)).toBe(1);
   });
 
-  it('whoever closes it reads why nothing was paid, and is asked again by the next tap', async () => {
+  it('explains why nothing was paid when the popup is closed, and asks again on the next tap', async () => {
     const { confirm, see, user, settled, count, page } = await open();
     await confirm();
     await see('Is it you?');
@@ -74,7 +74,7 @@ describe('paying with a saved card in a session of a link', () => {
     return { status: false, codes, parameters: { mobile: { seconds } }, retry_after: seconds };
   };
 
-  it('opened again while a code is on its way it says when another can be sent, and complains of nothing', async () => {
+  it('shows the remaining wait, and no error, when reopened shortly after sending a code', async () => {
     const { confirm, see, page } = await open(mustWait(10));
     await confirm();
     await see('Send again in 10 seconds');
@@ -82,7 +82,7 @@ describe('paying with a saved card in a session of a link', () => {
     expect(page.queryByText(/^Please wait/)).toBeNull();
   });
 
-  it('where no code can be sent for long it says so in minutes, and what can be done instead', async () => {
+  it('shows a long wait in minutes and offers alternatives', async () => {
     const { confirm, see, page } = await open(mustWait(1_964));
     await confirm();
     await see('Please wait 33 minutes before asking for another code.');

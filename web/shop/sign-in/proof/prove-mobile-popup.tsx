@@ -14,28 +14,27 @@ import { CodeEntry } from '../code-entry.tsx';
 import { proofOf, textCode } from '../proof-calls.ts';
 import { useCode } from '../use-code.ts';
 
-/** Closed and opened again within the wait: the code that was sent holds, and there is nothing to complain of. */
+/** Reopened within the wait: the sent code remains valid. */
 function isOnItsWay({ codes, retry_after = 0 }: Awaited<ReturnType<typeof textCode>>): boolean {
   const mustWait = codes?.mobile === ('wait_before_next_code' satisfies FieldErrorCode);
   return mustWait && retry_after * 1_000 <= CODE_RESEND_MS;
 }
 
-/** The session begins again with the code, the one before ends, and all else stays. */
+/** Replaces the token and revokes the former one. */
 function renewToken({ token = '', token_ttl = TOKEN_TTL_MS, mobile }: AuthAnswer): void {
   const { token: former, mobile: own } = useSession.getState();
-  // Meanwhile the number opens another account, or none: what was under way is refused, and says why.
+  // The number belongs to another account by now: the pending call fails and says why.
   if (token === '' || mobile !== own) return;
   const expires = Date.now() + token_ttl;
   useSession.setState({ token, token_ttl: expires });
   writeText('token_ttl', String(expires));
   writeText('token', token);
-  // The list of sessions, where it is on screen.
   void revokeToken(former, { keepLinks: true })?.then(() =>
     queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE, 'sessions'] }),
   );
 }
 
-/** For who uses what the account holds after a link, or changes how it is reached. The code is sent at once. */
+/** Confirms a code before a link session uses the account, or before a change to how it is reached. */
 export function ProveMobilePopup({ popup: { mobile, to, onProved } }: PopupProps<'prove-mobile'>) {
   const { t } = useLingui();
   const [hasSent, setHasSent] = useState(false);

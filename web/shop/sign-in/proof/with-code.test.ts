@@ -13,7 +13,6 @@ beforeEach(() => {
   closePopup();
 });
 
-/** Refuses until a code was confirmed. */
 function guarded(code: Code) {
   let calls = 0;
   let isProved = false;
@@ -33,7 +32,7 @@ function guarded(code: Code) {
 it.each([
   ['code_required', 'card'],
   ['recent_code_required', 'change'],
-] as const)('where the server says %s it asks for a code and calls again once it is right', async (code, to) => {
+] as const)('given %s, asks for a code and repeats the call once it is right', async (code, to) => {
   const { call, prove, calls } = guarded(code);
   const answer = withCode(call);
   await expect.poll(() => usePopups.getState().popup).toMatchObject({ kind: 'prove-mobile', mobile: MOBILE, to });
@@ -42,7 +41,7 @@ it.each([
   expect([calls(), usePopups.getState().popup]).toEqual([2, null]);
 });
 
-it('says that it changes what was there before where a call does', async () => {
+it('tells the popup when a call changes existing account data', async () => {
   const { call, prove } = guarded('code_required');
   const answer = withCode(call, 'account');
   await expect.poll(() => usePopups.getState().popup).toMatchObject({ kind: 'prove-mobile', to: 'account' });
@@ -50,7 +49,7 @@ it('says that it changes what was there before where a call does', async () => {
   expect(await answer).toBe('done');
 });
 
-it('whoever closes it is answered what the server said', async () => {
+it('rejects with the error of the server when the popup is closed', async () => {
   const { call, calls } = guarded('code_required');
   const answer = withCode(call);
   const refused = expect(answer).rejects.toMatchObject({ code: 'code_required' });
@@ -60,7 +59,7 @@ it('whoever closes it is answered what the server said', async () => {
   expect(calls()).toBe(1);
 });
 
-it('any other error goes on as it is, without a popup', async () => {
+it('rethrows other errors without a popup', async () => {
   await expect(withCode(guarded('payments_unavailable').call)).rejects.toMatchObject({ code: 'payments_unavailable' });
   expect(usePopups.getState().popup).toBeNull();
 });

@@ -7,7 +7,6 @@ import { minutesOfWait, secondsLeft } from './wait-times.ts';
 
 type SendAgainProps = { error: string | undefined; resendAt: number; onSend: () => void };
 
-/** The wait before another code can be sent is visible; what the server says about sending stands here. */
 export function SendAgain({ error, resendAt, onSend }: SendAgainProps) {
   const { t } = useLingui();
   const left = useSecondsLeft(resendAt);
@@ -31,7 +30,6 @@ export function SendAgain({ error, resendAt, onSend }: SendAgainProps) {
   );
 }
 
-/** Why no code was sent. */
 export function SendError({ children }: { children: string }) {
   return (
     <p role="alert" className="text-15 font-medium text-bad">
@@ -40,13 +38,13 @@ export function SendError({ children }: { children: string }) {
   );
 }
 
-/** Whole seconds until `until` (ms), counting down; 0 from then on. */
+/** `until` is in ms. */
 function useSecondsLeft(until: number): number {
   const [left, setLeft] = useState(() => secondsLeft(until, Date.now()));
   useEffect(() => {
     const tick = () => setLeft(secondsLeft(until, Date.now()));
     tick();
-    // Four times a second, so that a second is never skipped; it ends with the wait.
+    // Often enough never to skip a second.
     const timer = setInterval(() => {
       tick();
       if (Date.now() >= until) clearInterval(timer);

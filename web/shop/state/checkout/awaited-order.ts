@@ -4,30 +4,28 @@ import { addBack, type GiftCards, removeGiftCard, useGiftCards } from '../gift-c
 import { mendGiftCards } from '../stored-gift-cards.ts';
 
 /**
- * An order that was sent, from just before its call until it is known what became of it (docs/decisions/040). Stored,
- * so that neither a closed page nor a lost answer loses the gift cards of an order that was never placed.
+ * Stored from before the call until its outcome is known (docs/decisions/040), so that no lost answer loses gift cards.
  */
 export type AwaitedOrder = {
-  /** Of the customer who sent it; nobody else sees it. */
+  /** Hidden from other customers. */
   mobile: string;
   cartId: number;
-  /** When its last call went out, in milliseconds. */
+  /** Time of the last call, in ms. */
   sentAt: number;
-  /** Of the gift cards it buys. */
+  /** Local keys of its gift cards. */
   keys: string[];
-  /** These cards, once the customer has read that the order is on its way: no longer in the cart. */
+  /** Filled once the customer knows the order is being confirmed. */
   giftCards: GiftCards;
 };
 
 const KEY = 'awaited-order';
 
-/** `notPlaced`: this tab has learnt that the last one was not placed. */
+/** `notPlaced`: this tab learned that the last order was not placed. */
 export const useAwaitedOrder = create<{ awaited: AwaitedOrder | null; notPlaced: boolean }>()(() => ({
   awaited: null,
   notPlaced: false,
 }));
 
-/** Reads what is stored and follows other tabs. */
 export function restoreAwaitedOrder(): void {
   const read = () => useAwaitedOrder.setState({ awaited: readJson(KEY, isAwaited) });
   read();
@@ -36,7 +34,6 @@ export function restoreAwaitedOrder(): void {
   });
 }
 
-/** The order this customer waits for. */
 export function awaitedOrder(mobile: string): AwaitedOrder | null {
   const { awaited } = useAwaitedOrder.getState();
   return awaited !== null && mobile !== '' && awaited.mobile === mobile ? awaited : null;
@@ -46,13 +43,12 @@ export function awaitOrder(sent: Pick<AwaitedOrder, 'mobile' | 'cartId' | 'keys'
   keep({ ...sent, sentAt: Date.now(), giftCards: {} });
 }
 
-/** The customer's account moved to another mobile. */
+/** Called when the account moves to another mobile. */
 export function keepAwaitedOrderFor(mobile: string, before: string): void {
   const awaited = awaitedOrder(before);
   if (awaited) keep({ ...awaited, mobile });
 }
 
-/** Its cards leave the cart for as long as it is awaited. */
 export function setCardsAside({ keys, ...awaited }: AwaitedOrder): void {
   const local = useGiftCards.getState().giftCards;
   const found = keys.flatMap((key) => (local[key] ? [[key, local[key]] as const] : []));
@@ -61,14 +57,12 @@ export function setCardsAside({ keys, ...awaited }: AwaitedOrder): void {
   for (const [key] of found) removeGiftCard(key);
 }
 
-/** It was not placed: its cards are in the cart again. */
 export function giveCardsBack({ giftCards }: AwaitedOrder): void {
   addBack(mendGiftCards(giftCards));
   clearAwaitedOrder();
   useAwaitedOrder.setState({ notPlaced: true });
 }
 
-/** It is known what became of it, or the customer has left this phone. */
 export function clearAwaitedOrder(): void {
   keep(null);
 }

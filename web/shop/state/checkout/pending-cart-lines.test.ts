@@ -4,7 +4,7 @@ import { missingLines, pendingLines, savePendingLines } from './pending-cart-lin
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
 
-it('pending lines of an interrupted submit outlive the page, for this customer only', () => {
+it('keeps pending lines of an interrupted submit across reloads, for this customer only', () => {
   const kept = fakeStorage();
   savePendingLines('+61400000001', [mug]);
   expect(pendingLines('+61400000001')).toEqual([mug]);
@@ -13,11 +13,11 @@ it('pending lines of an interrupted submit outlive the page, for this customer o
   expect(kept.size).toBe(0);
 });
 
-it('something else under that name counts as nothing', () => {
+it('ignores stored lines of another shape', () => {
   fakeStorage().set('checkout-lines', '{"mobile":"+61400000001","lines":[{"qty":"x"}]}');
   expect(pendingLines('+61400000001')).toEqual([]);
 });
 
-it('ST-091 only what is really missing goes back', () => {
+it('restores only lines that are missing in the cart [ST-091]', () => {
   expect(missingLines([mug, { ...mug, sku: 'TEA' }], [{ sku: 'MUG' }]).map(({ sku }) => sku)).toEqual(['TEA']);
 });

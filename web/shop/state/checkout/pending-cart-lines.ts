@@ -2,9 +2,8 @@ import type { CartItem } from '#contract/cart/cart.ts';
 import { isRecord, readJson, writeJson } from '#web/shared/state/storage.ts';
 
 /**
- * Products that are not gift cards, to be added again after checkout has cleared the cart. They are stored before the
- * clearing and removed one by one as they are in the cart again, so that nothing is lost by a lost connection or a
- * closed page: the next visit to checkout restores the rest.
+ * Products to add again after checkout cleared the cart. Removed one by one once restored, so a lost connection loses
+ * nothing; the next checkout visit restores the rest.
  */
 export type PendingLine = Pick<CartItem, 'sku' | 'qty' | 'product_type' | 'name' | 'price'> &
   Partial<Pick<CartItem, 'product_option'>>;
@@ -12,13 +11,11 @@ type Stored = { mobile: string; lines: PendingLine[] };
 
 const KEY = 'checkout-lines';
 
-/** What this customer's last submit did not restore. */
 export function pendingLines(mobile: string): PendingLine[] {
   const pending = readJson(KEY, isStored);
   return pending && pending.mobile === mobile ? pending.lines : [];
 }
 
-/** An empty list clears them. */
 export function savePendingLines(mobile: string, lines: readonly PendingLine[]): void {
   const kept = lines.map(({ sku, qty, product_type, product_option, name, price }) => ({
     sku,
@@ -31,12 +28,11 @@ export function savePendingLines(mobile: string, lines: readonly PendingLine[]):
   writeJson(KEY, kept.length === 0 ? null : { mobile, lines: kept });
 }
 
-/** For a cart that the customer has cleared. */
 export function clearPendingLines(): void {
   writeJson(KEY, null);
 }
 
-/** Pending lines that are not in the cart: a lost answer leaves a line pending that is there already. */
+/** Returns pending lines not in the cart: a lost answer can leave a restored line pending. */
 export function missingLines(pending: readonly PendingLine[], inCart: readonly Pick<CartItem, 'sku'>[]): PendingLine[] {
   const there = new Set(inCart.map(({ sku }) => sku));
   return pending.filter(({ sku }) => !there.has(sku));
