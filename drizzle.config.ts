@@ -1,8 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/**
- * `drizzle-kit generate` drafts the SQL of a change; the draft is edited, numbered and frozen by hand in db/migrations.
- */
+/** `drizzle-kit generate` drafts SQL, to be edited, numbered and frozen by hand. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './server/platform/database/schema/schema.ts',

@@ -2,7 +2,7 @@ import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { TRANSLATED_APPS, type TranslatedApp } from './contract/apps.ts';
 
-/** Each app has catalogues of its words and those that it shares: npm run words makes them (docs/how-to/translate.md). */
+/** Each app's catalogues include the texts it shares (docs/how-to/translate.md). */
 const catalogueOf = (app: TranslatedApp) => ({
   path: `web/${app}/catalogues/{locale}`,
   include: [`web/${app}`, 'web/shared', 'web/ui'],

@@ -7,7 +7,7 @@ import { chunkGroups } from './tools/web/code-chunks.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
 import { leaveOutUnused } from './tools/web/unused-parts.ts';
 
-/** The gallery shows the till as well, whose own style sheet would come after the shop's and change it. */
+/** The till's own style sheet would load after the shop's and override it. */
 const stylesOfGallery: Plugin = {
   name: 'styles-of-gallery',
   enforce: 'pre',
@@ -34,13 +34,13 @@ export default defineConfig(({ command }) => ({
     __BRAND__: JSON.stringify(chosenBrand()),
     ...(command === 'build' ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),
   },
-  // Found out while serving, they would make the first page of `npm run dev` load twice.
+  // Vite would discover these while serving and load the first page of `npm run dev` twice.
   optimizeDeps: { include: ['@lingui/core', '@lingui/react', '@tanstack/react-query', 'zustand'] },
   build: {
-    // A font or picture as data: text would break the content security policy and the cache.
+    // data: URLs would violate the content security policy and bypass the cache.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
-  // One file with React in its production form, whatever NODE_ENV the server runs with; and a quicker start.
+  // Bundles React's production build whatever NODE_ENV the server has, and starts faster.
   ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
 }));

@@ -4,14 +4,14 @@ import { SlowFilesFirst } from './tools/test-run/test-sequencer.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
 
 const databases = { globalSetup: ['tools/test-run/test-databases.ts'] };
-/** Generous, to stop only tests that hang: a busy machine takes many times as long as an idle one. */
+/** Only stops hanging tests: a busy machine is many times slower. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 const journeys = {
   globalSetup: [...databases.globalSetup, 'tools/test-run/built-server.ts', 'e2e/steps/prepare.ts'],
-  // Files share the browser and the modules of the steps, which hold no other state.
+  // Files share the browser and step modules, which are stateless.
   isolate: false,
-  // Each file has its own servers and data folders. A third worker uses the time that two spend waiting.
+  // Each file has its own servers. A third worker uses idle time.
   maxWorkers: 3,
   sequence: { groupOrder: 2 },
   ...patience,
@@ -24,13 +24,13 @@ const components = {
   maxWorkers: availableParallelism(),
   ...patience,
 };
-/** These tests replace `location`, which the vmForks pool does not allow. */
+/** These tests replace `location`, which vmForks does not allow. */
 const REPLACE_LOCATION = [
   'web/shared/languages/choose-language',
   'web/shop/offline/offline',
   'web/shop/session/session',
 ].map((name) => `${name}.test.tsx`);
-/** These tests need isolation: with shared modules, a mock misses modules already loaded and leaks into later files. */
+/** With shared modules, a mock misses loaded modules and leaks into later files. */
 const MOCK_MODULES = ['shop/checkout/submit/payment-answers', 'shared/scan/detector', 'shop/link/follow-link'].map(
   (name) => `web/${name}.test.ts`,
 );
@@ -46,7 +46,7 @@ export default defineConfig({
           include: ['{contract,db,gallery,web}/**/*.test.ts', 'tools/*/**/*.test.ts'],
           exclude: MOCK_MODULES,
           setupFiles: ['test/support/seeded-properties.ts'],
-          // Files share modules, because loading them takes longer than the tests. Stubs are reset after each test.
+          // Loading modules takes longer than the tests.
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,
@@ -65,7 +65,7 @@ export default defineConfig({
       },
       {
         ...shop,
-        // Each file gets a context in a long-lived process, which loads and compiles jsdom once.
+        // A context per file in a long-lived process loads jsdom once.
         test: {
           name: 'components',
           include: ['web/**/*.test.tsx'],
@@ -81,11 +81,11 @@ export default defineConfig({
           include: ['{server,test}/**/*.test.ts'],
           ...databases,
           setupFiles: ['test/support/queues-left-running.ts', 'test/support/seeded-properties.ts'],
-          // Each file has its own databases. A third worker uses the time that two spend waiting.
+          // Each file has its own databases. A third worker uses idle time.
           maxWorkers: 3,
-          // Server modules hold no state that tests can see, so files share them and load them once.
+          // Server modules have no visible state, so files share them.
           isolate: false,
-          // Concurrent tests wait more than they compute.
+          // Concurrent tests mostly wait.
           maxConcurrency: 12,
           sequence: { groupOrder: 1 },
           ...patience,

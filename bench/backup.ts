@@ -1,6 +1,5 @@
-// npm run bench:backup [-- --orders 100000] [--cards 20000] [--products 10000] [--database embedded|postgres]: what a backup
-// of a shop that runs costs its calls, how long it takes, and how long a restore takes, into the same kind of database and
-// the other. Ends with status 1 where the ledger of a restored shop is not that of the shop.
+// npm run bench:backup [-- --orders 100000] [--cards 20000] [--products 10000] [--database embedded|postgres]: measures
+// backups of a running shop, their effect on calls, and restores. Exits with 1 if a restored ledger differs.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +75,7 @@ async function measure({ kind, url, env }: LargeShop, file: string): Promise<voi
   results.push({ database: kind, what: 'backup', ...result, mb: statSync(file).size / 1_048_576, ...calls });
 }
 
-/** Four callers, each with its next call when the last was answered, as long as `work` goes on. */
+/** Four callers send one call after another until `work` ends. */
 async function callsUntil<T>(url: string, work: Promise<T>): Promise<{ calls: Calls; result: T }> {
   const times: number[] = [];
   let isOver = false;
@@ -113,7 +112,6 @@ async function callsUntil<T>(url: string, work: Promise<T>): Promise<{ calls: Ca
   return { calls, result: await result };
 }
 
-/** Answers the ledger of the restored shop. */
 async function restore(from: DatabaseKind, to: DatabaseKind, file: string): Promise<Ledger | undefined> {
   const data = join(folder, `${from}-${to}`);
   const into = async (DATABASE_URL: string) => {
@@ -134,7 +132,6 @@ async function restore(from: DatabaseKind, to: DatabaseKind, file: string): Prom
   return ledger;
 }
 
-/** A command of the built shop, and the most memory it had. */
 async function run(env: Record<string, string>, ...words: string[]): Promise<Ran> {
   const began = performance.now();
   const child = spawn(process.execPath, [builtProgram('command'), ...words], {
@@ -147,7 +144,7 @@ async function run(env: Record<string, string>, ...words: string[]): Promise<Ran
       const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
       peakMb = Math.max(peakMb, Number(kilobytes ?? 0) / 1_024);
     } catch {
-      // Not on Linux, or it has just ended.
+      // Not on Linux, or the process just ended.
     }
   }, 100);
   const status = await new Promise((resolve) => child.once('close', resolve));

@@ -1,5 +1,5 @@
-// npm run bench:campaign [-- --people 2000] [--within 60] [--database postgres]: personal links opened, signed in with
-// and bought by within a minute; how long each step takes, and what went wrong. Ends with status 1 when anything did.
+// npm run bench:campaign [-- --people 2000] [--within 60] [--database postgres]: opens personal links, signs in and
+// buys. Exits with 1 on any error.
 import { parseArgs } from 'node:util';
 import { createClock } from '#server/clock.ts';
 import { signCampaignLink } from '#server/domain/customers/sign-in/campaign-link.ts';
@@ -21,7 +21,6 @@ const { values } = parseArgs({
   },
 });
 const [people, withinSeconds] = [Number(values.people), Number(values.within)];
-/** All of them are texted about the same one. */
 const PRODUCT = 1;
 const results: (CampaignDone & { database: string; version: string })[] = [];
 

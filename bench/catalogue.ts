@@ -1,6 +1,5 @@
-// node bench/catalogue.ts [PRODUCTS]: how long lists, facets and searches of a large shop take, on the embedded
-// database and, with DATABASE_URL set to a PostgreSQL server, on an empty database made there. Times depend on the
-// machine; what compares is the ratio to the first line of the same run, ten tiles by their ids.
+// node bench/catalogue.ts [PRODUCTS]: measures lists, facets and searches on the embedded database and, with
+// DATABASE_URL, on PostgreSQL. Compare ratios to the first line (ten tiles by id).
 import { performance } from 'node:perf_hooks';
 import { PGlite } from '@electric-sql/pglite';
 import type { ListQuery } from '#contract/shapes/listing.ts';

@@ -1,8 +1,6 @@
-// node bench/delivery.ts [CARDS] [CARDS WITH DIFFERENT PICTURES]: how many due gift cards two server processes hand over
-// in a second on PostgreSQL (DATABASE_URL, else the one at 127.0.0.1), with equal pictures and with all different ones,
-// to a carrier in a process of its own that answers after 20 ms. Prints a table and JSON. On a machine that others use,
-// too, the seconds say little: what counts there is the processor time a card took of the servers and of the database.
-// Ends with status 1 when equal cards took more than a minute, or one went out twice.
+// node bench/delivery.ts [CARDS] [CARDS WITH DIFFERENT PICTURES]: measures how fast two servers deliver due cards
+// through PostgreSQL to a carrier that answers after 20 ms. Exits with 1 if equal cards take over a minute or one is
+// sent twice.
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,10 +18,10 @@ const wanted = Number(process.argv[2] ?? 10_000);
 const different = Number(process.argv[3] ?? wanted);
 const PORTS = [4140, 4141];
 const LONGEST_MS = 15 * 60_000;
-/** Noon in Sydney, when they are sold, and when they are due. */
+/** Noon in Sydney. */
 const NOON = '2026-11-02T01:00:00Z';
 const DUE = '2026-11-02T01:30:00Z';
-/** The servers have begun by then. */
+/** The servers have started by then. */
 const BEFORE_DUE = '2026-11-02T01:29:50Z';
 const SECRET = `whsec_${Buffer.from('the secret of shop and gateway').toString('base64')}`;
 
@@ -35,7 +33,7 @@ type Result = {
   cardsASecond: number;
   twice: number;
   composed: number;
-  /** Milliseconds a card, of the servers and of the database; null where the system does not say. */
+  /** CPU milliseconds per card; null if unknown */
   serverCpu: number | null;
   databaseCpu: number | null;
 };
@@ -81,7 +79,7 @@ async function measure(pictures: 'equal' | 'all different', cards: number): Prom
         ...(pictures === 'equal' ? {} : { firstname: `Mia ${at}` }),
       })),
     );
-    // As if their time had come an hour after they were sold.
+    // Moves the jobs out of reach until the measurement starts.
     await database.query(
       "update pgboss.job set start_after = now() + interval '100 years' where name = 'send-message'",
     );
@@ -130,7 +128,7 @@ function envOf(gateway: string, databaseUrl: string): Record<string, string> {
   };
 }
 
-/** Both clocks have come to the minute; nothing has been late for a minute, so no job counts as lost. */
+/** Waits for both clocks. Nothing is a minute late by then, so no job counts as lost. */
 async function untilDue(): Promise<void> {
   for (const port of PORTS) {
     for (;;) {

@@ -1,6 +1,6 @@
 // npm run bench:growth [-- --sizes 100,10000,100000] [--database embedded|postgres] [--connections 1] [--seconds 3]:
-// what calls of the real server take with so many products, customers and orders, where nothing of them is kept; growth
-// is the p50 beside the one of the smallest shop in the same run. A million takes a quarter of an hour to fill.
+// measures uncached calls at growing sizes. Growth is each p50 relative to the smallest shop. A million takes 15
+// minutes to seed.
 import { parseArgs } from 'node:util';
 import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import type { Figures, HttpJob, Requested } from './load/http-load.ts';
@@ -24,7 +24,7 @@ const sizes = values.sizes.split(',').map(Number);
 const results: Result[] = [];
 const versions: Record<string, string> = {};
 const WARM_SECONDS = 1;
-/** Limits on searches count a sender. */
+/** Limits on searches are per sender. */
 let sender = 0;
 
 const load = startProcess('load/http-load.ts');
@@ -96,7 +96,7 @@ function requestsOf(size: number): Record<string, Requested[]> {
   };
 }
 
-/** Each from an address of their own. An address that is not written as a browser writes it is not kept. */
+/** Spells URLs unlike browsers, so that nothing caches them. */
 function visitors(count: number, path: (at: number) => string): Requested[] {
   return Array.from({ length: count }, (_, at) => {
     sender += 1;

@@ -1,6 +1,5 @@
-// npm run bench:import [-- --rows 100000] [--database embedded|postgres] [--every 50]: how long calls of customers take
-// while a Shopify file of so many rows is imported into the shop that is open, beside those before it begins. A call
-// begins every so many milliseconds, whether or not those before it have been answered.
+// npm run bench:import [-- --rows 100000] [--database embedded|postgres] [--every 50]: measures calls before and during
+// an import. A call starts every so many milliseconds, even if others are pending.
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +37,7 @@ const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
 const file = join(folder, 'products.csv');
 const results: Result[] = [];
 
-/** Calls of customers in turn until `signal` says so; none is of an answer that is kept. */
+/** Makes uncached calls until `signal` aborts. */
 async function callInTurn({ url, kind, version }: LargeShop, when: string, signal: AbortSignal): Promise<void> {
   const send = sendTo(url);
   const product = (at: number) => 1 + (at % PRODUCTS);

@@ -1,6 +1,5 @@
-// node bench/import.ts [ROWS] [shopify|magento|woocommerce]: how fast a file of so many rows is imported, imported again and exported, and
-// the most memory the process ever holds. On the embedded database, and with DATABASE_URL set to a PostgreSQL server on
-// an empty database made there.
+// node bench/import.ts [ROWS] [shopify|magento|woocommerce]: measures import, repeated import, export and peak memory
+// on the embedded database and, with DATABASE_URL, on PostgreSQL.
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 type Locked = { dev?: boolean };
 
 const root = join(import.meta.dirname, '..');
-/** Node itself comes as a package, too (tools/bootstrap.mjs). */
+/** Node is also a package (tools/bootstrap.mjs). */
 const NODE = /^node_modules\/node-(bin-)?(linux|darwin|win)-/;
 
-/** Megabytes (10^6 bytes) of the packages that `npm ci --omit=dev` brings to this machine. */
+/** Megabytes are 10^6 bytes. */
 export type Installed = {
   packages: number;
   megabytes: number;
@@ -29,7 +29,7 @@ export function installedSize(): Installed {
   return { packages: ours.length, megabytes: sum(ours), node: sum(sizes) - sum(ours), largest };
 }
 
-/** A package inside of another is counted as its own. */
+/** Excludes nested packages, which count separately. */
 function bytesOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((total, entry) => {
     if (entry.name === 'node_modules') return total;

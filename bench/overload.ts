@@ -1,6 +1,5 @@
-// npm run bench:overload [-- --times 5] [--seconds 20] [--database postgres]: what the shop does when many times as many
-// pages are asked for as it can render: what it answers, what payments take meanwhile, its memory, and how soon it is as
-// it was. Ends with status 1 when an answer was neither 200 nor 503.
+// npm run bench:overload [-- --times 5] [--seconds 20] [--database postgres]: measures responses, payments, memory and
+// recovery under overload by pages. Exits with 1 on a status other than 200 or 503.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -23,7 +22,7 @@ const { values } = parseArgs({
 });
 const [times, seconds] = [Number(values.times), Number(values.seconds)];
 const CUSTOMERS = 4;
-/** As it was: five pages in a row in no more than twice the time they took before, and a tenth of a second. */
+/** Recovered: five pages in a row take at most twice the time before plus 100 ms. */
 const IN_A_ROW = 5;
 const SPARE_MS = 100;
 const GIVES_UP_MS = 60_000;
@@ -71,7 +70,6 @@ async function measure({ kind, url, pid }: LargeShop): Promise<void> {
   load.kill();
 }
 
-/** Customers who buy one thing after the other with their saved card. */
 function buyUntil(cards: ReadonlyMap<number, string>, send: ReturnType<typeof sendTo>) {
   const taken: number[] = [];
   let failed = 0;
@@ -109,7 +107,7 @@ async function untilAsBefore(url: string, usualMs: number): Promise<number> {
   return performance.now() - began;
 }
 
-/** Resident, in MB. */
+/** Resident memory in MB. */
 function memoryOf(pid: number): number {
   const [, kB] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return (Number(kB) * 1_024) / 1e6;

@@ -1,6 +1,5 @@
-// node bench/pictures.ts [PICTURES]: how many picture messages one process composes in a second, each with other words,
-// beside one bare call of sharp (libvips) that lays the same outlines over the same template and writes a JPEG of the
-// same quality; in turn, ten at a time. Prints a table and JSON.
+// node bench/pictures.ts [PICTURES]: measures pictures per second, compared with a bare sharp call over the same
+// template.
 import sharp from 'sharp';
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { templateKeys, templateLayout, templatePicture } from '#db/seed/art/template-art.ts';
@@ -27,7 +26,7 @@ const wordsOf = (at: number) => ({
 
 const compose = (at: number) =>
   composePictureMessage({ templateSvgOrRaster: { bytes: template, mime: 'image/png' }, layout, ...wordsOf(at) });
-/** The outlines are there already: drawing them is the composer's own work. */
+/** Drawing outlines is the composer's own work. */
 const outlines = await Promise.all(
   Array.from({ length: wanted }, async (_, at) => Buffer.from(await drawWords(wordsOf(at), layout))),
 );

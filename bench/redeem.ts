@@ -1,7 +1,5 @@
-// node bench/redeem.ts [REDEMPTIONS A ROUND] [ROUNDS]: how fast 16 tills spend gift cards, each its own and all of them
-// one, by the counter API of a real server process on PostgreSQL (DATABASE_URL, else the one at 127.0.0.1), beside bare
-// SQL transactions in turn with it that write the same rows through as many connections. The load comes from a process
-// of its own. Prints a table and JSON. On a machine that others use, too, the ratio counts, and the processor time.
+// node bench/redeem.ts [REDEMPTIONS A ROUND] [ROUNDS]: compares 16 tills redeeming separate cards and a shared one by
+// counter API and by bare SQL on PostgreSQL. Compare ratios and CPU time.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +22,7 @@ const rounds = Number(process.argv[3] ?? 5);
 const TILLS = 16;
 const CARDS = 17;
 const PORT = 4142;
-/** Enough for every round on one card, a cent at a time. */
+/** Enough for all rounds, a cent at a time. */
 const CARD_CENTS = 10_000_000;
 const WAYS = ['counter API', 'bare SQL'] as const;
 
@@ -95,7 +93,6 @@ printTable(results, [
 ]);
 printJson({ postgres, tills: TILLS, redemptions, rounds, results });
 
-/** A connection that is new began with none. */
 function cpuByPid(pids: readonly number[]): Map<number, number> {
   return new Map(pids.map((pid) => [pid, cpuOf([pid]) ?? 0]));
 }
@@ -118,7 +115,6 @@ function envOf(databaseUrl: string): Record<string, string> {
   };
 }
 
-/** Sixteen tills of one seller, and a card for each, with the ids that bare SQL writes. */
 async function makeTills(context: Context): Promise<(Till & { card: Pick<Till, 'code' | 'codeHash'> })[]> {
   await context.database.query(`update variants set price_cents = ${CARD_CENTS} where max_price_cents is null
     and product_id in (select id from products where is_giftcard)`);

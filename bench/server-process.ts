@@ -4,14 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { builtProgram } from '../tools/builds/server-build.ts';
 
-/** A bench that fails leaves nobody behind who answers the next one. */
+/** A failed bench leaves no server behind. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** A process of its own that runs a file of this folder, or any file by its whole path. */
+/** Relative to this folder, or an absolute path. */
 export function startProcess(file: string, options: ForkOptions = {}, argv: string[] = []): ChildProcess {
   const child = fork(resolve(import.meta.dirname, file), argv, { serialization: 'advanced', ...options });
   children.add(child);
@@ -19,7 +19,7 @@ export function startProcess(file: string, options: ForkOptions = {}, argv: stri
   return child;
 }
 
-/** The built server, or another one, as a process of its own, once it is open. */
+/** Resolves once the server is open. */
 export async function startServer(env: Record<string, string>, file = builtProgram('main')): Promise<ChildProcess> {
   const child = startProcess(file, { env: { ...process.env, ...env }, silent: true });
   child.stderr?.pipe(process.stderr);
@@ -27,7 +27,7 @@ export async function startServer(env: Record<string, string>, file = builtProgr
     child.stdout?.on('data', (chunk) => String(chunk).includes('Handsel is open') && open());
     child.once('exit', (code) => reject(new Error(`The server ended at its start (${code}).`)));
   });
-  // What goes wrong is said; that it is open was enough of the rest.
+  // Forwards further output, such as errors.
   child.stdout?.removeAllListeners('data').pipe(process.stderr);
   return child;
 }
@@ -38,7 +38,7 @@ export async function ended(server: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** What a process of a bench answers to a message; fails when it ends instead. */
+/** Rejects if the process ends. */
 export function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
   return new Promise((answered, reject) => {
     const ended = () => reject(new Error('A process of the bench ended.'));
@@ -51,7 +51,7 @@ export function ask<Answer>(child: ChildProcess, message: object): Promise<Answe
   });
 }
 
-/** Processor time so far in milliseconds, as Linux has it in hundredths of a second; null where it says nothing. */
+/** CPU milliseconds, in Linux's steps of 10; null if unknown. */
 export function cpuOf(pids: readonly number[]): number | null {
   if (!existsSync('/proc/self/stat')) return null;
   const ticks = pids.map((pid) => {

@@ -1,6 +1,5 @@
-// npm run bench:start [-- --starts 5] [--database embedded|postgres] [--seconds 20]: how long the built shop takes from
-// its start on existing data to the first list and the first page, its memory, and what its packages weigh. Beside it
-// a bare Fastify with one SQL statement, started in the same way.
+// npm run bench:start [-- --starts 5] [--database embedded|postgres] [--seconds 20]: measures time to the first list
+// and page, memory and package size, compared with bare Fastify.
 import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,12 +16,11 @@ import { onPostgres, POSTGRES, versionOf } from './shop/on-postgres.ts';
 import { median, printJson, printTable } from './table.ts';
 
 type Started = { what: 'ours' | 'limit'; database: DatabaseKind };
-/** Milliseconds, and megabytes of resident memory. */
+/** Milliseconds and resident megabytes. */
 type Result = Started & { list: number; page: number; idle: number | null; loaded: number | null; perSecond: number };
 
 const IDLE_MS = 10_000;
 const CONNECTIONS = 16;
-/** As `npm start` and `node bench/load/bare-shop.ts` start them; the former runs the shop in a process of its own. */
 const WAYS = {
   ours: {
     command: ['../tools/bootstrap.mjs', 'start'],
@@ -74,9 +72,9 @@ console.log(
 );
 printJson({ postgres, results, installed });
 
-/** The demonstration shop was there before. */
+/** Starts with existing demo data. */
 async function measureBoth(database: DatabaseKind, folder: string, databaseUrl: string): Promise<void> {
-  // A shop that is closed while its jobs of the start still run has errors to log.
+  // Closing the shop during its start jobs would log errors.
   const env = { LOG_LEVEL: 'fatal', SEED: 'demo', DATA_DIR: folder, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE };
   await ended(await startServer({ ...benchSettings(await freePort()), ...env }));
   const copy = join(folder, 'copy');
@@ -138,14 +136,12 @@ async function memoryOf(
   return { idle, loaded: megabytesOf(serving), perSecond };
 }
 
-/** The process that a process has started, or itself. */
 function lastOf(pid: number): number {
   const file = `/proc/${pid}/task/${pid}/children`;
   const [child] = existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean) : [];
   return child === undefined ? pid : lastOf(Number(child));
 }
 
-/** Resident memory; null where the system does not say. */
 function megabytesOf(pid: number): number | null {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return null;

@@ -1,9 +1,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
-/** The title of a column and what stands in it. */
 export type Column<Row> = [title: string, cell: (row: Row) => string | number | null];
 
-/** Words to the left, numbers to the right; '-' where nothing is known. */
 export function printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   const widths = columns.map(([title], at) =>
@@ -16,7 +14,6 @@ export function printTable<Row>(rows: readonly Row[], columns: readonly Column<R
   console.log(`\n${lines.map((one) => one.trimEnd()).join('\n')}`);
 }
 
-/** One line of JSON: what was measured, with the machine that did it. */
 export function printJson(measured: Record<string, unknown>): void {
   const machine = {
     date: new Date().toISOString(),
@@ -30,7 +27,7 @@ export function printJson(measured: Record<string, unknown>): void {
   console.log(`\n${JSON.stringify({ machine, ...measured }, rounded)}`);
 }
 
-/** Three digits say enough of what was measured; counts stay as they are. */
+/** Rounds measurements to three digits, but not counts. */
 function inShort(value: string | number | null): string {
   if (typeof value === 'string') return value;
   if (value === null || !Number.isFinite(value)) return '-';
@@ -45,7 +42,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 0 ? ((sorted[middle - 1] ?? upper) + upper) / 2 : upper;
 }
 
-/** The value that `share` of them do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,6 +1,5 @@
-// npm run bench:web [-- --runs 5] [--page browse] [--only pages|visit]: what a phone has of the built shop. Lighthouse's
-// mobile preset over four pages, in turn with the same pages without their code, which is the limit; and a purchase on a
-// processor four times slower, cold and warm: bytes, requests, LCP and CLS of each screen, INP of taps.
+// npm run bench:web [-- --runs 5] [--page browse] [--only pages|visit]: measures four pages with Lighthouse, with and
+// without scripts (the limit), and a purchase at four times slower CPU, cold and warm.
 import { parseArgs } from 'node:util';
 import lighthouse, { type Flags } from 'lighthouse';
 import type { RunningServer } from '#e2e/steps/server.ts';
@@ -10,7 +9,7 @@ import { addCustomer, buyTwice, type ScreenSeen, SLOWER, type TapSeen, type Visi
 
 const MEASURED = ['browse', 'category', 'product', 'card'];
 
-/** Times in ms, bytes in kB as they travelled. `score` of 100. */
+/** Milliseconds, transferred kB, score out of 100. */
 type Figures = { score: number; fcp: number; lcp: number; tbt: number; cls: number; kB: number; scriptKB: number };
 type PageResult = { page: string; what: 'ours' | 'limit' } & Figures;
 
@@ -71,7 +70,7 @@ async function measurePages(server: RunningServer): Promise<PageResult[]> {
     for (const page of wanted) {
       const ours: Figures[] = [];
       const limit: Figures[] = [];
-      // The first look draws the pictures and is not counted.
+      // The first visit renders pictures and does not count.
       await look(server.url, page, { port });
       for (let run = 0; run < runs; run += 1) {
         ours.push(await look(server.url, page, { port }));
@@ -131,7 +130,6 @@ async function measureVisits(server: RunningServer): Promise<Screens> {
   return done;
 }
 
-/** Of each figure by itself. */
 function medians<Row extends Record<string, number>>(rows: readonly Row[]): Row {
   const names = Object.keys(rows[0] ?? {}) as (keyof Row)[];
   return Object.fromEntries(names.map((name) => [name, median(rows.map((row) => row[name] as number))])) as Row;

@@ -6,7 +6,7 @@ import { pause } from './story/interactions.ts';
 import { AREAS, type Story } from './story/story.ts';
 import { play } from './story/story-frame.tsx';
 
-/** What a story stores must not be found by the shop that is developed on the same address. */
+/** Keeps storage in memory, because the developed shop shares this origin. */
 for (const storage of ['localStorage', 'sessionStorage']) {
   const kept = new Map<string, string>();
   Object.defineProperty(globalThis, storage, {
@@ -20,7 +20,7 @@ for (const storage of ['localStorage', 'sessionStorage']) {
   });
 }
 
-/** Development and tests only (docs/gallery.md): /gallery lists the stories, /gallery/{id} is one of them. */
+/** Development and tests only (docs/gallery.md): /gallery lists the stories, /gallery/{id} shows one. */
 export default function Gallery() {
   const { id } = useParams();
   const story = stories.find((story) => story.id === id);
@@ -63,7 +63,7 @@ export default function Gallery() {
   );
 }
 
-/** Goes to another story without loading the page anew: `gallery` events name it. */
+/** Switches stories on `gallery` events, without a reload. */
 function useShowOnDemand(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -77,7 +77,7 @@ function useShowOnDemand(): void {
   }, [navigate]);
 }
 
-/** One after the other: a stage is cleared before the next story is drawn, and never while React draws another root. */
+/** Clears a stage before drawing the next, never while React renders another root. */
 let turn: Promise<void> = Promise.resolve();
 function inTurn(work: () => void): void {
   turn = turn.then(() => pause(0)).then(work);

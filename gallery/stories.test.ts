@@ -8,7 +8,7 @@ import { screens } from './story/screens.ts';
 
 const paths = routes.map(({ path = '' }) => `/${path}`);
 
-it('every screen of the shop is in the gallery, and in a story', () => {
+it('has every shop screen in the gallery, each with a story', () => {
   const shown = paths.filter((path) => path !== '/*' && !path.startsWith('/gallery'));
   expect(Object.keys(screens).sort()).toEqual(shown.sort());
   const withoutStory = [...shown, '/till'].filter(
@@ -17,7 +17,7 @@ it('every screen of the shop is in the gallery, and in a story', () => {
   expect(withoutStory).toEqual([]);
 });
 
-it('the gallery draws each address with the same file as the shop', () => {
+it('draws each URL with the same file as the shop', () => {
   const source = readFileSync(new URL('story/screens.ts', import.meta.url), 'utf8');
   const drawn = [...source.matchAll(/'(\/.*)': \(\) => import\('#web\/(.*)'\)/g)].map(([, path, file]) => [path, file]);
   const routed = routes.map(({ path = '', file }) => [`/${path}`, join('shop', file)]);
@@ -25,7 +25,7 @@ it('the gallery draws each address with the same file as the shop', () => {
   expect(drawn).toHaveLength(Object.keys(screens).length);
 });
 
-it('a story has an address of its own', () => {
+it('has a unique id per story that works in URLs', () => {
   const ids = stories.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => !/^[a-z0-9-]+$/.test(id))).toEqual([]);

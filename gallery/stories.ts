@@ -14,7 +14,7 @@ import { till } from './stories/till.ts';
 import { shopWindow } from './stories/window.tsx';
 import type { Story } from './story/story.ts';
 
-/** Every story there is. Ids are addresses: none twice. */
+/** Ids are URLs and must be unique. */
 export const stories: readonly Story[] = [
   ...parts,
   ...around,

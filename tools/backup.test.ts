@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const cardIn = async (shop: RunningServer) =>
   (await shop.send('GET mobiledigital/card', { query: { secret } })).body.data;
 
-it('a shop that runs is backed up while it answers, and the file is a shop elsewhere', async () => {
+it('backs up a running shop while it serves requests and restores it elsewhere', async () => {
   let isWriting = true;
   const answers: number[] = [];
   const browse = async () => {
@@ -73,7 +73,7 @@ it('a shop that runs is backed up while it answers, and the file is a shop elsew
   expect(run('backup', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('is there already') });
 });
 
-it('the doctor speaks of a shop that runs, of one that does not, of none, and of a broken one', async () => {
+it('diagnoses a running, a stopped, a missing and a broken shop with the doctor command', async () => {
   const doctor = (DATA_DIR: string, change = {}) => runTool({ ...env, DATA_DIR, ...change }, 'doctor');
   expect((await doctor(join(folder, 'data'))).stdout).toContain('ok    The tables are those of this release.');
   expect((await doctor(join(folder, 'elsewhere'))).stdout).toContain('1 gift card was added up: everything balances.');
@@ -98,7 +98,7 @@ it('the doctor speaks of a shop that runs, of one that does not, of none, and of
   });
 });
 
-it('words that are wrong are said, and a file that is none', () => {
+it('explains wrong arguments and missing files of backup, restore and doctor', () => {
   expect(run('backup')).toMatchObject({ status: 1, stderr: 'Name one file. Use: npm run backup -- FILE\n' });
   expect(run('restore', 'a', 'b')).toMatchObject({
     status: 1,

@@ -1,7 +1,6 @@
 import { buildServerIfStale } from './builds/server-build.ts';
 import { buildWebIfStale } from './web/web-build.ts';
 
-// npm run bench | bench:start | ...: what docs/performance.md says of each, with the built shop.
 const BENCHES: Record<string, () => Promise<unknown>> = {
   calls: () => import('../bench/calls/calls.ts'),
   start: () => import('../bench/start.ts'),

@@ -10,7 +10,6 @@ const { folder, run, runWith } = openCommands();
 const books = (...args: string[]) => run('books', ...args);
 let sold: { name: string; url: string; value: string };
 
-/** A shop that sold one gift card on 2 November and was stopped. */
 beforeAll(async () => {
   await buildServerIfStale();
   const server = await startServer({
@@ -26,7 +25,7 @@ beforeAll(async () => {
   await server.stop();
 });
 
-it('a month is printed, and written as a CSV beside it', () => {
+it('prints the books of a month and writes them as CSV', () => {
   const file = join(folder, 'november.csv');
   const { status, stdout, stderr } = books('--month', '2026-11', '--csv', file);
   expect([status, stderr]).toEqual([0, '']);
@@ -54,7 +53,7 @@ it('a month is printed, and written as a CSV beside it', () => {
   );
 });
 
-it('of a month or a seller without gift cards it says so', () => {
+it('reports an unknown seller and a month without sold gift cards', () => {
   expect(books('--month', '2026-10')).toEqual({
     status: 0,
     stderr: '',
@@ -65,7 +64,7 @@ it('of a month or a seller without gift cards it says so', () => {
   expect(stderr).toContain('The shop has no seller "nobody"');
 });
 
-it('the check says what was added up, and ends with status 1 where the provider does not answer', () => {
+it('prints what the check compared, and exits with 1 when the payment provider does not answer', () => {
   const { status, stdout, stderr } = books('check');
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
@@ -86,7 +85,7 @@ it.each([
   [['--month', 'november'], '--month takes a month such as 2026-11, not "november".'],
   [['--month', '2026-11', '--csv', '/nowhere/at/all.csv'], '/nowhere/at/all.csv could not be written'],
   [['check', '--days', '91'], '--days takes a whole number from 1 to 90, not "91".'],
-])('wrong words are explained in plain words, with status 1: %o', (args, words) => {
+])('explains wrong arguments in plain English and exits with 1: %o', (args, words) => {
   const { status, stderr } = books(...args);
   expect(status).toBe(1);
   expect(stderr).toContain(words);

@@ -1,4 +1,4 @@
 import { buildShop } from './web/build-shop.ts';
 
-// npm run build: for a shop that runs elsewhere, such as in a container.
+// npm run build: builds the shop to run elsewhere, such as in a container.
 await buildShop();

@@ -1,7 +1,7 @@
 import { checkDevelopmentPackages } from './builds/build-if-stale.ts';
 import { isServerBuilt, runBuilt } from './builds/server-build.ts';
 
-// npm run import, export, orders and every other command of an operator: as built, else from the sources.
+// npm run import, export, orders and other operator commands: runs the build, or the sources if there is none.
 if (isServerBuilt()) await runBuilt('command');
 else {
   try {

@@ -29,8 +29,8 @@ export const lockPath = join(import.meta.dirname, '../package-lock.json');
 export const readLock = (): LockFile => JSON.parse(readFileSync(lockPath, 'utf8'));
 
 /**
- * Native builds for other platforms that a locked package names and the lock does not: npm leaves out an optional
- * package that the registry at hand does not have, and `npm ci` then rejects the whole lock.
+ * Returns native builds that the lock lacks. npm omits optional packages missing from the registry, and `npm ci` then
+ * rejects the lock.
  */
 export function missingBuilds(lock: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};
@@ -43,7 +43,7 @@ export function missingBuilds(lock: LockFile): Record<string, LockedPackage> {
   return missing;
 }
 
-/** A package is found beside its dependant, or in any node_modules further out. Returns its path. */
+/** Searches node_modules from the dependant outwards. */
 export function packageNamed({ packages }: LockFile, path: string, name: string): string | undefined {
   for (let base = path; ; base = base.slice(0, Math.max(0, base.lastIndexOf('node_modules/') - 1))) {
     const found = `${base === '' ? '' : `${base}/`}node_modules/${name}`;
@@ -52,7 +52,7 @@ export function packageNamed({ packages }: LockFile, path: string, name: string)
   }
 }
 
-/** Such builds are named after their platform, as in binding-linux-arm64-musl. */
+/** Parses names such as binding-linux-arm64-musl. */
 function platformOf(name: string): Pick<LockedPackage, 'cpu' | 'os' | 'libc'> {
   const [, os, cpu, abi] =
     /-(android|darwin|freebsd|linux|openharmony|win32|wasm32)-([a-z0-9]+)(?:-(\w+))?$/.exec(name) ?? [];
@@ -62,7 +62,6 @@ function platformOf(name: string): Pick<LockedPackage, 'cpu' | 'os' | 'libc'> {
   return { cpu: [cpu], ...libc, os: [os] };
 }
 
-/** Returns the checksum of a package from the registry that npm is configured to use. */
 function checksumOf(path: string, { version }: LockedPackage): string {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const checksum = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' }).trim();
@@ -70,7 +69,7 @@ function checksumOf(path: string, { version }: LockedPackage): string {
   return checksum;
 }
 
-// node tools/complete-lock.ts: run after npm install has changed the lock, when the registry at hand lacks some builds.
+// node tools/complete-lock.ts: run after npm install changed the lock and the registry lacks builds.
 if (import.meta.main) {
   const lock = readLock();
   const missing = missingBuilds(lock);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { root } from './checks/source-files.ts';
 import { madePages } from './documents/made-pages.ts';
 
-// npm run documents: writes the pages that are made from the code. The tests fail while one of them is not up to date.
+// npm run documents: writes the generated pages. Tests fail while one is stale.
 for (const { path, text } of madePages()) {
   const file = join(root, path);
   mkdirSync(dirname(file), { recursive: true });

@@ -5,7 +5,7 @@ import { openCommands } from '#test/support/command-settings.ts';
 
 const { folder, run } = openCommands({}, { hasShop: true });
 
-it('the catalogue is written to a file or to the standard output, and a wrong option is explained in plain words', () => {
+it('writes the catalogue to a file or to standard output, and explains a wrong option', () => {
   const file = join(folder, 'in.csv');
   writeFileSync(file, 'Handle,Title,Vendor,Variant Price,Variant SKU\nmug,Mug,Tide,12.50,MUG\n');
   expect(run('import', file)).toMatchObject({ status: 0 });

@@ -1,8 +1,8 @@
 import { failoverPrograms } from '#e2e/failover/programs.ts';
 import { runJourney } from './test-run/run-journey.ts';
 
-// npm run failover [-- --seed 12 --kills 3]: people buy while PostgreSQL's primary is lost under Patroni, and while the
-// shop's servers are replaced behind HAProxy (e2e/failover).
+// npm run failover [-- --seed 12 --kills 3]: buys while Patroni loses its primary and servers behind HAProxy are
+// replaced (e2e/failover).
 const found = failoverPrograms();
 if ('missing' in found) {
   console.error(found.missing);

@@ -6,7 +6,7 @@ import { openCommands } from '#test/support/command-settings.ts';
 const { folder, run: command } = openCommands({}, { hasShop: true });
 const run = (...args: string[]) => command('import', ...args);
 
-it('a good file is loaded, and there is nothing to change when it comes again', () => {
+it('imports a valid file, and changes nothing on a second import', () => {
   const file = join(folder, 'good.csv');
   writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,12.50,MUG\n');
   expect(run(file, '--seller', 'Tide')).toMatchObject({
@@ -17,7 +17,7 @@ it('a good file is loaded, and there is nothing to change when it comes again', 
   expect(run(file, '--seller', 'Tide')).toMatchObject({ status: 0, stdout: `${file}: nothing to change.\n` });
 });
 
-it('a wrong row, no file and a wrong option are explained in plain words, and nothing is loaded', () => {
+it('explains a wrong row, a missing file and a wrong option, and imports nothing', () => {
   const file = join(folder, 'wrong.csv');
   writeFileSync(file, 'Handle,Title,Variant Price,Variant SKU\nmug,Mug,-1,MUG\n');
   const refused = run(file);

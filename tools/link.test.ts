@@ -9,7 +9,7 @@ const { folder, run, runWith } = openCommands(
 );
 const link = (...args: string[]) => run('link', ...args);
 
-it('without a shop none is made, for it could not be kept', () => {
+it('refuses to create a link when there is no shop', () => {
   const empty = { DATA_DIR: join(folder, 'empty') };
   expect(runWith(empty, 'link', '--mobile', '0412345678')).toMatchObject({
     status: 1,
@@ -20,7 +20,7 @@ it('without a shop none is made, for it could not be kept', () => {
 const claims = (url: string) =>
   JSON.parse(Buffer.from(url.split('/autologin/')[1]?.split('.')[1] ?? '', 'base64url').toString());
 
-it('a link carries mobile and campaign, lasts as long as asked, and is listed with who made it', () => {
+it('creates a link with mobile, campaign and lifetime, and lists it with the user who made it', () => {
   const made = link('--mobile', '0412345678', '--campaign', 'spring', '--expires-in', '60');
   expect(made).toMatchObject({ status: 0, stderr: '' });
   expect(made.stdout).toMatch(/^https:\/\/shop\.example\/autologin\/[\w-]+\.[\w-]+\.[\w-]+\n$/);
@@ -31,7 +31,7 @@ it('a link carries mobile and campaign, lasts as long as asked, and is listed wi
   expect(link('--revoke', '1')).toEqual({ status: 0, stdout: 'Link 1 is revoked.\n', stderr: '' });
 });
 
-it('it lasts 72 hours by default', () => {
+it('creates links that last 72 hours by default', () => {
   const read = claims(link('--mobile', '+61412345678').stdout.trim());
   expect(read.exp - read.iat).toBe(72 * 3600);
 });
@@ -42,14 +42,14 @@ it.each([
   [['--mobile', '0412345678', '--expires-in', '-5'], 'expires-in'],
   [['--mobile', '0412345678', '--product', 'x'], '--product takes a whole number above zero'],
   [['--unknown'], 'Unknown option'],
-])('a wrong argument is explained in plain words: %o', (args, words) => {
+])('explains a wrong argument in plain English: %o', (args, words) => {
   const refused = link(...args);
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain(words);
   expect(refused.stderr).not.toMatch(/^\s+at /m);
 });
 
-it('an unknown product is reported', () => {
+it('reports an unknown product', () => {
   expect(link('--mobile', '0412345678', '--product', '3')).toEqual({
     status: 1,
     stdout: '',
@@ -57,13 +57,13 @@ it('an unknown product is reported', () => {
   });
 });
 
-it('with --send the link is texted, once a campaign', () => {
+it('sends a link by text with --send, once per campaign', () => {
   const sending = ['--mobile', '+61412345678', '--campaign', 'spring', '--send', 'Our spring cards are here.'];
   expect(link(...sending)).toMatchObject({ status: 0, stdout: 'Sent.\n' });
   expect(link(...sending)).toMatchObject({ status: 1, stdout: 'Not sent: this mobile has had this campaign.\n' });
 });
 
-it('the log of a command that runs by itself is kept off its standard output', () => {
+it('keeps the log of a command without a server off standard output', () => {
   const dead = {
     MESSAGES: 'webhook',
     MESSAGE_GATEWAY_URL: 'http://127.0.0.1:2',

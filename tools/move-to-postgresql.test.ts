@@ -7,18 +7,17 @@ import { hasPostgres, makeBarePostgres, writeEmbedded } from '#test/support/data
 import { root } from './checks/source-files.ts';
 
 const PAGE = 'docs/how-to/move-to-postgresql.md';
-/** What the page names in place of the reader's own. */
+/** Placeholders in the guide. */
 const EXAMPLES = {
   file: '/backups/move.backup',
   databaseUrl: 'postgres://handsel@db.internal:5432/handsel?sslmode=verify-full',
 };
 
-/** The commands of the page's steps, one text a step. */
 const steps = [...readFileSync(join(root, PAGE), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)].map(
   ([, text = '']) => text,
 );
 
-/** As npm runs the scripts of package.json, without an npm. */
+/** Runs scripts of package.json without npm. */
 const NPM = `npm() {
   [ "$1" = run ]; name=$2; shift 2
   if [ "\${1-}" = -- ]; then shift; fi
@@ -26,7 +25,7 @@ const NPM = `npm() {
 }
 `;
 
-it('the page puts the database of the default data folder aside, too', () => {
+it('renames the database in the default data folder with the commands of the guide', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'handsel-move-'));
   mkdirSync(join(cwd, '.data/db'), { recursive: true });
   const { DATA_DIR: _set, ...env } = process.env;
@@ -49,7 +48,6 @@ describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Runs shell commands as the page's reader does. */
   const run = (script: string) => {
     const own = script
       .replaceAll(EXAMPLES.file, join(folder, 'move.backup'))
@@ -67,7 +65,7 @@ describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
     return { status, stdout, stderr };
   };
 
-  it('is done by the commands of its page, and everything is there', () => {
+  it('moves all data to PostgreSQL with the commands of the guide', () => {
     for (const example of Object.values(EXAMPLES)) expect(steps.join('')).toContain(example);
     const operator = "npm run operator -- --mobile 0412345678 --name 'Wren Banks'";
     expect(run(operator)).toMatchObject({ status: 0 });
@@ -85,7 +83,7 @@ describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
 
     const onPostgres = (script: string) => run(`export DATABASE_URL='${EXAMPLES.databaseUrl}'\n${script}`);
     expect(onPostgres(lists)).toEqual(before);
-    // No start finds the old shop.
+    // The embedded shop no longer starts.
     expect(run('npm run seller -- list')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('There is no shop in'),

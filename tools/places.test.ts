@@ -6,7 +6,7 @@ import { openCommands } from '#test/support/command-settings.ts';
 const { folder, run } = openCommands();
 const places = (...args: string[]) => run('places', ...args);
 
-it('a good list is loaded into the data folder', () => {
+it('loads a valid list of localities into the data folder', () => {
   const file = join(folder, 'good.csv');
   writeFileSync(file, 'locality,state,postcode\nBIRDSVILLE,QLD,4482\n');
   expect(places(file)).toMatchObject({
@@ -15,7 +15,7 @@ it('a good list is loaded into the data folder', () => {
   });
 });
 
-it('a wrong row, no file and no argument are explained in plain words, and nothing is loaded', () => {
+it('explains a wrong row, a missing file or argument, and loads no localities', () => {
   const file = join(folder, 'wrong.csv');
   writeFileSync(file, 'locality,state,postcode\nDARWIN,NT,800\n');
   const refused = places(file);

@@ -7,9 +7,8 @@ import { buildForTests } from './test-run/build-for-tests.ts';
 import { startBusyLoops } from './test-run/busy-loops.ts';
 import { countVitest } from './test-run/test-runs.ts';
 
-// npm run repeat -- FILE [--times 50] [--busy 4] [--title TEXT]: runs a test file repeatedly beside busy loops, which
-// slow it down like a loaded machine. Prints the output of each failed run. Exits with status 1 if a run failed or no
-// test ran.
+// npm run repeat -- FILE [--times 50] [--busy 4] [--title TEXT]: runs a test file repeatedly beside busy loops, to
+// simulate a loaded machine. Exits with 1 if a run failed or no test ran.
 const USAGE = 'Use: npm run repeat -- FILE [--times 50] [--busy 4] [--title TEXT]';
 const WHY_NONE = 'Either no title matches --title, or the tests were skipped because PostgreSQL does not answer.';
 const root = join(import.meta.dirname, '..');
@@ -31,7 +30,7 @@ const failures = await repeat().finally(() => loops.stop());
 console.log(`${times - failures} passed, ${failures} failed, beside ${busy} busy loops`);
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** Returns the number of failed runs. Exits at once if no test ran: later runs would find none either. */
+/** Exits at once if no test ran, since repeating would not help. */
 async function repeat(): Promise<number> {
   const title = values.title === undefined ? [] : ['--testNamePattern', values.title];
   let count = 0;
@@ -50,9 +49,9 @@ async function repeat(): Promise<number> {
   return count;
 }
 
-/** Rebuilds first, since browser tests would otherwise run against a stale build. */
+/** Browser tests must not run against a stale build. */
 async function build(): Promise<void> {
-  // Vitest matches each filter against any part of a path.
+  // Vitest matches a filter against any part of a path.
   const parts = files.map((file) => relative(root, resolve(root, file)).replaceAll('\\', '/'));
   const journeys = globSync('e2e/**/*.test.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   const opensBrowser = journeys.some((path) => parts.some((part) => path.includes(part)));
@@ -83,6 +82,6 @@ function wholeNumber(name: string, text: string): number {
 
 function stop(sentence: string): never {
   console.error(sentence);
-  // Busy loops end with this process.
+  // Exiting also ends the busy loops.
   process.exit(1);
 }

@@ -14,7 +14,7 @@ type Component = {
   hashes?: { alg: 'SHA-512'; content: string }[];
 };
 
-/** A bill of materials as CycloneDX 1.6 in JSON (https://cyclonedx.org/docs/1.6/json/) */
+/** CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/) */
 export type Bom = {
   bomFormat: 'CycloneDX';
   specVersion: '1.6';
@@ -23,11 +23,7 @@ export type Bom = {
   components: Component[];
 };
 
-/**
- * Returns what a shop runs with: Node, the packages that are installed beside it, and those that the build bundles,
- * which `npm sbom --omit=dev` leaves out because package.json names them as development packages. `paths`: the places
- * of packages in the lock.
- */
+/** Includes bundled packages, which `npm sbom --omit=dev` omits. `paths`: locations in the lock. */
 export function billOfMaterials(lock: LockFile, paths: readonly string[]): Bom {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const here = paths.map((path) => componentOf(path, lock.packages[path])).filter((one) => one !== null);
@@ -48,7 +44,7 @@ function node(): Component {
   return { type: 'platform', 'bom-ref': purl, name: 'node', version, purl };
 }
 
-/** Returns null for a build for another platform, which is not installed here. */
+/** Returns null for a build for another platform. */
 function componentOf(path: string, locked: LockedPackage | undefined): Component | null {
   if (!locked) throw new Error(`package-lock.json has no ${path}.`);
   const { os = [process.platform], cpu = [process.arch] } = locked;
@@ -69,7 +65,7 @@ function componentOf(path: string, locked: LockedPackage | undefined): Component
   };
 }
 
-// npm run sbom: prints the bill of materials of what a shop runs with. deploy/Containerfile puts it into the image.
+// npm run sbom: prints the bill of materials for deploy/Containerfile.
 if (import.meta.main) {
   const lock = readLock();
   const bom = billOfMaterials(lock, shippedPackages(lock, readSources()));

@@ -10,16 +10,14 @@ import { longStep } from './terminal/long-step.ts';
 import { contactSheets } from './web/contact-sheet.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
-// npm run screens: pictures of every story of the gallery, in both brandings, light and dark, on a phone and wide, on a
-// few large sheets in docs/screens. Five minutes on a machine at rest. With a word (npm run screens -- checkout) only
-// the stories whose id or area has it, into tmp/screens.
+// npm run screens [-- WORD]: draws gallery stories in both brands, light and dark, phone and wide, into docs/screens in
+// five minutes. With WORD: only stories with it in their id or area, into tmp/screens.
 const NOW = '2026-11-24T00:30:00Z';
 const BRANDS = ['giftcard', 'product'] as const satisfies Brand[];
 const SCHEMES = ['light', 'dark'] as const;
 const SIZES = { phone: PHONE, wide: WIDE } as const;
-/** How wide each picture stands on a sheet. */
 const SHOWN = { phone: 220, wide: 380 } as const;
-/** What the README shows in full. */
+/** Shown at full size in README. */
 const LARGE = ['browse', 'templates', 'card'];
 const INTRODUCTION = `# Screenshots of every screen
 
@@ -54,7 +52,6 @@ async function openShop(brand: Brand) {
   return { brand, folder, server: await startServer(env) };
 }
 
-/** A page for each store and size, all at the gallery. */
 function openEyes(): Promise<Eye[]> {
   const wanted = shops.flatMap(({ brand, server }) =>
     (Object.keys(SIZES) as Shape[]).map(async (shape) => {
@@ -81,7 +78,6 @@ async function pictureAreas(eyes: Eye[]): Promise<void> {
   for (const old of readdirSync(target)) if (/\.(jpg|webp)$/.test(old) && !kept.has(old)) rmSync(join(target, old));
 }
 
-/** Returns the names of the sheets it wrote. */
 async function pictureArea(eyes: Eye[], area: string, stories: Listed[]): Promise<string[]> {
   const pictures = new Map<string, Buffer>();
   await Promise.all(
@@ -114,10 +110,7 @@ async function pictureStory({ page, brand, shape }: Eye, id: string, pictures: M
   await putOn(page, 'light');
 }
 
-/**
- * The screen once its pictures are there and what moves or changes colour has come to rest; what turns for ever turns
- * on.
- */
+/** Waits for pictures and finite animations before the screenshot. */
 async function pictureOf(page: Page): Promise<Buffer> {
   await page.evaluate(async () => {
     const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
@@ -131,7 +124,7 @@ async function pictureOf(page: Page): Promise<Buffer> {
   return page.screenshot({ type: 'jpeg', quality: 90 });
 }
 
-/** Phone light, phone dark, wide light over wide dark; for each store. */
+/** Per store: phone light, phone dark, wide light above wide dark. */
 function cells(id: string, pictures: Map<string, Buffer>): Buffer[][] {
   const of = (brand: Brand, shape: Shape, scheme: string) =>
     [pictures.get([id, brand, shape, scheme].join(' '))].filter((picture) => picture !== undefined);

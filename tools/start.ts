@@ -1,6 +1,6 @@
 import { runBuilt } from './builds/server-build.ts';
 import { buildShop } from './web/build-shop.ts';
 
-// npm start: web app and server are built when their sources have changed, then the server runs in this process.
+// npm start: rebuilds web app and server if stale, then runs the server.
 await buildShop();
 await runBuilt('main');

@@ -12,7 +12,6 @@ import { MAY_BE_EMPTY, runProgram, runVitest } from './test-run/test-runs.ts';
 
 const UNIT = ['unit', 'commands', 'components', 'apart'] as const;
 
-/** Each static check counts as one test. */
 const STATIC_CHECKS = [
   ['types', 'typescript/bin/tsc', ['--noEmit']],
   [
@@ -25,19 +24,19 @@ const STATIC_CHECKS = [
   ['words translated', '@lingui/cli/dist/lingui.js', ['check', 'missing']],
 ] as const;
 
-/** What each of these may use alone: of the server no type of the browser, of the contract neither. */
+/** No browser types in server or contract. */
 const NARROW_TYPES = ['contract', 'server', 'web'].map(
   (project) => [`types of ${project}`, 'typescript/bin/tsc', ['--noEmit', '-p', `tsconfig.${project}.json`]] as const,
 );
 
 const options = orExit(() => readOptions(process.argv.slice(2)));
 if (options.isFull) Object.assign(process.env, { TEST_ALL: '1', TEST_DATABASES: 'both' });
-// All processes of a run use the same seed, even past midnight.
+// One seed for all processes, even past midnight.
 process.env.TEST_SEED = String(daySeed);
 const outcomes: Outcome[] = [];
 const notRun: string[] = [];
 const changes = findChanges(options);
-// The gallery test visits the stories that these files affect.
+// Selects stories for the gallery test.
 process.env.CHANGED_FILES = changes?.files.join('\n') ?? '';
 const meter = createMeter({
   databaseUrl: testDatabaseUrl(),
@@ -56,7 +55,7 @@ function orExit<Result>(work: () => Result): Result {
   }
 }
 
-/** If git fails, only --changed exits. Other runs skip the gallery stories that a change affects. */
+/** Only --changed exits if git fails. */
 function findChanges({ isChanged, isFull, parts, ref }: Options): Changes | undefined {
   if (isChanged) return orExit(() => readChanges(ref));
   try {
@@ -68,7 +67,6 @@ function findChanges({ isChanged, isFull, parts, ref }: Options): Changes | unde
   }
 }
 
-/** Continues after a failure, so that one run reports them all. */
 async function runParts(parts: readonly Part[]): Promise<void> {
   const opensBrowser = parts.some((part) => ['e2e', 'long', 'firefox'].includes(part));
   if (parts.some((part) => part !== 'static')) await count('builds', () => build(opensBrowser));
@@ -80,7 +78,6 @@ async function runParts(parts: readonly Part[]): Promise<void> {
   if (parts.includes('firefox')) await count('firefox', firefox);
 }
 
-/** Runs tests that import a changed file, checks that read files as text, and a few journeys. Lists tests left out. */
 async function runChanged({ base, since, files }: Changes): Promise<void> {
   console.log(`${files.length} files changed since ${since} (${base.slice(0, 10)}).`);
   if (files.length === 0) return;
@@ -97,7 +94,7 @@ async function runChanged({ base, since, files }: Changes): Promise<void> {
   }
   if (journeys.length === 0) return;
   await count('builds', () => build(true));
-  // Journeys that need PostgreSQL are skipped without it, which may leave none.
+  // Journeys skipped without PostgreSQL may leave none.
   await count('e2e', () => runVitest('e2e', ['e2e', 'long'], [...journeys, MAY_BE_EMPTY]));
 }
 
@@ -111,10 +108,9 @@ async function staticChecks(): Promise<Outcome[]> {
   return Promise.all(checks.map(([name, program, args]) => runProgram(name, program, [...args])));
 }
 
-/** Counts a failed build as one failed test. */
 async function build(opensBrowser: boolean): Promise<Outcome[]> {
   try {
-    // Long journeys measure the size of the compressed files.
+    // Long journeys measure compressed files.
     await buildForTests({ opensBrowser, isFull: options.isFull || options.parts.includes('long') });
     return [];
   } catch (error) {
@@ -130,7 +126,7 @@ async function firefox(): Promise<Outcome[]> {
   } catch (error) {
     const { message } = error as Error;
     console.error(message);
-    // Firefox is not an npm package: a full run skips it if missing, a run of this part fails.
+    // No npm package: a full run skips it if missing.
     if (!options.isFull) return [checkOutcome('firefox', false)];
     notRun.push(`Journeys in Firefox: ${message}`);
     return [];

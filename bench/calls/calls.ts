@@ -1,5 +1,5 @@
 // npm run bench [-- --only reads|writes] [--database embedded|postgres] [--connections 16] [--seconds 3] [--rounds 5]
-// [--products 10000] [--word browse]: calls and pages of the real server beside their limits, see docs/performance.md.
+// [--products 10000] [--word browse]: compares calls and pages with their limits (docs/performance.md).
 import { parseArgs } from 'node:util';
 import { KINDS } from '../shop/large-shop.ts';
 import { printJson } from '../table.ts';

@@ -15,16 +15,15 @@ export type ReadResult = {
   connections: number;
   bytes: number;
 } & Compared<Turn>;
-/** `processor`: time of the server's process an answer, in milliseconds; NaN where the system does not say it. */
+/** `processor`: CPU milliseconds of the server per response; NaN if unknown. */
 type Turn = Figures & { processor: number };
 
 const PEOPLE = 64;
-/** As a browser asks. */
 const ACCEPT = { 'accept-encoding': 'gzip, deflate, br' };
-/** Limits on searches count a sender: so many send them. */
+/** Enough to stay below the per-sender limit on searches. */
 const SENDERS = 500;
 const WARM_SECONDS = 1;
-/** Connections at which a customer's calls are measured beside a visitor's. */
+/** Connections for comparing customers with visitors. */
 const OF_CUSTOMERS = 16;
 
 const call = (path: string) => `/rest/default/V1/mobiledigital/${path}`;
@@ -43,7 +42,6 @@ const VISITOR: Omit<Read, 'who'>[] = [
   { call: 'page /browse', paths: ['/browse'] },
   { call: 'page /product/ID', paths: upTo(20, (at) => `/product/${at * 4 + 1}`) },
 ];
-/** A page has no bearer: it is the same for a customer. */
 const whoReads = ({ call: name }: Omit<Read, 'who'>) => (name.startsWith('page') ? 'anybody' : 'visitor');
 const READS: Read[] = VISITOR.flatMap((read) => [
   { ...read, who: whoReads(read) },
@@ -52,7 +50,7 @@ const READS: Read[] = VISITOR.flatMap((read) => [
     : []),
 ]);
 
-/** Every read of the shop at each database, beside a bare route that answers the same bytes. */
+/** Compares reads with a bare route that returns the same bytes. */
 export async function benchReads(wanted: Wanted): Promise<{ versions: Record<string, string>; reads: ReadResult[] }> {
   const reads: ReadResult[] = [];
   const versions: Record<string, string> = {};
@@ -62,7 +60,7 @@ export async function benchReads(wanted: Wanted): Promise<{ versions: Record<str
     const fill = (database: Database) => addPeople(database, PEOPLE);
     await withLargeShop({ kind, products: wanted.products, fill }, async (shop) => {
       versions[kind] = shop.version;
-      // The reads answer an unknown bearer, too.
+      // Reads accept an unknown bearer.
       await record(shop.url, {
         path: '/rest/default/V1/customers/me',
         headers: { authorization: `Bearer ${bearerOf(1)}` },
@@ -115,7 +113,6 @@ async function measure(shop: LargeShop, { read, wanted, load, bare }: Parts): Pr
 
 let senders = 0;
 
-/** Every path in turn, from other customers and other senders where that matters. */
 function requestsOf(read: Read): Requested[] {
   const many = read.senders ? SENDERS : read.bearers ? PEOPLE : read.paths.length;
   return Array.from({ length: many }, (_, at) => requestOf(read, read.paths[at % read.paths.length] ?? '', at));

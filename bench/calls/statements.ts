@@ -7,13 +7,13 @@ import { addPeople } from '../shop/people.ts';
 import { printTable } from '../table.ts';
 import { fillForWrites, inProcess } from './writes.ts';
 
-/** What a call sends to PostgreSQL; `atTheProvider`: of it, the payment sandbox's own. */
+/** Cost of a call in PostgreSQL. `atTheProvider`: statements of the payment sandbox. */
 export type CallCost = { call: string; statements: number; atTheProvider: number; roundTrips: number };
 
 const READS = ['browseProducts?page=1', 'product?product_id=1', 'search?q=lantern', 'facets?category_id=1'];
 const OF_SANDBOX = /\bsandbox_/;
 
-/** The calls of a sign-in and of a checkout one by one, each after it was made once before. */
+/** Measures each call of sign-in and checkout after a warm-up. */
 export async function countStatements(show = false): Promise<CallCost[]> {
   const costs: CallCost[] = [];
   await onPostgres(POSTGRES, async (database) => {

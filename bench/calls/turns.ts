@@ -2,7 +2,7 @@ import type { DatabaseKind } from '#server/platform/database/database.ts';
 import type { Figures } from '../load/http-load.ts';
 import { type Column, median } from '../table.ts';
 
-/** What a run measures: `word` narrows it to calls that have it in their name. */
+/** `word`: only calls with it in their name. */
 export type Wanted = {
   kinds: readonly DatabaseKind[];
   products: number;
@@ -16,7 +16,7 @@ const WAYS = ['ours', 'limit'] as const;
 export type Way = (typeof WAYS)[number];
 export type Compared<Turn extends Figures = Figures> = Record<Way, Turn> & { ratio: number };
 
-/** Ours and its limit in turns, so that what else the machine does strikes both; the medians of the rounds. */
+/** Alternates the shop and its limit, so that other load affects both. Returns medians. */
 export async function inTurns<Turn extends Figures>(
   rounds: number,
   run: (way: Way) => Promise<Turn>,
@@ -32,7 +32,6 @@ function middle<Turn extends Record<string, number>>(turns: readonly Turn[]): Tu
   return Object.fromEntries(names.map((name) => [name, median(turns.map((one) => one[name] ?? Number.NaN))])) as Turn;
 }
 
-/** The columns that every comparison ends with. */
 export const COMPARED: Column<Compared>[] = [
   ['ours/s', ({ ours }) => ours.perSecond],
   ['p50 ms', ({ ours }) => ours.p50],

@@ -25,16 +25,16 @@ import { COMPARED, type Compared, inTurns, type Wanted } from './turns.ts';
 
 export type WriteResult = { database: DatabaseKind; call: SequenceName; connections: number } & Compared;
 
-/** Each signs in or fills a cart once, as far as they last. */
+/** Each customer signs in or fills a cart only once. */
 const PEOPLE = 40_000;
-/** Those with a saved card: each has paid a few times by the end of a run, nobody hundreds of times. */
+/** Enough customers with saved cards that each pays only a few times. */
 const PAYING = 400;
-/** Beside them, who have something in their cart already, and orders of the past: as in a shop that has begun. */
+/** More customers, with filled carts, and past orders, as in an existing shop. */
 const BROWSING = 2_000;
 const PAST_ORDERS = 10_000;
 const WARM = { connections: 16, seconds: 1 };
 
-/** What a customer does, beside bare SQL that writes the same rows through as many connections as the server has. */
+/** Compares customers' actions with bare SQL that writes the same rows through as many connections. */
 export async function benchWrites(
   wanted: Wanted,
 ): Promise<{ versions: Record<string, string>; writes: WriteResult[] }> {
@@ -95,7 +95,6 @@ export async function benchWrites(
   return { versions, writes };
 }
 
-/** Stock for everybody, and an open cart for each customer who has none. */
 export async function fillForWrites(database: Database): Promise<void> {
   await database.exclusive((run) =>
     run.exec(`
@@ -106,7 +105,7 @@ export async function fillForWrites(database: Database): Promise<void> {
   );
 }
 
-/** A line in the carts of those who are not asked, and in no other. */
+/** Fills only the carts of customers that the bench does not use. */
 async function fillCarts(database: Database): Promise<void> {
   await database.exclusive((run) =>
     run.exec(`
@@ -117,7 +116,7 @@ async function fillCarts(database: Database): Promise<void> {
   );
 }
 
-/** Calls of a server without a port, whose jobs wait. */
+/** Calls a server without a port. Jobs do not run. */
 export async function inProcess(database: Database, work: (send: Send) => Promise<void>): Promise<void> {
   const env = { ...benchSettings(0), WEB: 'none', DATA_DIR: join(tmpdir(), 'handsel-bench') };
   const { context, providerRoutes } = await createContext(readSettings(env), database);

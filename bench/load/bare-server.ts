@@ -1,4 +1,4 @@
-// The limit of reads: a route of Fastify that answers the bytes and headers it was given, by the address asked for.
+// Limit of reads: Fastify returns recorded bytes and headers.
 import Fastify from 'fastify';
 import type { Recorded } from './recorded.ts';
 

@@ -1,5 +1,4 @@
-// The limit of a start and of memory: Fastify with one SQL statement behind a list and a page, on the database that
-// DATABASE_URL names, else on the embedded one in DATA_DIR, as few lines as a shop could have.
+// Limit of start time and memory: Fastify with one SQL statement per route.
 import Fastify from 'fastify';
 
 const LIST = `select p.id, p.sku, p.name, p.short_desc, min(v.price_cents) as cents from products p

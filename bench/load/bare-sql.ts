@@ -1,5 +1,4 @@
-// The limit of writes: the rows that a sign-in, a line of a cart and a checkout leave behind, written by as few
-// statements as one writes down without functions.
+// Limit of writes: the rows of a sign-in, a cart line and a checkout in few statements.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { mobileOf } from '../shop/people.ts';
@@ -8,18 +7,16 @@ import { productOf, type SequenceName } from './sequences.ts';
 type Values = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: rows as the statement beside it names them
 type Query = (text: string, values?: unknown[]) => Promise<{ rows: any[] }>;
-/** One transaction; each statement waits for the one before. */
 type Transact = <T>(work: (query: Query) => Promise<T>) => Promise<T>;
 type Insert = (query: Query, values: Values) => Promise<number>;
 
 export type BareSql = Record<SequenceName, (at: number) => Promise<void>>;
 
-/** The server does no job of ours. */
+/** Prevents the server from running these jobs. */
 const LATER = new Date('2100-01-01');
 /** As many as the server has. */
 const CONNECTIONS = 10;
 
-/** Where a PostgreSQL server is named, through a pool; else in an embedded database of this process. */
 export async function openBareSql(where: { databaseUrl: string; dataDir: string }): Promise<BareSql> {
   const transact = where.databaseUrl ? onPool(where.databaseUrl) : await onEmbedded(where.dataDir);
   const rowsLike = await transact(readExamples);
@@ -70,7 +67,7 @@ const TABLES = [
 ] as const;
 type Rows = Record<(typeof TABLES)[number] | 'pgboss.job', Insert>;
 
-/** Rows are written like the newest that the shop wrote, apart from what differs. */
+/** Copies the newest rows that the shop wrote, except for what differs. */
 async function readExamples(query: Query): Promise<Rows> {
   const inserts: Partial<Rows> = {};
   for (const table of TABLES) inserts[table] = await insertLike(query, table);
@@ -174,7 +171,6 @@ async function checkout(transact: Transact, like: Rows, customerId: number): Pro
     await like['pgboss.job'](query, { data: { orderId: order_id }, start_after: LATER });
     return { order_id, payment };
   });
-  // The provider's own.
   const provider = `pi_${randomUUID()}`;
   await transact(async (query) => {
     const ids = { idempotency_key: provider, client_secret: provider, order_id: placed.order_id };

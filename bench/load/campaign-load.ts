@@ -1,11 +1,10 @@
-// The load in a process of its own: everybody opens their link at a time of their own, whether or not the shop keeps
-// up, signs in with it and buys.
+// Load: customers open their links at set times, even if the shop cannot keep up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../table.ts';
 import { sendTo } from './send.ts';
 import { checkout, type Send } from './sequences.ts';
 
-/** `product`: what the campaign is about, and everybody buys. */
+/** `product`: what everyone buys. */
 export type CampaignJob = { base: string; links: string[]; product: number; withinSeconds: number };
 /** Milliseconds. */
 export type Step = { step: string; times: number; p50: number; p99: number };

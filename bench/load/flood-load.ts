@@ -1,15 +1,15 @@
-// The load in a process of its own: pages that are not kept, as fast as asked, whether or not the shop keeps up.
+// Load: requests uncached pages, even if the shop cannot keep up.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../table.ts';
 
-/** `rate`: requests a second; null: as many as `connections` get answered. */
+/** `rate`: requests per second; null: as fast as `connections` get responses. */
 export type FloodJob = { url: string; connections: number; seconds: number; rate: number | null };
-/** `refused`: answered 503; `wrong`: anything else but 200, and connections that failed. Times of what was served. */
+/** `refused`: 503. `wrong`: other errors. Times of served requests only. */
 export type Flooded = { served: number; refused: number; wrong: number; perSecond: number; p50: number; p99: number };
 
 const TICK_MS = 10;
-/** What the bench's catalogue sells (bench/shop/large-catalogue.ts). */
+/** Words of bench/shop/large-catalogue.ts. */
 const WORDS = ['mug', 'lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket'];
 
 process.on('message', async (job: FloodJob) => process.send?.(await flood(job)));
@@ -46,7 +46,7 @@ async function flood({ url, connections, seconds, rate }: FloodJob): Promise<Flo
 }
 
 let pages = 0;
-/** A search by words and a price that nobody has asked for before, from an address of its own. */
+/** A search that no cache knows, from a new IP address. */
 function statusOf(url: string, agent: Agent): Promise<number> {
   pages += 1;
   const path = `/search?q=${WORDS[pages % WORDS.length]}&price_max=${1_000 + pages}`;

@@ -1,4 +1,3 @@
-// A carrier in a process of its own: takes each message after 20 ms, counts refs, and says so when asked.
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,13 +1,13 @@
-// The load in a process of its own: as many connections as asked send the requests one after the other, round and round.
+// Load: repeats the requests on each connection.
 import autocannon from 'autocannon';
 import { percentile } from '../table.ts';
 
 export type Requested = { path: string; headers: Record<string, string> };
 export type HttpJob = { url: string; connections: number; seconds: number; requests: Requested[] };
-/** Milliseconds; `wrong`: answers other than 200, and connections that failed. */
+/** Milliseconds. `wrong`: other statuses than 200, and failed connections. */
 export type Figures = { answers: number; perSecond: number; p50: number; p99: number; wrong: number };
 
-/** A round goes on until each connection can have had so many answers, within reason. */
+/** Minimum answers per connection, within LONGEST_SECONDS. */
 const ANSWERS = 3;
 const LONGEST_SECONDS = 20;
 
@@ -34,7 +34,7 @@ function load({ url, connections, seconds, requests }: HttpJob): Promise<Figures
     run.on('start', () => {
       began = performance.now();
     });
-    // Its own histogram knows whole milliseconds only.
+    // autocannon's histogram has whole milliseconds only.
     run.on('response', (_client, _status, _bytes, ms) => {
       last = performance.now();
       times.push(ms);

@@ -2,10 +2,9 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Requested } from './http-load.ts';
 
-/** An answer as it came, compressed or not. */
 export type Recorded = { path: string; headers: Record<string, string | string[]>; body: Buffer };
 
-/** What each server says itself. */
+/** Headers that each server sets itself. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
 
 export async function record(base: string, { path, headers }: Requested): Promise<Recorded> {

@@ -1,4 +1,4 @@
-// The load of bench/redeem.ts: tills that spend a cent as soon as the last one is spent, by HTTP or by SQL.
+// Load: tills that redeem one cent at a time by HTTP or SQL.
 import { createHash, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import pg from 'pg';
@@ -53,7 +53,7 @@ const byApi = (base: string) => (till: Till) =>
     call.end(JSON.stringify({ code: till.code, amount: 0.01, reference: 'receipt 7' }));
   });
 
-/** What the API writes, by as few statements as one writes down without functions: the same locks and the same rows. */
+/** Writes the same rows with the same locks as the API. */
 const bySql = (pool: pg.Pool) => async (till: Till) => {
   const client = await pool.connect();
   try {

@@ -3,7 +3,6 @@ import { headersOf, pathOf, type Send } from './sequences.ts';
 
 const agent = new Agent({ keepAlive: true });
 
-/** Calls by HTTP; those of a customer with `token`, without one as the customer whose number they name. */
 export function sendTo(base: string, token?: string): Send {
   return (method, path, options = {}) =>
     new Promise((resolve, reject) => {

@@ -1,11 +1,10 @@
 import { bearerOf, HOME, mobileOf } from '../shop/people.ts';
 
 type Options = { at?: number; body?: unknown; sender?: string };
-/** A call as customer number `at`, or as nobody; throws unless it was answered 200. */
+/** Calls as customer `at`, or anonymously. Throws unless the status is 200. */
 // biome-ignore lint/suspicious/noExplicitAny: each sequence knows what its calls answer
 export type Send = (method: 'GET' | 'POST', path: string, options?: Options) => Promise<any>;
 
-/** A product of the large catalogue by its one size, which has all the stock there is in a bench. */
 const cartItem = (product: number) => ({
   sku: `P${product}`,
   qty: 1,
@@ -13,17 +12,17 @@ const cartItem = (product: number) => ({
   product_option: { extension_attributes: { configurable_item_options: [{ option_id: '141', option_value: 1 }] } },
 });
 
-/** Not one of the gift cards, which are every fifth. */
+/** Skips gift cards: every fifth product. */
 export const productOf = (at: number): number => (at % 100) * 5 + 1;
 
-/** What is measured: `at` is a customer, `card` their saved one. */
+/** `at`: a customer. `card`: their saved card. */
 export const sequences = { 'sign-in': signIn, 'add to cart': addToCart, checkout, 'order list': orderList };
 export type SequenceName = keyof typeof sequences;
 
-/** A code by text, read on the demo phone, and a bearer for it. */
+/** Reads the code on the demo phone. */
 export async function signIn(send: Send, at: number): Promise<void> {
   const mobile = mobileOf(at);
-  // Each comes from an address of their own.
+  // Each customer has their own IP address.
   const sender = `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
   const sent = await send('POST', 'mobiledigital/sendmobilecode', { sender, body: { mobile } });
   if (!sent.status) throw new Error(`No code was sent: ${JSON.stringify(sent)}`);
@@ -42,7 +41,6 @@ async function addProduct(send: Send, at: number, product: number): Promise<void
   await send('POST', 'carts/mine/items', { at, body: { cartItem: cartItem(product) } });
 }
 
-/** An order of one product, paid by `card`. */
 export async function checkout(send: Send, at: number, card: string, product = productOf(at)): Promise<void> {
   await send('POST', 'carts/mine', { at });
   await addProduct(send, at, product);
@@ -64,7 +62,7 @@ async function pay(send: Send, at: number, card: string): Promise<void> {
   await send('POST', 'carts/mine/payment-information', { at, body: { billingAddress: HOME, paymentMethod } });
 }
 
-/** The saved card of a customer who has paid with a new one. */
+/** Pays with a new card to save it. */
 export async function savedCard(send: Send, at: number): Promise<string> {
   await checkout(send, at, 'pm_card_visa');
   const { data } = await send('GET', 'mobiledigital/savedcards', { at });
@@ -82,5 +80,4 @@ export const headersOf = ({ at, body, sender }: Options, token?: string): Record
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
 });
 
-/** Calls of the shop by their path, other addresses with a slash at the beginning. */
 export const pathOf = (path: string): string => (path.startsWith('/') ? path : `/rest/default/V1/${path}`);

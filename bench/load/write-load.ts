@@ -1,4 +1,4 @@
-// The load in a process of its own: customers who do one thing after the other, by HTTP or by bare SQL.
+// Load: customers act in turn by HTTP or bare SQL.
 import { percentile } from '../table.ts';
 import { type BareSql, openBareSql } from './bare-sql.ts';
 import type { Figures } from './http-load.ts';
@@ -12,9 +12,8 @@ export type WriteJob = {
   seconds: number;
   base: string;
   database: { databaseUrl: string; dataDir: string };
-  /** Customers 1 to `people` are there. */
   people: number;
-  /** Those of the first customers, who check out. Of the others `from` have had their turn. */
+  /** Cards of the first customers, who check out. Of the others, `from` have had their turn. */
   cards: string[];
   from: number;
 };
@@ -47,7 +46,7 @@ async function load(job: WriteJob): Promise<Figures & { times: number }> {
   return { answers: times.length, perSecond, p50, p99, wrong: 0, times: next - from };
 }
 
-/** Those with a card take turns to check out, the others to do the rest; a list of orders is asked for by its owner. */
+/** Customers with cards check out; others do the rest. */
 function customerOf({ call, people, cards }: WriteJob, worker: number, turn: number): number {
   if (call === 'order list') return worker + 1;
   return call === 'checkout' ? 1 + (turn % cards.length) : cards.length + 1 + (turn % (people - cards.length));

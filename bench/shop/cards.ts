@@ -6,10 +6,7 @@ import { readSettings } from '#server/settings.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { benchSettings } from './large-shop.ts';
 
-/**
- * Sells that many gift cards of a large catalogue, by orders of their own. None is due before 2030, and half of them were
- * spent in part.
- */
+/** None is due before 2030; half are partly spent. */
 export async function sellCards(database: Database, count: number): Promise<void> {
   await database.exclusive((run) =>
     run.exec(`
@@ -29,7 +26,6 @@ export async function sellCards(database: Database, count: number): Promise<void
   await database.exclusive((run) => run.exec(SPEND_HALF));
 }
 
-/** Spends a dollar of every second card at its own seller's till: the redemption and its entry. */
 const SPEND_HALF = `do $$ declare card record; spent bigint; begin
   for card in select c.id, c.seller_id from gift_cards c where c.id % 2 = 0 loop
     insert into gift_card_redemptions (public_id, gift_card_id, seller_id, channel, amount_cents, gst_cents, gst_basis, created_at)
@@ -40,7 +36,6 @@ const SPEND_HALF = `do $$ declare card record; spent bigint; begin
 
 export type Ledger = Record<'cards' | 'issued' | 'balance' | 'held' | 'entries' | 'posted' | 'digest', string>;
 
-/** The sums of all accounts and of all their entries, in cents, and a digest of the entries in their order. */
 export async function ledgerOf(database: Database): Promise<Ledger> {
   const { rows } = await database.query(
     `select accounts.*, entries.* from

@@ -6,7 +6,6 @@ const SELLERS = 400;
 const CATEGORIES = 120;
 const WORDS = 12_000;
 const AT_ONCE = 500;
-/** The one value of the one option. */
 const LARGE = 1;
 const NEWEST = Date.parse('2026-11-01T00:00:00Z');
 
@@ -30,7 +29,7 @@ const SYLLABLES = [
 ];
 const THINGS = ['mug', 'lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket', 'puzzle', 'soap'];
 
-/** Numbers that are the same at every run: a bench compares like with like. */
+/** Seeded, so that runs are comparable. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -39,10 +38,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-/**
- * Fills an empty, migrated database with `products` products of 400 sellers, one in five a gift card, two variants
- * each.
- */
+/** Adds products of 400 sellers: one in five a gift card, two variants each. */
 export async function loadLargeCatalogue(database: Database, products: number): Promise<void> {
   const roll = dice(7);
   const words = Array.from({ length: WORDS }, () =>
@@ -88,7 +84,7 @@ export async function loadLargeCatalogue(database: Database, products: number): 
   }
   await database.exclusive(async (run) => {
     await run.exec(`select setval(pg_get_serial_sequence('products', 'id'), ${products})`);
-    // As autovacuum does in time.
+    // As autovacuum would.
     await run.exec('vacuum analyze');
   });
 }

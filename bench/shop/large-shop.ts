@@ -11,7 +11,6 @@ import { onPostgres, POSTGRES, versionOf } from './on-postgres.ts';
 
 export const KINDS: readonly DatabaseKind[] = ['embedded', 'postgres'];
 
-/** `copy`: a second folder with the same embedded database, if one was wanted. */
 export type LargeShop = {
   kind: DatabaseKind;
   url: string;
@@ -25,11 +24,10 @@ type Wanted = {
   products: number;
   env?: Record<string, string>;
   copy?: boolean;
-  /** More rows, before the server has the database. */
   fill?: (database: Database) => Promise<void>;
 };
 
-/** The real server of a shop with a large catalogue, as a process of its own; nothing of it stays. */
+/** Removes the shop afterwards. */
 export async function withLargeShop(wanted: Wanted, measure: (shop: LargeShop) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
   const prepare = async (database: Database): Promise<string> => {
@@ -64,7 +62,7 @@ export async function withLargeShop(wanted: Wanted, measure: (shop: LargeShop) =
   }
 }
 
-/** As in production, with the embedded stand-ins of outside services and no limit that one sender could reach. */
+/** Like production, with sandboxes and without reachable rate limits. */
 export function benchSettings(port: number): Record<string, string> {
   const MANY = '100000000';
   return {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/platform/database/database.ts';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 
-/** Where benches make their databases: DATABASE_URL, else the server of this machine. */
 export const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** Measures on a database of its own at a PostgreSQL server, dropped afterwards whatever happens. */
+/** Drops its database afterwards. */
 export async function onPostgres(
   address: string,
   measure: (database: Database, url: string) => Promise<void>,

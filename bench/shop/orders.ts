@@ -1,20 +1,16 @@
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Customers who have ordered often, and have something in their cart. */
 export const REGULARS = 64;
 const OFTEN = 12;
 
-/**
- * An approved and paid order of one product for each of `count` customers (addPeople), and a dozen more for each of the
- * first ones, who have three lines in an open cart.
- */
+/** Adds a paid order per customer (addPeople), and a dozen more and three cart lines for each regular. */
 export async function addOrders(database: Database, { count, products }: { count: number; products: number }) {
   const regulars = Math.min(REGULARS, count);
   const all = count + regulars * OFTEN;
   const address = `(select jsonb_build_object('firstname', 'Wren', 'lastname', 'Banks', 'telephone', '0412345678',
     'street', jsonb_build_array('12 Fig Street'), 'city', 'Pyrmont', 'region', 'New South Wales', 'region_code', 'NSW',
     'region_id', 570, 'postcode', '2009', 'country_id', 'AU'))`;
-  /** The nth order: whose it is, when it was, which variant. Products have two variants each, those of gift cards aside. */
+  /** Owner, time and variant of the nth order, which is never a gift card. */
   const sold = `(select n, case when n <= ${count} then n else 1 + (n - ${count} - 1) % ${regulars} end as customer_id,
       now() - (${all} - n) * interval '10 seconds' as at, 1 + 5 * (n % ${Math.floor(products / 5)}) as product_id
     from generate_series(1, ${all}) n)`;

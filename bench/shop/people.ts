@@ -2,11 +2,9 @@ import type { Database } from '#server/platform/database/database.ts';
 
 const DAY = "interval '20 hours'";
 
-/** The number, and the bearer, of the nth customer. */
 export const mobileOf = (at: number): string => `+614${String(10_000_000 + at)}`;
 export const bearerOf = (at: number): string => `the-bearer-of-customer-${at}`;
 
-/** The address of each, as the cart's calls take it. */
 export const HOME = {
   firstname: 'Wren',
   lastname: 'Banks',
@@ -20,7 +18,7 @@ export const HOME = {
   country_id: 'AU',
 };
 
-/** Customers 1 to `count` with an address each, signed in for as long as a bench takes: a bearer for each. */
+/** Adds customers 1 to `count` with an address and a session that outlasts a bench. */
 export async function addPeople(database: Database, count: number): Promise<void> {
   await database.exclusive(async (run) => {
     await run.exec(`

@@ -7,7 +7,6 @@ const textOf = (product: number, thing = '') =>
   `"<p>Number ${product}, a ${thing} made by hand.</p>\n<ul>\n<li>It has ""quotes"" and commas,</li>\n<li>${'and a long story. '.repeat(20)}</li>\n</ul>"`;
 const priceOf = (row: number) => `${1 + (row % 300)}.${String(row % 100).padStart(2, '0')}`;
 
-/** Products of five variants each, with descriptions of several lines. */
 function* shopifyLines(rows: number): Generator<string> {
   yield 'Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Gift Card\n';
   for (let row = 0; row < rows; row += 1) {
@@ -21,7 +20,6 @@ function* shopifyLines(rows: number): Generator<string> {
   }
 }
 
-/** Rows of five variants and one of their product, which leaves out their colour. */
 function* magentoLines(rows: number): Generator<string> {
   yield 'sku,product_type,name,description,categories,price,qty,visibility,additional_attributes,configurable_variations\n';
   for (let product = 0; product * 6 < rows; product += 1) {
@@ -33,7 +31,7 @@ function* magentoLines(rows: number): Generator<string> {
   }
 }
 
-/** A product of each five rows has four variations; the last stands for every size. */
+/** The last variation of a product is for every size. */
 function* woocommerceLines(rows: number): Generator<string> {
   yield 'ID,Type,SKU,Name,Description,Categories,Regular price,Stock,Parent,Vendor,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n';
   for (let product = 0; product * 5 < rows; product += 1) {
@@ -44,7 +42,6 @@ function* woocommerceLines(rows: number): Generator<string> {
   }
 }
 
-/** The lines of a product file of so many rows, as each kind of shop writes it. */
 export const productLines: Record<FormatName, (rows: number) => Generator<string>> = {
   shopify: shopifyLines,
   magento: magentoLines,

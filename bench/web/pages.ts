@@ -7,10 +7,10 @@ import { customerOf } from '#e2e/steps/signed-in.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 import type { Brand } from '../../tools/web/web-build.ts';
 
-/** `skipAudits`: what Lighthouse must not ask of it. */
+/** `skipAudits`: Lighthouse audits that do not apply. */
 export type ShownPage = { name: string; path: string; skipAudits?: string[] };
 
-/** The real server on a shop of its own, as it is built; removed when `use` is done. */
+/** Removes the shop afterwards. */
 export async function withBuiltShop<T>(brand: Brand, use: (server: RunningServer) => Promise<T>): Promise<T> {
   const folder = dataFolder();
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none' });
@@ -22,7 +22,6 @@ export async function withBuiltShop<T>(brand: Brand, use: (server: RunningServer
   }
 }
 
-/** A Chrome that Lighthouse can reach by its `port`. */
 export async function withChrome<T>(use: (chrome: LaunchedChrome) => Promise<T>): Promise<T> {
   const { executablePath, args } = await browserProgram();
   const chrome = await launch({ chromePath: executablePath, chromeFlags: [...args, '--headless'], logLevel: 'silent' });
@@ -44,12 +43,12 @@ export async function pagesOf(server: RunningServer): Promise<ShownPage[]> {
     { name: 'category', path: `/category/${category?.entity_id}` },
     { name: 'product', path: `/product/${card.id}` },
     { name: 'seller', path: `/sellerprofile/${seller?.shop_url}` },
-    // Its address is a secret, so it must not be found: what Lighthouse reports as an error of any other page.
+    // The card page is secret and must not be indexed, which Lighthouse would report.
     { name: 'card', path: await cardPath(server), skipAudits: ['is-crawlable'] },
   ];
 }
 
-/** Buys a card and waits for the link in the recipient's text message. */
+/** Buys a card and reads the link from the recipient's text. */
 async function cardPath(server: RunningServer): Promise<string> {
   const to = '+61491570157';
   const customer = await customerOf(server);

@@ -6,9 +6,8 @@ import type { RunningServer } from '#e2e/steps/server.ts';
 import { asCustomer, customerOf, type Session } from '#e2e/steps/signed-in.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 
-/** Who visits: signed in, with an address and a saved card; and what there is to buy. */
 export type Customer = { session: Session; productId: number; cardId: number };
-/** One screen as a phone met it: kB as they travelled, times in ms. `lcp` of screens that were opened by address. */
+/** Transferred kB and milliseconds. `lcp`: only of screens opened by URL. */
 export type ScreenSeen = {
   screen: string;
   requests: number;
@@ -17,15 +16,12 @@ export type ScreenSeen = {
   lcp: number | null;
   cls: number;
 };
-/**
- * From the tap to the next frame, in ms, which Chrome counts in steps of 8; of it until the page's code begins, the code
- * that answers the tap, and what is laid out and drawn after that.
- */
+/** Milliseconds from tap to next frame, in Chrome's steps of 8, split into waiting, script and drawing. */
 type Answered = { inp: number; wait: number; script: number; drawing: number };
 export type TapSeen = { tap: string } & Answered;
 export type VisitSeen = { screens: ScreenSeen[]; taps: TapSeen[] };
 
-/** How much slower than this machine the phone is. */
+/** CPU slowdown of the phone. */
 export const SLOWER = 4;
 
 export async function addCustomer(server: RunningServer): Promise<Customer> {
@@ -39,10 +35,7 @@ export async function addCustomer(server: RunningServer): Promise<Customer> {
   return { session, productId: product.id, cardId: giftCard.id };
 }
 
-/**
- * Looks around and buys a gift card and a product on a phone of its own, twice: cold, and warm with what the first time
- * left in the browser. The worker of the offline shop does not run.
- */
+/** Cold, then with a warm cache. Does not run the offline worker. */
 export async function buyTwice(
   server: RunningServer,
   customer: Customer,
@@ -69,7 +62,7 @@ async function buy(page: Page, { productId, cardId }: Customer): Promise<VisitSe
     seen.screens.push({ screen: name, ...(await watch.take()) });
   };
   const tap = async (name: string, target: Locator, shows: () => Promise<unknown>) => {
-    // As a person does: what was under way before is done.
+    // Like a person, who waits for pending work.
     await target.waitFor();
     await page.waitForTimeout(500);
     await watch.answered();
@@ -108,7 +101,7 @@ async function buy(page: Page, { productId, cardId }: Customer): Promise<VisitSe
   return seen;
 }
 
-/** A page opened by its address, until its code answers taps. */
+/** Waits until scripts answer taps. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'load' });
   await page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);
@@ -118,7 +111,7 @@ type Marks = { lcp: number | null; cls: number; answered: Answered };
 const UNANSWERED: Answered = { inp: 0, wait: 0, script: 0, drawing: 0 };
 const UNMARKED: Marks = { lcp: null, cls: 0, answered: UNANSWERED };
 
-/** What the page's own observers and the network have seen since it was last asked. */
+/** Returns what the page's observers and the network recorded since the last call. */
 async function watchScreen(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -152,7 +145,6 @@ async function watchScreen(page: Page) {
       }
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   }, UNMARKED);
-  /** Reads what was marked, and begins anew with `again`. */
   const takeMarks = (again: Partial<Marks>): Promise<Marks> =>
     page.evaluate((fresh) => {
       const { marks } = window as unknown as { marks: Marks };

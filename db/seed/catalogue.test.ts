@@ -9,7 +9,7 @@ const goods = products.filter(({ is_giftcard }) => !is_giftcard);
 const option = (code: string) => options.find((candidate) => candidate.code === code);
 
 describe('demo catalogue', () => {
-  it('has the sellers, products, gift cards and templates that were promised', () => {
+  it('has the planned numbers of sellers, products, gift cards and templates', () => {
     expect(sellers.length).toBeGreaterThanOrEqual(7);
     expect(goods.length).toBeGreaterThanOrEqual(64);
     expect(cards.length).toBeGreaterThanOrEqual(14);
@@ -21,11 +21,11 @@ describe('demo catalogue', () => {
     }
   });
 
-  it('names only what exists and nothing twice', () => {
+  it('references only existing items and repeats none', () => {
     expect(catalogueErrors(demoCatalogue)).toEqual([]);
   });
 
-  it('finds what is wrong in a broken catalogue', () => {
+  it('reports the errors of a broken catalogue', () => {
     const [first, ...others] = products;
     const broken = {
       ...demoCatalogue,
@@ -41,17 +41,17 @@ describe('demo catalogue', () => {
       expect(errors).toContain(part);
   });
 
-  it('keeps colour at option id 93 [BC-21]', () => {
+  it('has colour as option id 93 [BC-21]', () => {
     expect(option('color')?.attribute_id).toBe(93);
     expect(goods.some(({ variants }) => variants?.every(({ color, size }) => color && !size))).toBe(true);
   });
 
-  it('keeps size at option id 141 [BC-22]', () => {
+  it('has size as option id 141 [BC-22]', () => {
     expect(option('size')?.attribute_id).toBe(141);
     expect(goods.some(({ variants }) => variants?.every(({ color, size }) => size && !color))).toBe(true);
   });
 
-  it('keeps gift card price at option id 216, every price a variant worth its title [BC-23]', () => {
+  it('has gift card price as option id 216, with a variant of matching price per value [BC-23]', () => {
     const prices = option('gift_card_price')!;
     expect(prices.attribute_id).toBe(216);
     for (const { price_cents, gift_card_price } of cards.flatMap(({ variants }) => variants!)) {
@@ -61,24 +61,24 @@ describe('demo catalogue', () => {
     }
   });
 
-  it('lets the customer choose the amount of at least three gift cards, from their lowest price on', () => {
+  it('offers at least three gift cards with a free amount, starting at their lowest price', () => {
     const open = cards.filter(({ card }) => card?.free_amount);
     expect(open.length).toBeGreaterThanOrEqual(3);
     for (const { card, price_cents } of open) expect(card?.free_amount?.min_cents).toBe(price_cents);
   });
 
-  it('nests categories to three levels and no deeper [EN-27]', () => {
+  it('nests categories exactly three levels deep [EN-27]', () => {
     const levels = categoriesByLevel(categories).map(({ level }) => level);
     expect(Math.max(...levels)).toBe(3);
     expect(categories.map(({ value }) => value)).toContain('Gift cards');
   });
 
-  it('puts something into every category', () => {
+  it('has a product in every category', () => {
     const filled = new Set(products.flatMap((product) => product.categories));
     expect(categoriesByLevel(categories).filter(({ id }) => !filled.has(id))).toEqual([]);
   });
 
-  it('holds a sold-out product, a last piece and sold-out combinations of colour and size', () => {
+  it('includes a sold-out product, a last item and sold-out combinations of colour and size', () => {
     expect(goods.filter(({ qty }) => qty === 0)).toHaveLength(1);
     expect(goods.filter(({ qty }) => qty === 1)).toHaveLength(1);
     const both = goods.filter(({ variants }) => variants?.some(({ color, size }) => color && size));
@@ -89,14 +89,14 @@ describe('demo catalogue', () => {
     }
   });
 
-  it('spreads the tabs over the products', () => {
+  it('uses each tab on several products', () => {
     for (const tab of ['tab1', 'tab2', 'tab3'] as const)
       expect(goods.filter((product) => product[tab]).length).toBeGreaterThan(5);
   });
 });
 
-describe('art', () => {
-  it('draws every id as an SVG of the stated size, without text elements, the same each time', async () => {
+describe('demo art', () => {
+  it('draws every id as a deterministic SVG of the declared size without text elements', async () => {
     for (const id of artIds()) {
       const svg = drawArt(id);
       expect(svg, id).not.toMatch(/<text|NaN|undefined|Infinity/);
@@ -107,14 +107,14 @@ describe('art', () => {
     }
   });
 
-  it('keeps product tiles at 1.2 and gift cards at 0.62 of their width', () => {
+  it('draws product tiles with an aspect ratio of 1.2 and gift cards with 0.62', () => {
     for (const { images, is_giftcard } of products) {
       for (const { width, height } of images.map(artSize))
         expect(height / width).toBeCloseTo(is_giftcard ? 0.62 : 1.2, 5);
     }
   });
 
-  it('draws the signs under Shipping with lines on a round ground, like the icons of screens', () => {
+  it('draws shipping signs with lines on a round background, like the UI icons', () => {
     const signs = artIds().filter((id) => id.startsWith('ship-'));
     expect(signs).toHaveLength(5);
     for (const id of signs)
@@ -123,7 +123,7 @@ describe('art', () => {
       );
   });
 
-  it('refuses an unknown id by name', () => {
+  it('rejects an unknown id and names it', () => {
     expect(() => drawArt('no-such-picture')).toThrow("There is no art 'no-such-picture'");
   });
 });
@@ -138,7 +138,7 @@ const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slic
 
 describe('templates', () => {
   it.each(templates.map((template) => [template.key, template] as const))(
-    '%s: every pixel under the words is at least 4.5:1 against them',
+    'keeps a contrast of at least 4.5:1 below all text of %s',
     async (_, { art, layout }) => {
       const picture = sharp(Buffer.from(drawArt(art)));
       for (const area of Object.values(layout)) {

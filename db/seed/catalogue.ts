@@ -1,4 +1,3 @@
-/** The demo catalogue in one piece, and a check that it hangs together. */
 import { artIds } from './art/draw.ts';
 import { categories } from './categories.ts';
 import { giftCards } from './gift-cards.ts';
@@ -15,13 +14,13 @@ import type { DemoCatalogue, ProductDraft, SeedCategory, SeedProduct } from './t
 const NEWEST = Date.UTC(2026, 5, 30, 22, 15);
 const APART = 17 * 60 * 60 * 1000;
 
-/** One of each list in turn, so that a page of the newest products shows every seller. */
+/** Interleaves lists, so that a page of the newest products shows every seller. */
 const inTurn = (lists: ProductDraft[][]): ProductDraft[] =>
   Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, round) =>
     lists.flatMap((list) => list[round] ?? []),
   ).flat();
 
-/** Lists show the newest first: gift cards lead, then products, seventeen hours apart. */
+/** Lists show newest first: gift cards, then products, 17 hours apart. */
 const dated = (drafts: ProductDraft[]): SeedProduct[] =>
   drafts.map((draft, index) => ({
     ...draft,
@@ -37,7 +36,6 @@ export const demoCatalogue: DemoCatalogue = {
   options,
 };
 
-/** Every category of a tree with its level, the top level being 1. */
 export const categoriesByLevel = (tree: SeedCategory[], level = 1): { id: number; level: number }[] =>
   tree.flatMap(({ entity_id, children }) => [{ id: entity_id, level }, ...categoriesByLevel(children, level + 1)]);
 
@@ -100,9 +98,7 @@ function productErrors(product: SeedProduct, catalogue: DemoCatalogue, art: Set<
   ];
 }
 
-/**
- * What is wrong with a catalogue, one sentence each; empty when everything named in it exists and nothing stands twice.
- */
+/** Returns one sentence per missing reference or duplicate. */
 export function catalogueErrors(catalogue: DemoCatalogue): string[] {
   const art = new Set(artIds());
   const named = [

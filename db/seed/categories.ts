@@ -1,4 +1,4 @@
-/** The shop's menu: at most three levels. Ids are fixed, products name them. */
+/** Ids are fixed, because products use them. */
 import type { SeedCategory } from './types.ts';
 
 const branch = (entity_id: number, value: string, ...children: SeedCategory[]): SeedCategory => ({

@@ -1,4 +1,4 @@
-/** The gift cards: two a seller, each price a variant with its own sku and stock. */
+/** Each price is a variant with sku and stock. */
 import { type CardPrice, cardPrices } from './options.ts';
 import { paragraphs } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
@@ -15,7 +15,7 @@ type Card = {
   templates: string[];
   pin?: boolean;
   months?: number;
-  /** Whole dollars up to which the customer may choose the amount, from the lowest price on. */
+  /** Maximum free amount in whole dollars */
   upTo?: number;
 };
 

@@ -1,11 +1,10 @@
-/** Configurable options with fixed ids, and their values with fixed indexes. */
 import type { SeedOption } from './types.ts';
 
 const COLOUR_ATTRIBUTE = 93;
 const SIZE_ATTRIBUTE = 141;
 const GIFT_CARD_PRICE_ATTRIBUTE = 216;
 
-/** Title -> value index. An index never changes its meaning: carts and orders keep it. */
+/** Title -> value index. Never change an index: carts and orders store it. */
 export const colours = {
   Chalk: 5401,
   Sand: 5402,
@@ -73,7 +72,7 @@ export const cardPrices = {
   500: 5611,
 } as const;
 
-/** The price of a card whose amount the customer chooses; it has no title of its own, because the amount takes its place. */
+/** Free amount. Has no title, because the amount replaces it. */
 export const OWN_AMOUNT = 5699;
 
 export type CardPrice = keyof typeof cardPrices;

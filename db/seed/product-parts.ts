@@ -1,8 +1,6 @@
-/** Short hands for writing products: pictures, variants and the tabs a seller uses again and again. */
 import { type Colour, colours, type Size, sizes } from './options.ts';
 import type { SeedProduct, SeedVariant } from './types.ts';
 
-/** The product's pictures 1 to `count`, by its sketch key. */
 export const shots = (key: string, count: 1 | 2 | 3) =>
   Array.from({ length: count }, (_, i) => `product-${key}-${i + 1}`);
 
@@ -10,7 +8,7 @@ export const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text
 
 const code = (title: string) => title.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '');
 
-/** One variant a colour; `stock` in the same order. */
+/** `stock` by colour. */
 export const inColours = (sku: string, price_cents: number, stock: Partial<Record<Colour, number>>): SeedVariant[] =>
   (Object.entries(stock) as [Colour, number][]).map(([title, qty]) => ({
     sku: `${sku}-${code(title)}`,
@@ -19,7 +17,7 @@ export const inColours = (sku: string, price_cents: number, stock: Partial<Recor
     color: colours[title],
   }));
 
-/** One variant a size: [price in cents, stock]. */
+/** [price in cents, stock] by size. */
 export const inSizes = (sku: string, stock: Partial<Record<Size, [priceCents: number, qty: number]>>): SeedVariant[] =>
   (Object.entries(stock) as [Size, [number, number]][]).map(([title, [price_cents, qty]]) => ({
     sku: `${sku}-${code(title)}`,
@@ -28,7 +26,7 @@ export const inSizes = (sku: string, stock: Partial<Record<Size, [priceCents: nu
     size: sizes[title],
   }));
 
-/** Every colour in every size: price in cents by size, stock as rows (colour) of columns (size). */
+/** `prices`: by size. `stock`: rows by colour, columns by size. */
 export function inColoursAndSizes(
   sku: string,
   prices: Partial<Record<Size, number>>,

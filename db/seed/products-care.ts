@@ -1,4 +1,3 @@
-/** Skin care (Wattle & Balm) and toys (Tumbledown Toys). */
 import { inColours, inSizes, paragraphs, postedFrom, shots } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
 

@@ -1,4 +1,3 @@
-/** Ceramics (Tide & Kiln) and linen (Eider & Flax). */
 import { inColours, inColoursAndSizes, paragraphs, postedFrom, shots } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
 

@@ -1,4 +1,3 @@
-/** Outdoor gear (Far Paddock). */
 import { inColours, inColoursAndSizes, inSizes, paragraphs, postedFrom, shots } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
 

@@ -1,4 +1,3 @@
-/** Plants, pots and tools (Verandah Green). */
 import { inColours, inSizes, paragraphs, postedAlive, postedFrom, shots } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
 

@@ -1,4 +1,3 @@
-/** Books (Lamplight Lane) and coffee (Slow Magpie). */
 import { inColours, inSizes, paragraphs, postedFrom, shots } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
 

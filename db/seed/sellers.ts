@@ -1,4 +1,3 @@
-/** The sellers of the demo catalogue: invented Australian independents. */
 import { paragraphs } from './product-parts.ts';
 import type { SeedSeller } from './types.ts';
 
@@ -11,7 +10,7 @@ type Story = Pick<SeedSeller, 'key' | 'name' | 'popup_description'> & {
   flat: number;
 };
 
-/** Numbers that are kept for films, and domains that nobody can own. */
+/** Phone numbers reserved for fiction, and domains that cannot be registered. */
 const seller = ({ key, name, popup_description, story, free, flat, phone, address, hours }: Story): SeedSeller => ({
   key,
   name,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { drawingEnd, TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { templateGround, templateKeys, templateLayout, templatePicture } from './art/template-art.ts';
 
-/** The flattest box that a wrapping is cut to: of a card in the account. Others, such as the row of occasions, hold it. */
+/** The flattest crop of templates, in the account's cards. Other crops contain it. */
 const HEIGHT = Math.round(0.57 * TEMPLATE_WIDTH);
 
-/** How many pixels of the rows from `top` on are not the ground. */
+/** Counts pixels that differ from the background. */
 async function drawnPixels(key: string, top: number, height: number): Promise<number> {
   const { data, info } = await sharp(Buffer.from(templatePicture(key)))
     .resize(TEMPLATE_WIDTH, TEMPLATE_HEIGHT)
@@ -23,11 +23,11 @@ async function drawnPixels(key: string, top: number, height: number): Promise<nu
   return count;
 }
 
-describe('a small picture of a wrapping', () => {
-  it.each(templateKeys)('holds the drawing of %s', async (key) => {
+describe('a cropped template', () => {
+  it.each(templateKeys)('shows most of the drawing of %s', async (key) => {
     const top = drawingEnd(templateLayout(key)) === 'bottom' ? TEMPLATE_HEIGHT - HEIGHT : 0;
     const [shown, all] = await Promise.all([drawnPixels(key, top, HEIGHT), drawnPixels(key, 0, TEMPLATE_HEIGHT)]);
-    // The title and the bow are all that may be left out.
+    // Only title and bow may be cut off.
     expect(shown / all).toBeGreaterThan(0.7);
   });
 });

@@ -1,4 +1,3 @@
-/** Picture-message templates: shop-wide; each gift card names those it offers. */
 import { templateKeys, templateLayout, templateName, templateOccasion } from './art/template-art.ts';
 import type { SeedTemplate } from './types.ts';
 

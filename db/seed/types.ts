@@ -1,7 +1,4 @@
-/**
- * Shapes of the demo catalogue: plain data, no database. Pictures are art ids (see art/draw.ts), money is integer AUD
- * cents.
- */
+/** Plain data. Pictures are art ids (art/draw.ts), money is AUD cents. */
 import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Occasion } from '#contract/rules/listing.ts';
 
@@ -9,7 +6,7 @@ export type SeedSeller = {
   key: string;
   name: string;
   shop_url: string;
-  /** HTML within the sanitiser's allow-list: p, strong, em, ul, ol, li. */
+  /** Sanitised HTML: p, strong, em, ul, ol, li */
   description: string;
   popup_description: string;
   logo: string;
@@ -22,7 +19,7 @@ export type SeedSeller = {
 
 export type SeedCategory = { entity_id: number; value: string; children: SeedCategory[] };
 
-/** color, size and gift_card_price are value indexes of options.ts. */
+/** Options are value indexes of options.ts. */
 export type SeedVariant = {
   sku: string;
   price_cents: number;
@@ -37,7 +34,7 @@ export type SeedProduct = {
   name: string;
   short_desc: string;
   description: string;
-  /** Of a configurable product: its lowest variant price. */
+  /** Lowest variant price of a configurable product */
   price_cents: number;
   images: string[];
   seller: string;
@@ -45,7 +42,7 @@ export type SeedProduct = {
   created_at: string;
   type: 'simple' | 'configurable';
   is_giftcard: boolean;
-  /** Stock of a simple product; a configurable one keeps its stock in its variants. */
+  /** Simple products only; variants have their own stock */
   qty?: number;
   variants?: SeedVariant[];
   tab1?: { title: string; rows: { image: string; text: string }[] };
@@ -55,13 +52,12 @@ export type SeedProduct = {
   card?: { pin: boolean; validity_months: number; free_amount?: { min_cents: number; max_cents: number; qty: number } };
 };
 
-/** A product as written in the data files; the catalogue gives it its place in time. */
 export type ProductDraft = Omit<SeedProduct, 'created_at' | 'is_giftcard'>;
 
 export type SeedTemplate = {
   key: string;
   name: string;
-  /** Null: any day. */
+  /** null: any day */
   occasion: Occasion | null;
   art: string;
   layout: TemplateLayout;

@@ -8,7 +8,7 @@ import { inArea, type Story } from '../story/story.ts';
 
 const answer = (data: Order): Answers => ({ 'GET mobiledigital/order': { status: true, data } });
 
-/** As a session of a link sees a gift card that another session wrote. */
+/** A link session masks gift cards of other sessions. */
 const masked = order({
   items: [
     giftCardItem(1, {
@@ -33,7 +33,6 @@ const unregistered = order({
   sellers: novels.sellers.map((seller) => ({ ...seller, gst_registered: false })),
 });
 
-/** What an order says beside its lines: whose recipients are masked, and what its GST is in. */
 export const orderNotes: Story[] = inArea('Account', { session: signedInCustomer(), at: '/account/order/1' }, [
   { id: 'order-masked', title: 'An order whose recipient is masked', shows: 'M. T.', answers: answer(masked) },
   {

@@ -4,7 +4,6 @@ import { cardTiles, variedTiles } from '../fixtures/tiles.ts';
 import { slow } from '../story/answers.ts';
 import { inArea, type Story } from '../story/story.ts';
 
-/** Search, filters and what was looked at before. */
 export const findingStories: Story[] = inArea('Browse', {}, [
   { id: 'search', title: 'A search', at: '/search?q=mug', shows: 'Results for “mug”' },
   {

@@ -28,7 +28,6 @@ const longSeller = { ...sellers.lamplight, name: wordy(novel()).seller_name };
 
 type Spent = { lines?: CartProduct[]; own?: OwnCard[]; on?: CardOnCart[]; due?: number };
 
-/** A cart of goods, the customer's own gift cards, and what of them pays. */
 function spent({ lines = [book], own = [], on = [], due = 0 }: Spent): Answers {
   return {
     'GET carts/mine': cart(lines),

@@ -22,7 +22,7 @@ async function choose(interactions: Interactions, digits = ['1', '2', '5', '0'])
   for (const digit of digits) await interactions.press(digit);
 }
 
-/** As with a keyboard: pressed twice. */
+/** Presses twice, like a keyboard. */
 async function take(interactions: Interactions): Promise<void> {
   await choose(interactions);
   await interactions.press(TAKE);

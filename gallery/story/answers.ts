@@ -2,26 +2,24 @@ import type { CallName } from '#contract/calls.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Answer } from '#web/shared/api/call-types.ts';
 
-/** What was asked: query and body of the call. */
 type ReceivedCall = { query: URLSearchParams; body: Record<string, unknown> };
 
 const SLOW = Symbol('slow');
 const OFFLINE = Symbol('offline');
 const ERROR_ANSWER = Symbol('error answer');
 
-/** An answer that never comes. */
+/** Never resolves. */
 export const slow = { [SLOW]: true } as const;
-/** No connection. */
 export const offline = { [OFFLINE]: true } as const;
 type ErrorParts = { code?: ErrorCode; parameters?: Record<string, string | number>; retryAfter?: number };
-/** The server says no, with its status and words, and the error's own parts where a screen looks at them. */
+/** `parts`: error fields that the screen reads. */
 export const errorAnswer = (status: number, message: string, parts: ErrorParts = {}) =>
   ({ [ERROR_ANSWER]: status, message, parts }) as const;
 
 type ErrorReply = typeof slow | typeof offline | ReturnType<typeof errorAnswer>;
 type Reply<Good> = Good | ErrorReply | ((call: ReceivedCall) => Good | ErrorReply);
 
-/** What the calls of the contract return in a story; other addresses by method and path. */
+/** Responses by call, or by method and path. */
 export type Answers = { [Name in CallName]?: Reply<Answer<Name>> } & {
   [other: `${'GET' | 'POST'} /${string}`]: Reply<unknown>;
 };
@@ -29,10 +27,10 @@ export type Answers = { [Name in CallName]?: Reply<Answer<Name>> } & {
 const realFetch = globalThis.fetch;
 let waiting = 0;
 
-/** How many answers are still to come, apart from those that never will. */
+/** Excludes those that never resolve. */
 export const answersToCome = (): number => waiting;
 
-/** Stands in for the browser's fetch. What is not a call of the shop, such as a picture, goes to the real server. */
+/** Other requests, such as pictures, go to the real server. */
 export function answerWith(answers: Answers, story: string): void {
   globalThis.fetch = async (input, init) => {
     const method = init?.method ?? 'GET';
@@ -65,7 +63,7 @@ function bodyOf(body: BodyInit | null | undefined): ReceivedCall['body'] {
   return typeof body === 'string' ? JSON.parse(body) : {};
 }
 
-/** A moment later, as over a network: a screen is seen waiting first, and must not jump. */
+/** Delays responses like a network, to show the loading state first. */
 async function respond(reply: unknown): Promise<Response> {
   if (has(reply, SLOW)) return new Promise(() => undefined);
   waiting += 1;

@@ -1,14 +1,13 @@
 const LOOK_MS = 15;
-/** Twenty-five seconds: the first screen of a file loads its code, on a machine that does other things as well. */
+/** 25 seconds: the first screen loads its code, maybe on a busy machine. */
 const TRIES = 1_650;
 
 export type Interactions = ReturnType<typeof interactionsIn>;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits for what `look` finds. Throws when it does not come. */
 export async function until<Result>(look: () => Result | null | undefined | false, what: string): Promise<Result> {
-  // Counted, because tests make the clock stand still.
+  // Counts, because tests freeze the clock.
   for (let tries = 0; tries < TRIES; tries += 1) {
     const result = look();
     if (result) return result;
@@ -23,9 +22,8 @@ function nameOf(element: Element): string {
   return squeeze(element.getAttribute('aria-label') ?? element.textContent);
 }
 
-/** What a customer does on a screen; elements are found by their accessible names. */
+/** Finds elements by accessible name. */
 export function interactionsIn(stage: HTMLElement) {
-  /** The topmost dialog, else the page. */
   const ground = (): Element => [...stage.querySelectorAll('dialog')].at(-1) ?? stage;
 
   function control(name: string): HTMLElement | undefined {
@@ -51,7 +49,7 @@ export function interactionsIn(stage: HTMLElement) {
     },
     async type(name: string, text: string): Promise<void> {
       const input = await until(() => field(name), `field '${name}'`);
-      // React listens to the setter of the element itself, so the prototype's is used, as a browser does.
+      // React overrides the element's setter, so call the prototype's.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
       input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
       await pause(0);

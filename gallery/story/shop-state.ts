@@ -22,7 +22,6 @@ import type { Story } from './story.ts';
 
 const SESSION_MS = 50 * 60_000;
 
-/** A signed-in customer. */
 export const signedInCustomer = (): Partial<Session> => ({
   is_signed_in: true,
   token: 'story',
@@ -33,11 +32,9 @@ export const signedInCustomer = (): Partial<Session> => ({
 
 const products = () => [...cardTiles.map((tile) => giftCard(tile)), jacket(), novel()];
 
-/**
- * What every call returns unless the story says otherwise: a shop with products, a customer with an address and a card.
- */
+/** Defaults: products, and a customer with an address and a card. */
 const everyday = (): Answers => ({
-  // What the shop looks for the network with: without an answer a story stays as it is.
+  // The shop's connectivity check: a response would change the story.
   'GET directory/countries': slow,
   'GET mobiledigital/shopsettings': settings,
   'GET mobiledigital/categories': { status: true, data: categories },
@@ -104,7 +101,6 @@ const stores: Store[] = [
   useAwaitedOrder,
 ];
 
-/** The shop as a fresh visitor finds it. */
 export function clearEverything(): void {
   for (const store of stores) store.setState(store.getInitialState() as never, true);
   localStorage.clear();

@@ -14,12 +14,11 @@ import { screens } from './screens.ts';
 import { answersOf, clearEverything, setStores } from './shop-state.ts';
 import type { Story } from './story.ts';
 
-/** Frames in which nothing came any more: the screen stands still. */
+/** How long a screen must stay unchanged. */
 const STILL_MS = 40;
 
 /**
- * Draws a story into `box`, in a React root and a router of its own. `data-ready` tells that it is there,
- * `data-failed` why it is not, `data-address` where the shop is. Returns how to clear the stage.
+ * Sets `data-ready` when done, `data-failed` on error and `data-address` to the location. Returns a cleanup function.
  */
 export function play(story: Story, box: HTMLElement): () => void {
   let over = false;
@@ -105,7 +104,6 @@ function routesOf(story: Story): RouteObject[] {
   ];
 }
 
-/** An app of its own: nothing of the shop surrounds it. */
 function Till() {
   return <TillApp hash={useLocation().hash} />;
 }

@@ -24,36 +24,28 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** Stories of one area, with what they have in common. */
 export function inArea(area: Area, common: Partial<Story>, stories: Omit<Story, 'area'>[]): Story[] {
   return stories.map((story) => ({ area, ...common, ...story }));
 }
 
-/** One screen or part in one state. */
 export type Story = {
-  /** Its address: /gallery/{id}. */
   id: string;
   area: Area;
   title: string;
-  /** A text that is on the page when the state is reached. */
+  /** Text that appears once the state is reached */
   shows: string;
-  /** An address of the shop; without one the story is a `part`. */
+  /** Shop URL; without one the story is a `part` */
   at?: string;
   part?: ComponentType;
-  /** What the server's loader hands to a screen that has no other way to its data. */
+  /** Loader data of screens with no other source */
   loaded?: unknown;
-  /** Of the shop, where they are not as in every story. */
   settings?: Partial<ShopSettings>;
-  /** Nobody is signed in unless the story says so. */
+  /** Signed out by default */
   session?: Partial<Session>;
   giftCards?: GiftCards;
-  /** What the calls return, beside those of every story (shop-state.ts). */
   answers?: Answers;
-  /** The stores, right before the screen is drawn. */
   before?: () => void;
-  /** Opened once the screen is there. */
   popup?: Popup;
   menu?: boolean;
-  /** What a customer would do to get there. */
   act?: (interactions: Interactions) => Promise<void> | void;
 };

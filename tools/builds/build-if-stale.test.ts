@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('what was made of the same files is not built again, also when they were written anew', async () => {
+it('does not rebuild when the sources are the same, even if rewritten', async () => {
   await buildIfStale(built, build);
   writeFileSync(source, 'one');
   utimesSync(source, 1, 1);
@@ -30,7 +30,7 @@ it('what was made of the same files is not built again, also when they were writ
   expect(build).not.toHaveBeenCalled();
 });
 
-it('a source that has changed is built, also one of the same size and time', async () => {
+it('rebuilds when a source changes, even if its size and mtime stay the same', async () => {
   await buildIfStale(built, build);
   writeFileSync(source, 'two');
   utimesSync(source, 1, 1);
@@ -43,7 +43,7 @@ it('a source that has changed is built, also one of the same size and time', asy
   expect(build).toHaveBeenCalledTimes(2);
 });
 
-it('a build that was exchanged for another is built again', async () => {
+it('rebuilds when the existing build was made from other sources', async () => {
   await buildIfStale(built, build);
   writeFileSync(join(built.folder, 'stamp'), 'of other sources');
   await buildIfStale(built, build);

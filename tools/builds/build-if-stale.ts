@@ -13,11 +13,11 @@ import {
 import { join, relative } from 'node:path';
 import { longStep } from '../terminal/long-step.ts';
 
-// Imports no package: a shop that is built starts where those that build are not installed.
+// Imports no package: a built shop starts without the development packages installed.
 
 export const root = join(import.meta.dirname, '../..');
 
-/** Something that is built into `folder` from `sources`, patterns of files below the root. `takes`: how long, if long. */
+/** `sources`: glob patterns from the root. */
 export type Built = {
   title: string;
   takes?: string;
@@ -26,7 +26,6 @@ export type Built = {
   leftOut?: (path: string) => boolean;
 };
 
-/** Builds, unless what is there was made of the same files. */
 export async function buildIfStale(built: Built, build: () => Promise<void>): Promise<void> {
   if (isBuilt(built)) return;
   const hash = hashOf(sourcesOf(built));
@@ -34,13 +33,13 @@ export async function buildIfStale(built: Built, build: () => Promise<void>): Pr
   rmSync(stampFile(built), { force: true });
   const { NODE_ENV } = process.env;
   await longStep(`Building ${built.title}${built.takes ? ` (${built.takes})` : ''}`, build);
-  // Vite has set it for what it built; the server that starts next has its own.
+  // Vite sets NODE_ENV; the server started next must not inherit it.
   if (NODE_ENV === undefined) Reflect.deleteProperty(process.env, 'NODE_ENV');
   mkdirSync(built.folder, { recursive: true });
   writeFileSync(stampFile(built), hash);
 }
 
-/** Sources that have kept their sizes and times since they were found to be those of the build are not read again. */
+/** Skips hashing while sizes and times are unchanged. */
 export function isBuilt(built: Built): boolean {
   const [files, stamp] = [sourcesOf(built), readIfThere(stampFile(built))];
   const [seen, lookedAt] = [`${stamp} ${seenOf(files)}`, join(built.folder, 'looked-at')];
@@ -50,7 +49,6 @@ export function isBuilt(built: Built): boolean {
   return true;
 }
 
-/** What builds and what runs from source are development packages; `npm ci --omit=dev` leaves them out. */
 export function checkDevelopmentPackages(title: string): void {
   if (existsSync(join(root, 'node_modules/vite/package.json'))) return;
   throw new Error(
@@ -78,7 +76,6 @@ function sourcesOf({ sources, leftOut = () => false }: Built): string[] {
   return paths.filter((path) => !path.includes('.test.') && !leftOut(path)).sort();
 }
 
-/** What is looked at of each file: its size, and when it or its inode changed. */
 function seenOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -88,10 +85,9 @@ function seenOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Returns a digest of the names and contents of files. */
 export function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
-  // Named alike on every system, so that a build can be brought along.
+  // Same paths on every system, so that builds are portable.
   for (const path of paths)
     hash.update(relative(root, path).replaceAll('\\', '/')).update('\0').update(readFileSync(path));
   return hash.digest('hex');

@@ -3,7 +3,7 @@ import { narrowed } from './narrow-source.ts';
 
 const run = (code: string): unknown => Function(`return ${code}`)();
 
-describe('a narrowed source', () => {
+describe('narrowed()', () => {
   it.each([
     ['a string', "'–“é💿'"],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of one.
@@ -11,7 +11,7 @@ describe('a narrowed source', () => {
     ['a pattern of characters', "'a–b💿c'.split(/[–💿]/u)"],
     ['a pattern by units', "'a–b'.split(/–/)"],
     ['a name', '{ π: 3 }.π'.replace('{', '({').replace('}', '})')],
-  ])('is the same program: %s', (_what, code) => {
+  ])('preserves program behaviour and writes only ASCII: %s', (_what, code) => {
     expect(narrowed(code)).toMatch(/^[\0-\x7f]*$/);
     expect(run(narrowed(code))).toEqual(run(code));
   });

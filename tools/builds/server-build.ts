@@ -17,20 +17,15 @@ const server: Built = {
   ],
 };
 
-/** A program of the built server: all of the shop, or its commands. */
 type Program = 'main' | 'command';
 
 export const builtProgram = (name: Program): string => join(server.folder, `${name}.js`);
 
-/** Runs a program in this process. */
 export const runBuilt = (name: Program): Promise<unknown> => import(pathToFileURL(builtProgram(name)).href);
 
 export const isServerBuilt = (): boolean => isBuilt(server);
 
-/**
- * Bundles server and commands with their packages into build/server, unless what is there was made of the same files.
- * Only `dependencies` of package.json stay outside: those that bring files of their own (docs/decisions/044).
- */
+/** Bundles all packages but the `dependencies` of package.json, which bring files of their own (docs/decisions/044). */
 export function buildServerIfStale(): Promise<void> {
   return buildIfStale(server, async () => {
     const { build } = await import('vite');
@@ -43,7 +38,6 @@ export function buildServerIfStale(): Promise<void> {
       ssr: {
         noExternal: true,
         external: [...installedPackages(), ...DEVELOPMENT],
-        // Each package as Node itself would load it.
         resolve: { mainFields: ['main'], conditions: ['node'] },
       },
       build: {
@@ -64,14 +58,14 @@ export function buildServerIfStale(): Promise<void> {
   });
 }
 
-/** Loaded with WEB=dev only, which runs the server from its sources. */
+/** Used only with WEB=dev. */
 const DEVELOPMENT = ['vite', '@fastify/middie'];
 
 function installedPackages(): string[] {
   return Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
 }
 
-/** A file of ours finds what it reads (migrations, a list of suburbs) where its source stands. */
+/** Keeps import.meta.dirname pointing to the source folder, where migrations and lists are. */
 const ownPlaces: Plugin = {
   name: 'own-places',
   transform(code, id) {
@@ -82,7 +76,7 @@ const ownPlaces: Plugin = {
   },
 };
 
-/** The limits' package hides from bundlers that it imports drizzle-orm. */
+/** rate-limiter-flexible hides its import of drizzle-orm from bundlers. */
 const hiddenImport: Plugin = {
   name: 'hidden-import',
   transform(code, id) {
@@ -96,10 +90,7 @@ const hiddenImport: Plugin = {
   },
 };
 
-/**
- * drizzle asks of each part of a statement which kind it is, up to a dozen times, and looks through all that its class
- * extends each time: an eighth of the processor that a checkout takes. A class answers the same for good.
- */
+/** Caches drizzle's class checks, which took an eighth of the CPU time of a checkout. */
 const knownKinds: Plugin = {
   name: 'known-kinds',
   transform(code, id) {

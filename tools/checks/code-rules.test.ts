@@ -5,12 +5,11 @@ import { describe, expect, it } from 'vitest';
 import vitestConfig from '../../vitest.config.ts';
 import { isTestCode, readSources, root, type SourceFile } from './source-files.ts';
 
-/** What is read of a project of vitest.config.ts. */
 type Project = { include: string[]; exclude?: string[]; isolate?: boolean };
 
 const files = readSources();
 
-/** Lines that match a pattern, as path:line; comments do not count. */
+/** Returns path:line. Ignores comments. */
 function linesWith(pattern: RegExp, isMeant: (path: string) => boolean): string[] {
   return files
     .filter(({ path }) => isMeant(path))
@@ -22,7 +21,7 @@ function linesWith(pattern: RegExp, isMeant: (path: string) => boolean): string[
     );
 }
 
-/** Literals spread into a literal of their kind, as path:line: `{ ...{ action, subject }, reason }`. */
+/** Finds `{ ...{ action, subject }, reason }`, for example. */
 function spreadLiterals({ path, text }: SourceFile): string[] {
   const found: string[] = [];
   const collect = (literal: ESTree.ObjectExpression | ESTree.ArrayExpression): void => {
@@ -36,8 +35,8 @@ function spreadLiterals({ path, text }: SourceFile): string[] {
   return found;
 }
 
-describe('rules of the code', () => {
-  it('functions stay within 80 lines, components within 100: set in the linter', () => {
+describe('code rules', () => {
+  it('limits functions to 80 lines and components to 100 in the linter settings', () => {
     const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
     const rule = linter.rules.complexity.noExcessiveLinesPerFunction;
     expect(rule).toMatchObject({ level: 'error', options: { maxLines: 80 } });
@@ -45,40 +44,40 @@ describe('rules of the code', () => {
     expect(screens.linter.rules.complexity.noExcessiveLinesPerFunction.options.maxLines).toBe(100);
   });
 
-  it('no literal is spread into a literal to save lines', () => {
+  it('finds no literal spread into a literal', () => {
     expect(files.flatMap(spreadLiterals)).toEqual([]);
   });
 
-  it('only the clock reads the wall clock', () => {
+  it('reads the wall clock only in server/clock.ts', () => {
     const server = (path: string) => path.startsWith('server/') && path !== 'server/clock.ts' && !isTestCode(path);
     expect(linesWith(/\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, server)).toEqual([]);
   });
 
-  it('only the settings read the environment', () => {
+  it('reads the environment only in server/settings.ts, tools, bench and e2e', () => {
     const others = (path: string) => !/^(tools|bench|e2e)\/|^server\/settings\.ts$/.test(path) && !isTestCode(path);
     expect(
       linesWith(/\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV|PROD|SSR|BRAND|BASE_URL|VITE_GALLERY)/, others),
     ).toEqual([]);
   });
 
-  it('the server logs through its logger', () => {
+  it('logs through the logger on the server', () => {
     expect(linesWith(/\bconsole\.\w+\(/, (path) => path.startsWith('server/'))).toEqual([]);
   });
 
-  it('a mobile is typed in the field that takes it as people write it', () => {
-    // A registration shows the number that was proved, and the form for sellers takes any telephone number.
+  it('uses the mobile field for every mobile number', () => {
+    // Registration shows the verified number; the form for sellers accepts any phone number.
     const others = (path: string) => /^web\/(?!shop\/(address\/mobile-field|register\/register|home\/))/.test(path);
     const typed = (path: string) => others(path) && path.endsWith('.tsx') && !isTestCode(path);
     expect(linesWith(/\btype="tel"|\binputMode="tel"/, typed)).toEqual([]);
   });
 
-  it('forms lead on with useShowPage(), which waits until the next screen is drawn', () => {
-    // The list of products stays on the screen while it is filtered.
+  it('navigates from forms with useShowPage(), which waits until the next screen is drawn', () => {
+    // The list stays on screen while it is filtered.
     const others = (path: string) => /^web\/(?!shop\/(state\/route-shown|browse\/list\/product-list))/.test(path);
     expect(linesWith(/\bawait navigate\(|=> navigate\(/, others)).toEqual([]);
   });
 
-  it('corners are rounded by the tokens of web/ui/theme.css: any other name draws none', () => {
+  it('rounds corners only with the radius tokens of web/ui/theme.css', () => {
     const tokens = readFileSync(join(root, 'web/ui/theme.css'), 'utf8').matchAll(/--radius-(\w+):/g);
     const names = [...tokens].map(([, name]) => name).join('|');
     const others = new RegExp(`\\brounded-(?!(?:[trblse]{1,2}-)?(?:${names}|none|\\[))\\w`);
@@ -86,11 +85,11 @@ describe('rules of the code', () => {
     expect(linesWith(others, (path) => /^(web|gallery)\//.test(path))).toEqual([]);
   });
 
-  it('no file hands on others under the name index, and no drawer is called utils', () => {
+  it('finds no index file, and no file or folder named utils, lib, helpers or common', () => {
     expect(files.filter(({ path }) => /(^|\/)(index\.tsx?$|(utils?|lib|helpers?|common)[/.])/.test(path))).toEqual([]);
   });
 
-  it('no test is skipped or singled out, nothing is left to do', () => {
+  it('finds no skipped or focused test and no TODO', () => {
     expect(linesWith(/\b(test|it|describe)\.(only|skip|todo|fails)\b/, () => true)).toEqual([]);
     const notes = files.filter(
       ({ path, text }) => path !== 'tools/checks/code-rules.test.ts' && /\b(TODO|FIXME|XXX)\b/.test(text),
@@ -98,7 +97,7 @@ describe('rules of the code', () => {
     expect(notes.map(({ path }) => path)).toEqual([]);
   });
 
-  it('a test file that shares its modules with others mocks none', () => {
+  it('finds no module mock in test files that share their modules', () => {
     const projects = (vitestConfig as { test: { projects: { test: Project }[] } }).test.projects;
     const sharing = projects.map(({ test }) => test).filter(({ isolate }) => isolate === false);
     const isIn = (path: string, globs: string[] = []) => globs.some((glob) => matchesGlob(path, glob));
@@ -108,7 +107,7 @@ describe('rules of the code', () => {
     expect(linesWith(/\bvi\.(mock|doMock)\(/, sharesModules)).toEqual([]);
   });
 
-  it('no check is switched off without a reason', () => {
+  it('requires a reason for every suppressed lint or type error', () => {
     const silenced = files.flatMap(({ path, text }) =>
       [...text.matchAll(/(@ts-(?:ignore|expect-error|nocheck)|biome-ignore[^:]*:)[ \t]*(.*)/g)]
         .filter(
@@ -120,7 +119,7 @@ describe('rules of the code', () => {
     expect(silenced.filter((line) => !line.startsWith('tools/checks/code-rules.test.ts'))).toEqual([]);
   });
 
-  it('what only tests use stands in test/ or e2e/', () => {
+  it('keeps test-only code in test/ and e2e/', () => {
     const readers = (tests: boolean) =>
       new Set(
         files
@@ -132,7 +131,7 @@ describe('rules of the code', () => {
       ({ path }) =>
         /^(contract|server|web)\//.test(path) && !isTestCode(path) && byTests.has(path) && !byProduct.has(path),
     );
-    // The framework or the build reads the first three by their paths; the last is what README and operators read.
+    // The framework or the build loads these by path; documentation and operators use the last.
     const others = [
       'web/shop/routes.ts',
       'web/shop/not-found/catch-all.ts',
@@ -142,13 +141,13 @@ describe('rules of the code', () => {
     expect(helpers.map(({ path }) => path).filter((path) => !others.includes(path))).toEqual([]);
   });
 
-  it('every tool is reached by a command, a test or another tool', () => {
+  it('reaches every tool from a command, a test or another tool', () => {
     const scripts = Object.values<string>(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
     const commands = scripts.map((script) => `tools/${/bootstrap\.mjs ([\w-]+)/.exec(script)?.[1]}.ts`);
     const texts = [
       readFileSync(join(root, 'vitest.config.ts'), 'utf8'),
       readFileSync(join(root, 'tools/test-run/test-runs.ts'), 'utf8'),
-      // What a migration's author runs by hand: docs/how-to names them.
+      // Tools that authors of migrations run by hand.
       ...files.map(({ path, text }) => (isTestCode(path) ? text : '')),
     ];
     const imported = files.flatMap((file) => file.imports.map(({ target }) => target));
@@ -160,10 +159,10 @@ describe('rules of the code', () => {
   });
 });
 
-describe('the check for spread literals', () => {
+describe('spread literal check', () => {
   const spreads = (text: string) => spreadLiterals({ path: 'a.ts', text, imports: [] });
 
-  it.each(['const a = {\n  ...{ b: 1 },\n};', "const a = [\n  ...['b'],\n];"])('it finds %j', (text) => {
+  it.each(['const a = {\n  ...{ b: 1 },\n};', "const a = [\n  ...['b'],\n];"])('finds %j', (text) => {
     expect(spreads(text)).toEqual(['a.ts:2']);
   });
 
@@ -172,7 +171,7 @@ describe('the check for spread literals', () => {
     'const a = [...{ b }.b];',
     'const a = { ...(b ? { c: 1 } : {}) };',
     "const a = [...['b'].map(f)];",
-  ])('it accepts %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(spreads(text)).toEqual([]);
   });
 });

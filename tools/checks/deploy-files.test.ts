@@ -6,23 +6,23 @@ import { plainHeaders } from '#server/platform/http/security.ts';
 import type { Settings } from '#server/settings.ts';
 import { root } from './source-files.ts';
 
-/** The lines of a configuration in deploy/ without comments and blanks at either end. */
+/** Skips comments and blank lines. */
 function linesOf(file: string): string[] {
   const lines = readFileSync(join(root, 'deploy', file), 'utf8').split('\n');
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^[#;]/.test(line));
 }
 
-describe('the proxies in deploy/', () => {
+describe('proxies in deploy/', () => {
   it.each([
     ['nginx.conf', ['proxy_set_header traceparent "";', 'proxy_set_header tracestate "";']],
     ['haproxy.cfg', ['http-request del-header traceparent', 'http-request del-header tracestate']],
     ['Caddyfile', ['header_up -traceparent', 'header_up -tracestate']],
-  ])('drop the trace that a customer names: %s', (file, lines) => {
+  ])('removes trace headers sent by clients: %s', (file, lines) => {
     expect(linesOf(file)).toEqual(expect.arrayContaining(lines));
   });
 
   it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile'])(
-    'give their own answers the content security policy that the shop gives: %s',
+    'sends the content security policy of the shop with its own responses: %s',
     (file) => {
       const found = linesOf(file).flatMap(
         (line) => /"(default-src [^"]+)"/.exec(line)?.[1]?.replaceAll('; ', ';') ?? [],
@@ -38,11 +38,11 @@ describe('the proxies in deploy/', () => {
       'haproxy.cfg',
       'http-after-response set-header Content-Type "text/html; charset=utf-8" if { res.hdr(Content-Type) -m str text/html }',
     ],
-  ])('name the encoding of their own pages: %s', (file, line) => {
+  ])('declares the charset of its own pages: %s', (file, line) => {
     expect(linesOf(file)).toContain(line);
   });
 
-  it('log no address of a request: nginx.conf', () => {
+  it('logs no URL of a request: nginx.conf', () => {
     const [format = ''] = linesOf('nginx.conf').filter((line) => line.startsWith('log_format'));
     expect(format.match(/\$\w+/g)).toEqual(
       ['remote_addr', 'time_iso8601', 'request_method', 'status', 'body_bytes_sent', 'request_time', 'request_id'].map(
@@ -51,7 +51,7 @@ describe('the proxies in deploy/', () => {
     );
   });
 
-  it('log no address and no header of a request: Caddyfile', () => {
+  it('logs neither URL nor headers of a request: Caddyfile', () => {
     const [first, ...rest] = linesOf('Caddyfile');
     const globals = rest.slice(0, rest.indexOf('(own_headers) {'));
     expect(first).toBe('{');
@@ -68,7 +68,6 @@ const readYaml = (file: string) => parse(readFileSync(join(root, 'deploy', file)
 const command = (readYaml('compose.yaml') as Compose).services.database.command;
 const patroni = readYaml('failover/patroni.yml') as Patroni;
 
-/** The value of a setting: what follows its name on its line. */
 function settingIn(file: string, name: string): string {
   const line = linesOf(file).find((one) => one.startsWith(`${name} `)) ?? '';
   return line.slice(name.length).replace(/^[ =]+|;$/g, '');
@@ -83,7 +82,7 @@ it.each([
   ['PgBouncer, to clients', settingIn('failover/pgbouncer.ini', 'client_tls_ciphers')],
   ['PgBouncer, to PostgreSQL', settingIn('failover/pgbouncer.ini', 'server_tls_ciphers')],
 ])(
-  '%s in deploy/ takes only suites of TLS 1.2 with forward secrecy and authenticated encryption',
+  'allows only TLS 1.2 suites with forward secrecy and authenticated encryption: %s in deploy/',
   (_program, suites) => {
     const weak = suites
       .split(':')
@@ -92,7 +91,7 @@ it.each([
   },
 );
 
-it('PostgreSQL in deploy/ logs no values of an error', () => {
+it('keeps values out of the error log of PostgreSQL in deploy/', () => {
   expect(command).toContain('--log_error_verbosity=terse');
   expect(patroni.postgresql.parameters.log_error_verbosity).toBe('terse');
 });

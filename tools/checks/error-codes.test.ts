@@ -19,7 +19,6 @@ import { readSources, root } from './source-files.ts';
 
 const inEnglish = activateLanguage(setupI18n(), 'en-AU', {});
 const inGerman = activateLanguage(setupI18n(), 'de', german);
-/** What a text may be filled with; each of them in the singular and in the plural. */
 const FIGURES = ['seconds', 'minutes', 'hours', 'tries', 'limit'] as const;
 const figures = (count: number) => ({
   ...Object.fromEntries(FIGURES.map((name) => [name, count])),
@@ -28,11 +27,10 @@ const figures = (count: number) => ({
 const named = { resources: 'self', fieldName: 'sku', fieldValue: 7, value: 'x' };
 
 const fieldCodes = Object.keys(fieldErrorTable) as FieldErrorCode[];
-/** A code, or with the parameters of every text. */
 const errorWith = (code: FieldErrorCode, count: number) =>
   (errors[code].text.includes('{') ? { code, parameters: figures(count) } : code) as FieldError;
 
-/** What an answer and each app say for an error: answers are recorded to the letter, since clients were written to them. */
+/** Exact responses and texts, since clients depend on them. */
 type Recorded = { code: ErrorCode; status: number; body: string; shop: string; till: string };
 const recorded = readFileSync(join(root, 'tools/checks/error-texts.tsv'), 'utf8')
   .trimEnd()
@@ -43,7 +41,6 @@ const recorded = readFileSync(join(root, 'tools/checks/error-texts.tsv'), 'utf8'
     return { code: code as ErrorCode, status: Number(status), body, shop, till };
   });
 
-/** The error whose answer was recorded. */
 function errorOf({ code, body }: Recorded) {
   const { status, parameters } = JSON.parse(body);
   if (status === undefined) return { error: appError(code, parameters), parameters };
@@ -51,18 +48,18 @@ function errorOf({ code, body }: Recorded) {
   return { error: fieldErrors({ field } as FieldErrors), parameters: parameters?.field };
 }
 
-describe('the one table of errors', () => {
-  it('names each error once, in snake_case', () => {
+describe('error table', () => {
+  it('defines each error once, in snake_case', () => {
     expect(errorCodes).toHaveLength(Object.keys(callErrors).length + fieldCodes.length);
     expect(errorCodes.filter((code) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
   });
 
-  it('keeps every code that was ever answered', () => {
+  it('keeps every code that was ever returned', () => {
     expect(recorded.length).toBeGreaterThan(errorCodes.length);
     expect(recorded.filter(({ code }) => !errorCodes.includes(code))).toEqual([]);
   });
 
-  it.each(recorded)('$code: $body is the answer, and the apps show the recorded words', (row) => {
+  it.each(recorded)('answers $code with $body, and the apps show the recorded text', (row) => {
     const { error, parameters } = errorOf(row);
     const { status, body } = errorAnswer(error);
     expect([status, JSON.stringify(body)]).toEqual([row.status, row.body]);
@@ -72,7 +69,7 @@ describe('the one table of errors', () => {
     expect(ofTill === undefined ? '' : inEnglish._({ ...ofTill, values: parameters })).toBe(row.till);
   });
 
-  it.each(errorCodes)('%s answers with an error’s status and a filled message, or Magento’s template', (code) => {
+  it.each(errorCodes)('answers %s with an error status and a filled message or the template of Magento', (code) => {
     const { text, isTemplate, status } = errors[code];
     expect(status).toBeGreaterThanOrEqual(400);
     const parameters = text.includes('{1}') ? ['ups', 'drone'] : { ...named, ...figures(2) };
@@ -82,12 +79,12 @@ describe('the one table of errors', () => {
     expect(body.message).toMatch(isTemplate ? /%\w+/ : /^[^{}%]+$/);
   });
 
-  it('an error without the parameters of its text is refused', () => {
+  it('throws when a parameter of the text is missing', () => {
     expect(() => errorAnswer(appError('cart_full'))).toThrow('needs the parameter 1');
     expect(() => errorAnswer(appError('text_too_long', { seconds: 1 }))).toThrow('needs the parameter limit');
   });
 
-  it.each(fieldCodes)('%s fills its English words as the shop does', (code) => {
+  it.each(fieldCodes)('fills in the English text of %s like the shop does', (code) => {
     for (const count of [1, 2, 40]) {
       const error = errorWith(code, count);
       const { status, body } = errorAnswer(fieldErrors({ mobile: error }, { retryAfter: 9 }));
@@ -103,7 +100,7 @@ describe('the one table of errors', () => {
     }
   });
 
-  it.each(Object.entries(errorMessages))('%s has words of the shop in both catalogues', (code, { id }) => {
+  it.each(Object.entries(errorMessages))('has a shop text for %s in English and German', (code, { id }) => {
     expect(english[id]).toBeTruthy();
     expect(german[id]).toBeTruthy();
     for (const count of [1, 2]) {
@@ -112,24 +109,24 @@ describe('the one table of errors', () => {
     }
   });
 
-  it.each(Object.entries(tillMessages))('%s has German words of the till', (_code, { id }) => {
+  it.each(Object.entries(tillMessages))('has a German till text for %s', (_code, { id }) => {
     expect(germanOfTill[id]).toBeTruthy();
   });
 
-  it('an answer that nothing is there carries the status alone', () => {
+  it('answers with only the status when something is not found', () => {
     expect(errorAnswer(statusFalse())).toEqual({ status: 200, body: { status: false } });
     const { body } = errorAnswer(statusFalse({ not_exists: true }));
     expect(JSON.stringify(body)).toBe('{"status":false,"not_exists":true}');
   });
 
-  it('a field’s error may be a whole call’s: 400 with its own text', () => {
+  it('answers 400 with its own text when a field error applies to the whole call', () => {
     expect(errorAnswer(appError('template_missing'))).toEqual({
       status: 400,
       body: { code: 'template_missing', message: 'Please select a template' },
     });
   });
 
-  it('without a code we know the words stay as they came; there are always some', () => {
+  it('shows the server message of an unknown code, or a default text', () => {
     expect(errorText({ code: '', message: 'Closed for {stocktaking}' }, inGerman)).toBe('Closed for {stocktaking}');
     expect(errorText({ code: 'of_tomorrow' as ErrorCode, message: 'New' }, inGerman)).toBe('New');
     expect(errorText({ code: 'constructor' as ErrorCode, message: 'New' }, inGerman)).toBe('New');
@@ -137,14 +134,14 @@ describe('the one table of errors', () => {
   });
 });
 
-describe('no control flow on sentences', () => {
+describe('no control flow on error texts', () => {
   const texts = Object.values(errors)
     .map(({ text }) => text.split('{')[0] ?? '')
     .filter((text) => text.length > 8);
   const breaches = (text: string, path = 'web/shop/cart/add.ts') =>
     sentenceBreaches([{ path, text, imports: [] }], texts);
 
-  it('the browser compares no message and holds no text of the server', () => {
+  it('finds no compared message and no server text in browser code', () => {
     expect(sentenceBreaches(readSources(), texts)).toEqual([]);
   });
 
@@ -158,7 +155,7 @@ describe('no control flow on sentences', () => {
     `const soldOut = 'The requested qty is not available';`,
     'const bank = `Authentication Required: `;',
     `if (answer.input_validation.mobile === 'x') open();`,
-  ])('a breach is seen: %s', (text) => {
+  ])('rejects: %s', (text) => {
     expect(breaches(text)).toEqual(['web/shop/cart/add.ts:1']);
   });
 
@@ -169,11 +166,11 @@ describe('no control flow on sentences', () => {
     `const text = typeof message === 'string' ? message : '';`,
     'const title = msg`The requested qty is not available`;',
     `// if (message === 'Nope')`,
-  ])('this is none: %s', (text) => {
+  ])('accepts: %s', (text) => {
     expect(breaches(text)).toEqual([]);
   });
 
-  it('the table of words itself is none', () => {
+  it('accepts server texts in the table of error messages', () => {
     expect(breaches(`'The requested qty is not available'`, 'web/shop/errors/error-messages.ts')).toEqual([]);
   });
 });

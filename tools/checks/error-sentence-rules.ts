@@ -1,9 +1,7 @@
 import { isTestCode, type SourceFile } from './source-files.ts';
 
-/** The files of the browser that hold words for errors, one of each app. */
 const WORDS = /^web\/[a-z]+\/[a-z]+\/error-messages\.ts$/;
 
-/** `error.message === ...`, `answer.message.startsWith(...)`, `switch (message)`: control flow on a sentence. */
 const COMPARISONS = [
   /(?<!typeof )(?:\w+\.)?(?<!typeof )\bmessage\s*[!=]==?(?!=)(?!\s*(?:''|""|undefined\b|null\b))/,
   /[!=]==?\s*(?:\w+\.)*message\b/,
@@ -13,10 +11,10 @@ const COMPARISONS = [
   /\binput_validation\b[^;]*(?:[!=]==?\s*['"`]|\.startsWith\(|\.includes\()/,
 ];
 
-/** Where the browser compares a message, or holds a text of the server's to compare with: 'path:line'. */
+/** Returns compared messages and server texts in browser code, as 'path:line'. */
 export function sentenceBreaches(files: SourceFile[], texts: readonly string[]): string[] {
   const escaped = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  // The words of a screen may be the same as those of an error: t`...` and msg`...` say them, and are no constants.
+  // UI texts in t`...` and msg`...` may equal an error text.
   const literal = new RegExp(`(?:['"]|(?<!\\w)\`)(?:${escaped.join('|')})`);
   return files
     .filter(({ path }) => path.startsWith('web/') && !WORDS.test(path) && !isTestCode(path))

@@ -4,14 +4,16 @@ import { importsOf, readSources } from './source-files.ts';
 
 const files = readSources();
 
-/** Of all levels of folders. */
 const DEPTHS = [1, 2, 3, 4, 5];
 
-it.each(['contract', 'server', 'web', 'tools', 'bench'])('folders of %s form no circle at any depth', (root) => {
-  for (const depth of DEPTHS) expect([depth, folderCircles(files, root, depth)]).toEqual([depth, []]);
-});
+it.each(['contract', 'server', 'web', 'tools', 'bench'])(
+  'finds no import cycle between folders of %s at any depth',
+  (root) => {
+    for (const depth of DEPTHS) expect([depth, folderCircles(files, root, depth)]).toEqual([depth, []]);
+  },
+);
 
-describe('the check itself', () => {
+describe('folder cycle check', () => {
   const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
   const circle = [
     file('server/domain/cart/lines/add.ts', `import { find } from '../../catalogue/products/find.ts';`),
@@ -20,11 +22,11 @@ describe('the check itself', () => {
     file('server/domain/cart/cart.ts', `import { add } from './lines/add.ts';`),
   ];
 
-  it('finds one between features that no two files form', () => {
+  it('finds a cycle between features even if no two files form one', () => {
     expect(folderCircles(circle, 'server/domain', 1)).toEqual([['server/domain/cart', 'server/domain/catalogue']]);
   });
 
-  it('finds one that begins with a file of the root', () => {
+  it('finds a cycle that includes a file of the root', () => {
     const files = [
       file('server/app.ts', `import { cart } from './domain/cart/cart.ts';`),
       file('server/domain/cart/cart.ts', `import { app } from '../../app.ts';`),
@@ -32,7 +34,7 @@ describe('the check itself', () => {
     expect(folderCircles(files, 'server', 2)).toEqual([['server/app.ts', 'server/domain/cart']]);
   });
 
-  it('leaves out types and tests', () => {
+  it('ignores type imports and tests', () => {
     const files = [
       file('server/domain/cart/cart.ts', `import type { Find } from '../catalogue/find.ts';`),
       file('server/domain/catalogue/find.ts', `import { cart } from '../cart/cart.ts';`),
@@ -41,7 +43,7 @@ describe('the check itself', () => {
     expect(folderCircles(files, 'server', 2)).toEqual([]);
   });
 
-  it('sees one between a folder and its sub-folder, also by an import that comes late', () => {
+  it('finds a cycle between a folder and its subfolder, even by dynamic import', () => {
     const parent = file('web/shop/cart/cart.ts', `const row = import('./rows/row.tsx');`);
     const child = file('web/shop/cart/rows/row.tsx', `import { price } from '../price.ts';`);
     const files = [parent, child];
@@ -49,7 +51,7 @@ describe('the check itself', () => {
     expect(folderCircles(files, 'web', 2)).toEqual([]);
   });
 
-  it('sees every circle on its own', () => {
+  it('reports each cycle separately', () => {
     const files = ['a', 'b', 'c', 'd'].map((name) => {
       const other = { a: 'b', b: 'a', c: 'd', d: 'c' }[name];
       return file(`web/${name}/${name}.ts`, `import { x } from '../${other}/${other}.ts';`);

@@ -3,8 +3,8 @@ import { isTestCode, type SourceFile } from './source-files.ts';
 
 type Graph = Map<string, Set<string>>;
 /**
- * Returns the folders below `root` that import each other in a circle, by what is left at run time. Folders count down to
- * `depth` levels: what lies deeper belongs to the folder above it. A file directly in `root` counts for itself.
+ * Returns folders below `root` that import each other in a cycle, ignoring type imports. Deeper folders count as their
+ * ancestor at `depth`; a file directly in `root` counts by itself.
  */
 export function folderCircles(files: SourceFile[], root: string, depth: number): string[][] {
   const levels = root.split('/').length + depth;
@@ -25,7 +25,7 @@ export function folderCircles(files: SourceFile[], root: string, depth: number):
   return circlesOf(graph);
 }
 
-/** Tarjan: the strongly connected components of more than one node, each sorted. */
+/** Returns strongly connected components (Tarjan), each sorted. */
 function circlesOf(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();

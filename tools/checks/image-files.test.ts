@@ -5,7 +5,6 @@ import dockerignore from '@balena/dockerignore';
 import { expect, it } from 'vitest';
 import { root } from './source-files.ts';
 
-/** Folders and files that may enter the image: what builds the shop and runs it, and nothing else. */
 const ALLOWED = [
   '.npmrc',
   'LICENSE',
@@ -21,7 +20,7 @@ const ALLOWED = [
   'web',
   'deploy/healthcheck.mjs',
   ...['bootstrap.mjs', 'build.ts', 'command.ts', 'start.ts'].map((name) => `tools/${name}`),
-  // They list the packages of the image.
+  // These list the packages of the image.
   ...['sbom.ts', 'complete-lock.ts', 'checks/package-licences.ts', 'checks/source-files.ts'].map(
     (name) => `tools/${name}`,
   ),
@@ -30,7 +29,6 @@ const ALLOWED = [
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
-/** Returns the files that the builder would send into the image, by its own rules. */
 function sent(files: readonly string[]): string[] {
   const rules = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   return dockerignore()
@@ -40,7 +38,7 @@ function sent(files: readonly string[]): string[] {
 
 const partOf = (file: string) => ALLOWED.find((part) => file === part || file.startsWith(`${part}/`));
 
-it('the image gets what builds and runs the shop, and nothing else of the sources', () => {
+it('sends only the files needed to build and run the shop into the image', () => {
   const files = sent(tracked);
   expect(files.filter((file) => partOf(file) === undefined)).toEqual([]);
   expect(new Set(files.map(partOf))).toEqual(new Set(ALLOWED));
@@ -49,10 +47,9 @@ it('the image gets what builds and runs the shop, and nothing else of the source
   expect(left.filter((file) => !/\.test\.tsx?$|\/fixtures\//.test(file))).toEqual([]);
 });
 
-/** What the last stage takes from the first one: Node, and the shop that was built of the files of the list. */
 const FROM_BUILD = ['/usr/local/bin/node', '/shop'];
 
-/** Returns the COPY and ADD instructions that take files from elsewhere, or files that .dockerignore leaves out. */
+/** Returns COPY and ADD instructions with unlisted or ignored sources. */
 function strayCopies(containerfile: string): string[] {
   const files = sent(tracked);
   const isInContext = (source: string) =>
@@ -78,7 +75,7 @@ function strayCopies(containerfile: string): string[] {
 
 const containerfile = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
 
-it('the Containerfile copies only files of the list, and of its first stage the shop and Node', () => {
+it('copies only listed files in the Containerfile, and only Node and the shop from its first stage', () => {
   expect(strayCopies(containerfile)).toEqual([]);
 });
 
@@ -94,7 +91,7 @@ it.each([
   'COPY --from=docker.io/library/busybox /bin /bin',
   'COPY --from=build /root /root',
   'COPY --chown=1:1 tmp tmp',
-])('the Containerfile may not have: %s', (line) => {
+])('rejects in the Containerfile: %s', (line) => {
   expect(strayCopies(`${containerfile}${line}\n`)).toHaveLength(1);
 });
 
@@ -130,12 +127,12 @@ it.each([
   'node_modules/pg/index.js',
   'build/server/main.js',
   'tmp/dump.sql',
-])('%s, which may lie beside the sources, does not enter the image', (file) => {
+])('keeps %s out of the image', (file) => {
   expect(sent([file])).toEqual([]);
 });
 
 it.each(['.env', 'deploy/.env', 'shop.env', 'authority/authority.key', 'server.key', 'shop.bak', 'shop.backup'])(
-  'git does not offer to commit %s',
+  'has git ignore %s',
   (file) => {
     expect(execFileSync('git', ['check-ignore', file], { cwd: root, encoding: 'utf8' }).trim()).toBe(file);
   },

@@ -7,9 +7,9 @@ import { root } from './source-files.ts';
 
 const RULE = 'lint/suspicious/noImportCycles';
 
-/** The files in which the linter, set up as for the repository, sees an import circle. */
+/** Runs Biome with the repository's configuration. */
 function circlesIn(files: Record<string, string>): string[] {
-  // Elsewhere: in the tree the other checks would see the files, too.
+  // Outside the repository, where other checks would find them.
   const folder = mkdtempSync(join(tmpdir(), 'handsel-circles-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of ['biome.json', 'package.json']) copyFileSync(join(root, name), join(folder, name));
@@ -28,13 +28,13 @@ function circlesIn(files: Record<string, string>): string[] {
     .toSorted();
 }
 
-it('no part of the linter’s settings lets import circles be', () => {
+it('enables the Biome rule against import cycles everywhere', () => {
   const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
   expect(linter.rules.suspicious.noImportCycles).toBe('error');
   expect(JSON.stringify(overrides)).not.toContain('noImportCycles');
 });
 
-it('two files that import each other are an error of both', () => {
+it('reports an import cycle of two files in both of them', () => {
   const files = {
     'server/domain/cart/cart.ts': `import { price } from './price.ts';\nexport const cart = () => price;\n`,
     'server/domain/cart/price.ts': `import { cart } from './cart.ts';\nexport const price = () => cart;\n`,
@@ -42,7 +42,7 @@ it('two files that import each other are an error of both', () => {
   expect(circlesIn(files)).toEqual(Object.keys(files));
 });
 
-it('so are three in different folders, by relative paths and by those that begin with #', () => {
+it('reports a cycle of three files across folders, with relative and # imports', () => {
   const files = {
     'contract/rules/limits.ts': `import { search } from '#web/shop/search/search.tsx';\nexport const limits = () => search;\n`,
     'web/shop/cart/cart.tsx': `import { limits } from '#contract/rules/limits.ts';\nexport const cart = () => limits;\n`,
@@ -51,7 +51,7 @@ it('so are three in different folders, by relative paths and by those that begin
   expect(circlesIn(files)).toEqual(Object.keys(files));
 });
 
-it('files in a row are none, nor is one that only lends a type', () => {
+it('accepts a chain of imports and a type import that closes a cycle', () => {
   const files = {
     'server/domain/cart/cart.ts': `import { price } from './price.ts';\nexport type Cart = { of: number };\nexport const cart = () => price;\n`,
     'server/domain/cart/price.ts': `import type { Cart } from './cart.ts';\nexport const price = (cart: Cart) => cart.of;\n`,

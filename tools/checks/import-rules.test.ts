@@ -8,12 +8,12 @@ import { importsOf, isTestCode, readSources, root } from './source-files.ts';
 const files = readSources();
 
 describe('imports point down', () => {
-  it('in every file', () => {
+  it('finds no import that breaks a rule', () => {
     expect(files.length).toBeGreaterThan(50);
     expect(brokenImports(files)).toEqual([]);
   });
 
-  it('and no store is handed on: what other features read or lock is in queries.ts', () => {
+  it('finds no store re-exported by another file', () => {
     expect(reexportedStores(files)).toEqual([]);
     const text = `export { openCart } from './carts-store.ts';`;
     expect(reexportedStores([{ path: 'server/domain/cart/open.ts', text, imports: [] }])).toHaveLength(1);
@@ -21,14 +21,14 @@ describe('imports point down', () => {
     expect(reexportedStores([{ path: 'server/domain/cart/open.ts', text: type, imports: [] }])).toEqual([]);
   });
 
-  it('so that nothing of what the server does behind a call is in the browser [LG-12]', () => {
+  it('keeps server code and the implementation of calls out of the browser [LG-12]', () => {
     const browser = files.filter(({ path }) => path.startsWith('web/') && !isTestCode(path));
     expect(browser.length).toBeGreaterThan(50);
     const reached = browser.flatMap(({ path, imports }) =>
       imports.filter(({ target }) => target?.startsWith('server/')).map(({ target }) => `${path} -> ${target}`),
     );
     expect(reached).toEqual([]);
-    // A call's record says how it is called and answered, never what is done behind it.
+    // Calls describe their interface, not their implementation.
     const parts = new Set([
       'summary',
       'access',
@@ -52,7 +52,7 @@ describe('imports point down', () => {
     }
   });
 
-  it('and lead to files that are there', () => {
+  it('resolves every import to an existing file', () => {
     const lost = files.flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => target !== undefined && /\.tsx?$/.test(target) && !existsSync(join(root, target)))
@@ -62,7 +62,7 @@ describe('imports point down', () => {
   });
 });
 
-describe('the import check itself', () => {
+describe('import check', () => {
   const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
   const errorCount = (path: string, text: string) => brokenImports([file(path, text)]).length;
 
@@ -115,7 +115,7 @@ describe('the import check itself', () => {
     ['server/domain/orders/send.ts', `import { x } from '#server/platform/messaging/messages-store.ts';`],
     ['server/platform/jobs/queue.ts', `import { x } from '../messaging/dispatcher.ts';`],
     ['server/app.ts', `import { openTestDatabase } from '#test/support/database.ts';`],
-  ])('sees that %s may not say %s', (path, text) => {
+  ])('rejects in %s: %s', (path, text) => {
     expect(errorCount(path, text)).toBeGreaterThan(0);
   });
 
@@ -142,7 +142,7 @@ describe('the import check itself', () => {
       'server/domain/orders/orders.test.ts',
       `import { stripePayments } from '#server/integrations/payments/stripe/stripe.ts';`,
     ],
-  ])('lets %s say %s', (path, text) => {
+  ])('accepts in %s: %s', (path, text) => {
     expect(errorCount(path, text)).toBe(0);
   });
 });

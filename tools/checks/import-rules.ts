@@ -4,30 +4,29 @@ import { isTestCode, type SourceFile } from './source-files.ts';
 export interface ImportRule {
   /** The rule in words. */
   name: string;
-  /** Whether this import breaks it; types that are erased count unless the rule says otherwise */
+  /** Type imports count unless the rule exempts them */
   broken: (from: string, to: string, typeOnly: boolean) => boolean;
 }
 
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 
-/** The feature of the server a file belongs to: 'cart' of server/domain/cart/, 'http' of server/platform/http/. */
+/** Returns 'cart' for server/domain/cart/, 'http' for server/platform/http/. */
 export const areaOf = (path: string): string | undefined =>
   /^server\/(?:platform|domain|integrations|api)\/([a-z-]+)\//.exec(path)?.[1] ??
   /^server\/(commands)\//.exec(path)?.[1];
 
-/** server/settings.ts, clock.ts and context.ts: everyone may name their types, and the clock is plain code. */
+/** Any module may import their types, and clock.ts, which has no dependencies. */
 const GROUND = ['server/settings.ts', 'server/clock.ts', 'server/context.ts'];
 
-/** The composition root: it knows every part, and nobody imports it. */
 const COMPOSITION_ROOT = ['server/main.ts', 'server/bootstrap.ts', 'server/app.ts', 'server/register-jobs.ts'];
 
 const LOADS_PLACES = 'server/commands/load-places.ts';
 
-/** A command that loads one provider's own data, and routes that only one provider has. */
+/** May import a provider, to load its data or serve its routes. */
 const knowsProviders = (path: string) =>
   path === LOADS_PLACES || isIn(path, 'server/api/provider-webhooks', 'server/api/shop/demo');
 
-/** Floors of the server, from the ground up. */
+/** Layers, bottom up. */
 const FLOORS: Record<string, number> = { platform: 0, integrations: 1, domain: 2, api: 3, commands: 3 };
 const ROOF = 4;
 
@@ -161,7 +160,7 @@ const importRules: ImportRule[] = [
       isIn(from, 'server/api', 'server/commands') &&
       from !== LOADS_PLACES &&
       isStore(to) &&
-      // The doctor looks at the database itself.
+      // The doctor checks the database itself.
       !(isIn(from, 'server/commands/doctor') && isIn(to, 'server/commands/doctor')) &&
       !typeOnly,
   },
@@ -172,14 +171,14 @@ const importRules: ImportRule[] = [
       if (COMPOSITION_ROOT.includes(from) || knowsProviders(from)) return false;
       if (from === 'server/settings.ts') return !/settings\.ts$/.test(to);
       const integration = to.split('/').slice(0, 3).join('/');
-      // service/ is what every provider stands on: time limits, retries, the circuit breaker.
+      // Shared by providers: time limits, retries, the circuit breaker.
       const shared = isIn(to, 'server/integrations/service') && isIn(from, 'server/integrations');
       return !shared && !isIn(from, integration) && !to.endsWith('/port.ts');
     },
   },
 ];
 
-/** Names that a file which is no store exports from a store, types left out: 'path: name'. */
+/** Returns values re-exported from a store, as 'path: name'. */
 export function reexportedStores(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isStore(path) && !isTestCode(path))
@@ -188,7 +187,7 @@ export function reexportedStores(files: readonly SourceFile[]): string[] {
     );
 }
 
-/** Every import that breaks a rule, as "from -> to: rule". */
+/** Returns "from -> to: rule". */
 export function brokenImports(files: SourceFile[], rules: ImportRule[] = importRules): string[] {
   return files.flatMap(({ path, imports }) =>
     imports.flatMap(({ target, typeOnly }) => {

@@ -1,6 +1,6 @@
 /**
- * Packages that would run a script when they are installed. None is run (.npmrc: ignore-scripts); each line says why
- * the package works without. A package that is not listed fails tools/checks/supply-chain.test.ts.
+ * Packages with install scripts, which never run (.npmrc: ignore-scripts), and why they work without.
+ * tools/checks/supply-chain.test.ts rejects others.
  */
 export const installScripts: Record<string, string> = {
   esbuild:

@@ -6,12 +6,12 @@ import { importsOf, readSources, root } from './source-files.ts';
 
 const events = logEvents(readSources());
 
-describe('what the server logs', () => {
-  it('has a name', () => {
+describe('server log events', () => {
+  it('finds a name for every log event', () => {
     expect(unnamedEvents(events)).toEqual([]);
   });
 
-  it('stands in docs/reference/log-events.md with its level, in order, and nothing else does', () => {
+  it('matches docs/reference/log-events.md in names, levels and order', () => {
     const page = readFileSync(join(root, 'docs/reference/log-events.md'), 'utf8');
     const listed = [...page.matchAll(/^- `([^`]+)` \((\w+)/gm)].map(([, name, level]) => `${name} ${level}`);
     const unnamed = new Set(unnamedEvents(events));
@@ -22,7 +22,7 @@ describe('what the server logs', () => {
   });
 });
 
-it('no event has a field that the log redacts (REDACTED in server/bootstrap.ts)', () => {
+it('finds no event with a field that the log redacts (REDACTED in server/bootstrap.ts)', () => {
   const page = readFileSync(join(root, 'docs/reference/log-events.md'), 'utf8');
   const fields = page.match(/^- `[^`]+` \(\w+; [^)]*\)|^\| `[\w.]+`.*?\| \w+ +\|[^|]*\|/gm) ?? [];
   expect(fields.length).toBeGreaterThan(50);
@@ -30,7 +30,7 @@ it('no event has a field that the log redacts (REDACTED in server/bootstrap.ts)'
   expect(fields.filter((line) => redacted.test(line.replace(/`[^`]*`/, '')))).toEqual([]);
 });
 
-describe('the check itself', () => {
+describe('log event check', () => {
   const names = (text: string) =>
     logEvents([{ path: 'server/a.ts', text, imports: importsOf('server/a.ts', text) }]).map(({ name }) => name);
 
@@ -40,11 +40,11 @@ describe('the check itself', () => {
     [`request.log.info({ a }, late ? 'order.late' : 'order.placed');`, ['order.late', 'order.placed']],
     [`options.logger?.error({ err: error }, 'order.lost');`, ['order.lost']],
     [`const log = (text) => text; log('nothing');`, []],
-  ])('reads %s', (text, expected) => {
+  ])('reads event names from: %s', (text, expected) => {
     expect(names(text)).toEqual(expected);
   });
 
-  it('sees a sentence', () => {
+  it('reports a sentence used as an event name', () => {
     expect(unnamedEvents([{ path: 'server/a.ts', level: 'info', name: 'an order was lost' }])).toHaveLength(1);
   });
 });

@@ -1,11 +1,11 @@
 import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 
-/** 'order.reconciled': what happened to what. */
+/** Such as 'order.reconciled'. */
 const NAME = /^[a-z_]+(\.[a-z_]+)+$/;
 
 export type LogEvent = { path: string; level: string; name: string };
 
-/** Every message the server logs with a level, by the literals that stand in the call after its fields. */
+/** Returns the literal messages of log calls. */
 export function logEvents(files: SourceFile[]): LogEvent[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path))
@@ -18,7 +18,6 @@ export function logEvents(files: SourceFile[]): LogEvent[] {
     });
 }
 
-/** Events that are sentences and no names, as "path: message". */
 export function unnamedEvents(events: LogEvent[]): string[] {
   return events.filter(({ name }) => !NAME.test(name)).map(({ path, name }) => `${path}: ${name}`);
 }

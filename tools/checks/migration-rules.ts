@@ -1,4 +1,4 @@
-/** What a shop that is open, or the release before, does not bear, and what to write in its place. */
+/** Statements that block a running shop or break the previous release. */
 const RULES: { pattern: RegExp; unless?: RegExp; mayBreak?: boolean; says: string }[] = [
   {
     pattern: /\bdrop (table|column|view|function|type)\b|\brename\b|\balter column \S+ (set data )?type\b/,
@@ -27,7 +27,7 @@ const RULES: { pattern: RegExp; unless?: RegExp; mayBreak?: boolean; says: strin
   },
 ];
 
-/** What is wrong with a migration, as sentences. `-- Breaks the previous release: why` allows what only that bears. */
+/** `-- Breaks the previous release: why` permits statements that only break that release. */
 export function migrationTrouble({ name, sql }: { name: string; sql: string }): string[] {
   const breaks = /^-- Breaks the previous release: \S/m.test(sql);
   const statements = statementsOf(sql);
@@ -43,7 +43,7 @@ export function migrationTrouble({ name, sql }: { name: string; sql: string }): 
   return together ? [...found, `${name}: an index that is made concurrently needs a file of its own`] : found;
 }
 
-/** In small letters, without names' quotes, comments and bodies of functions. */
+/** Lower-cases, and removes identifier quotes, comments and function bodies. */
 function statementsOf(sql: string): string[] {
   const bare = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '');
   return bare

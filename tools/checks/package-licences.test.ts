@@ -5,15 +5,15 @@ import { readSources } from './source-files.ts';
 
 const lock = readLock();
 
-describe('licences of packages', () => {
-  it('every package, also of development, has one that is allowed', () => {
+describe('package licences', () => {
+  it('allows the licence of every package, including development packages', () => {
     const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
     const named = packages.map(([path, one]) => ({ name: nameOf(path), licence: licenceOf(path, one) ?? 'none' }));
     expect(named.length).toBeGreaterThan(500);
     expect(named.filter(({ name, licence }) => !isAllowed(name, licence))).toEqual([]);
   });
 
-  it('what a shop is run with is installed or bundled, with all that it depends on', () => {
+  it('lists all packages that are installed or bundled with a shop, including indirect ones', () => {
     const shipped = shippedPackages(lock, readSources()).map(nameOf);
     expect(shipped).toEqual(expect.arrayContaining(['sharp', 'fastify', 'avvio', 'react', 'pg-boss', 'workbox-core']));
     expect(shipped.filter((name) => ['vite', 'vitest', 'lightningcss', 'knip'].includes(name))).toEqual([]);
@@ -29,7 +29,7 @@ describe('licences of packages', () => {
     ['anything', 'LGPL-3.0-or-later', false],
     ['@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later', true],
     ['anything', '(GPL-3.0 AND (MIT OR ISC))', false],
-  ])('%s under %s: %s', (name, licence, allowed) => {
+  ])('returns whether %s under %s is allowed: %s', (name, licence, allowed) => {
     expect(isAllowed(name, licence)).toBe(allowed);
   });
 });

@@ -15,18 +15,18 @@ const FREE = [
   'Zlib',
 ];
 
-/** Licences that ask for more, and whose packages may have them. */
+/** Licences with conditions, for these packages only. */
 const FOR_SOME: Record<string, string[]> = {
-  // The pictures are named in LICENCES.md with their authors; the list of browsers is for building alone.
+  // LICENCES.md credits the pictures; only builds use the list of browsers.
   'CC-BY-4.0': ['@iconify-json/twemoji', 'caniuse-lite'],
   'OFL-1.1': ['@fontsource/', '@fontsource-variable/'],
-  // libvips: a library beside sharp that anybody can replace, unchanged.
+  // libvips: unmodified, and replaceable by users.
   'LGPL-3.0-or-later': ['@img/sharp-'],
-  // Tools that no shop ships.
+  // Not shipped.
   'MPL-2.0': ['axe-core', 'lightningcss'],
 };
 
-/** The lock has no licence of builds for other platforms; each has that of the build for this one. */
+/** The lock lacks licences of builds for other platforms. */
 const OF_BUILDS: Record<string, string> = {
   '@biomejs/cli-': 'MIT OR Apache-2.0',
   '@oxc-parser/binding-': 'MIT',
@@ -40,7 +40,7 @@ export function licenceOf(path: string, { license }: LockedPackage): string | un
   return license ?? (build === undefined ? undefined : OF_BUILDS[build]);
 }
 
-/** Whether a package may be used under this SPDX expression; one that mixes OR and AND is not read. */
+/** Does not support SPDX expressions that mix OR and AND. */
 export function isAllowed(name: string, expression: string): boolean {
   const licences = expression.replace(/^\((.*)\)$/, '$1');
   const one = (licence: string) =>
@@ -49,8 +49,8 @@ export function isAllowed(name: string, expression: string): boolean {
 }
 
 /**
- * What a shop is run with: what `npm ci --omit=dev` installs, and what the code of server and pages imports, with all
- * that those depend on, for the build may take it into build/.
+ * Returns what `npm ci --omit=dev` installs and what server and web code imports, with dependencies, since the build
+ * may bundle them.
  */
 export function shippedPackages(lock: LockFile, sources: SourceFile[]): string[] {
   const shipped = new Set(Object.keys(lock.packages).filter((path) => path !== '' && !lock.packages[path]?.dev));
@@ -64,10 +64,10 @@ export function shippedPackages(lock: LockFile, sources: SourceFile[]): string[]
   return [...shipped];
 }
 
-/** web/shop/app.css imports it: its reset of styles is in what is built. */
+/** Imported by web/shop/app.css. */
 const STYLES = 'tailwindcss';
 
-/** Of development alone: what compiles, and how its routes are declared. */
+/** Used for building only. */
 const COMPILERS = ['vite', '@react-router/dev'];
 
 function importedPackages(sources: SourceFile[]): string[] {

@@ -8,18 +8,18 @@ const lock = readLock();
 const { components } = billOfMaterials(lock, shippedPackages(lock, readSources()));
 const named = (name: string) => components.find((component) => component.name === name);
 
-it('the bill of materials names Node and the packages that the build bundles', () => {
+it('lists Node and the bundled packages in the bill of materials', () => {
   expect(named('node')).toMatchObject({ type: 'platform', version: process.versions.node });
   const bundled = ['fastify', 'pg', 'jose', 'stripe', 'nodemailer', 'zod', '@simplewebauthn/server', 'drizzle-orm'];
   const nested = ['react', 'sanitize-html', 'node-forge', 'qs', 'avvio'];
   expect([...bundled, ...nested].filter((name) => named(name) === undefined)).toEqual([]);
 });
 
-it('it names no package of development', () => {
+it('lists no development package in the bill of materials', () => {
   expect(['vitest', 'knip', 'playwright-core', '@biomejs/biome'].filter((name) => named(name))).toEqual([]);
 });
 
-it('each package has a purl, a licence and the checksum of the lock', () => {
+it('gives each package in the bill of materials a purl, a licence and the checksum of the lock', () => {
   const packages = components.filter(({ type }) => type === 'library');
   expect(packages.length).toBeGreaterThan(200);
   expect(packages.filter(({ licenses, hashes }) => !licenses?.[0] || hashes?.[0]?.content.length !== 128)).toEqual([]);

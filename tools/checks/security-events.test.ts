@@ -10,7 +10,7 @@ it('every security event stands in docs/reference/log-events.md with its level, 
   expect(listed).toEqual(Object.entries(SECURITY_EVENTS).map(([name, level]) => `${name} ${level}`));
 });
 
-it('every security event is written somewhere', () => {
+it('logs every security event somewhere', () => {
   const code = readSources()
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path) && !path.endsWith('/security-events.ts'))
     .map(({ text }) => codeOf(text))

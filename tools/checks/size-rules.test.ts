@@ -4,31 +4,31 @@ import { importsOf, readSources } from './source-files.ts';
 
 const files = readSources();
 
-describe('files and folders stay small', () => {
-  it.each(['server', 'contract', 'tools', 'bench'])('has at most 20 source files a folder in %s', (root) => {
+describe('file and folder size', () => {
+  it.each(['server', 'contract', 'tools', 'bench'])('allows at most 20 source files per folder in %s', (root) => {
     expect(fullFolders(files, root)).toEqual([]);
   });
 
-  it('folders are at most four deep, below server/platform and its like five', () => {
+  it('allows folders four levels deep, five in server/ and web/', () => {
     const most = (path: string) => (/^(server|web)\//.test(path) ? 5 : 4);
     const deep = files.map(({ path }) => path).filter((path) => path.split('/').length > most(path) + 1);
     expect(deep).toEqual([]);
   });
 
-  it('has no file over 400 lines but tables of the schema and generated data', () => {
+  it('allows 400 lines per file, except for schema tables and generated data', () => {
     const isTable = (path: string) => /^(server\/platform\/database\/schema|db\/seed)\//.test(path);
     expect(longFiles(files, (path) => (isTable(path) ? Number.POSITIVE_INFINITY : 400))).toEqual([]);
   });
 
-  it.each(['server', 'contract', 'tools'])('no sliver in %s: a short file of one importer is part of it', (root) => {
+  it.each(['server', 'contract', 'tools'])('finds no short file in %s that belongs in its only importer', (root) => {
     expect(slivers(files, root)).toEqual([]);
   });
 });
 
-describe('the checks themselves', () => {
+describe('size checks', () => {
   const file = (path: string, text = '') => ({ path, text, imports: importsOf(path, text) });
 
-  it('count source files, not tests', () => {
+  it('counts source files but not tests', () => {
     const sources = Array.from({ length: 21 }, (_, at) => file(`server/domain/cart/file-${at}.ts`));
     const tests = Array.from({ length: 21 }, (_, at) => file(`server/domain/orders/file-${at}.test.ts`));
     expect(fullFolders([...sources, ...tests, file('server/domain/cart/lines/add.ts')], 'server')).toEqual([
@@ -37,7 +37,7 @@ describe('the checks themselves', () => {
     expect(fullFolders(sources.slice(1), 'server')).toEqual([]);
   });
 
-  it('count lines', () => {
+  it('counts lines', () => {
     const long = file('web/cart.tsx', '//\n'.repeat(201));
     expect(longFiles([long], () => 200)).toEqual(['web/cart.tsx: 201']);
     expect(longFiles([long], () => 201)).toEqual([]);
@@ -45,7 +45,7 @@ describe('the checks themselves', () => {
 
   const sliver = file('server/domain/cart/cents.ts', 'export const cents = 1;\n');
   const importer = file('server/domain/cart/cart.ts', `import { cents } from './cents.ts';\n`);
-  it('find a sliver', () => {
+  it('finds a short file with one importer', () => {
     expect(slivers([sliver, importer], 'server')).toEqual([
       'server/domain/cart/cents.ts belongs into server/domain/cart/cart.ts',
     ]);
@@ -64,7 +64,7 @@ describe('the checks themselves', () => {
       'with a role',
       [file('server/domain/cart/store.ts'), file('server/domain/cart/cart.ts', `import { a } from './store.ts';`)],
     ],
-  ])('let be one %s', (_, sources) => {
+  ])('accepts a short file %s', (_, sources) => {
     expect(slivers(sources, 'server')).toEqual([]);
   });
 });

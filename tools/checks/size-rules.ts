@@ -5,30 +5,24 @@ import { isTestCode, type SourceFile } from './source-files.ts';
 const MAX_FILES = 20;
 const SLIVER_LINES = 40;
 
-/** Files that may be small: what others look for by name. */
 const NAMED_FOR_A_ROLE =
   /(^|\/)(port|settings|create-provider|main|bootstrap|register-jobs|app|clock|context|none)\.ts$|(^|[/-])(store|routes|route|rule|rules|policy|limits|words|states)\.ts$|\/(schema|states|rules)\//;
 
 const lineCount = (text: string) => text.split('\n').length - 1;
 
-/** Folders below `root` with more than twenty source files, tests left out, as "folder: count". */
 export function fullFolders(files: SourceFile[], root: string): string[] {
   const sources = files.filter(({ path }) => path.startsWith(`${root}/`) && !isTestCode(path));
   const counts = Object.entries(Object.groupBy(sources, ({ path }) => dirname(path)));
   return counts.flatMap(([folder, own = []]) => (own.length > MAX_FILES ? [`${folder}: ${own.length}`] : []));
 }
 
-/** Files longer than `limit` allows, as "path: lines". */
 export function longFiles(files: SourceFile[], limit: (path: string) => number): string[] {
   return files
     .filter(({ path, text }) => lineCount(text) > limit(path))
     .map(({ path, text }) => `${path}: ${lineCount(text)}`);
 }
 
-/**
- * Files that belong into their one importer: short, imported once and from their own folder, by no test, without a role
- * of their own.
- */
+/** Returns short files that only one file of their folder imports, without tests or a role. */
 export function slivers(files: SourceFile[], root: string): string[] {
   const tested = new Set(
     files.filter(({ path }) => isTestCode(path)).flatMap(({ imports }) => imports.map(({ target }) => target)),
@@ -44,7 +38,7 @@ export function slivers(files: SourceFile[], root: string): string[] {
     .filter(({ path, text }) => lineCount(text) < SLIVER_LINES && !tested.has(path))
     .flatMap(({ path }) => {
       const [only, ...others] = new Set(importers.get(path));
-      // Routes hold no rule, so what they call stands beside them however short it is.
+      // Code that routes call stays separate, because routes contain no rules.
       const alone = only !== undefined && others.length === 0 && dirname(only) === dirname(path) && !isRoutes(only);
       return alone ? [`${path} belongs into ${only}`] : [];
     });

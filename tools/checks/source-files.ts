@@ -3,37 +3,33 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 
 export interface SourceFile {
-  /** Path from the root, with forward slashes */
   path: string;
   text: string;
   imports: SourceImport[];
 }
 
 export interface SourceImport {
-  /** As written, such as '../clock.ts', '#contract/rules/money/money.ts' or 'node:fs' */
+  /** As written, such as '../clock.ts' or 'node:fs' */
   specifier: string;
-  /** The file of ours it leads to, from the root; undefined for a package */
+  /** Undefined for a package */
   target: string | undefined;
-  /** True when nothing of it is left once types are stripped */
+  /** True if the import vanishes once types are stripped */
   typeOnly: boolean;
 }
 
 export const root = join(import.meta.dirname, '../..');
 const ROOTS = '{contract,server,web,gallery,db,e2e,test,tools,bench}';
 
-/** Tests and what only tests use: *.test.ts, test/, e2e/. */
 export function isTestCode(path: string): boolean {
   return /\.test\.tsx?$|^(test|e2e)\//.test(path);
 }
 
-/** The text without its comments; lines keep their numbers. */
 export function codeOf(text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ''))
     .replaceAll(/(^|[\s;{}])\/\/.*$/gm, '$1');
 }
 
-/** Every TypeScript file of the repository with what it imports. */
 export function readSources(): SourceFile[] {
   const paths = globSync(`${ROOTS}/**/*.{ts,tsx}`, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   return paths.sort().map((path) => {
@@ -42,7 +38,7 @@ export function readSources(): SourceFile[] {
   });
 }
 
-/** What a file imports or re-exports, statically or with import('...'). */
+/** Includes dynamic imports and re-exports. */
 export function importsOf(path: string, text: string): SourceImport[] {
   const { module, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);

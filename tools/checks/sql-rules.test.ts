@@ -5,8 +5,8 @@ import { impureRules, isRule, strayedSql, uncheckedRows } from './sql-rules.ts';
 const files = readSources();
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 
-describe('SQL stands in stores', () => {
-  it('and nowhere else on the server', () => {
+describe('SQL in stores', () => {
+  it('finds no SQL on the server outside stores', () => {
     expect(strayedSql(files)).toEqual([]);
   });
 
@@ -23,7 +23,7 @@ describe('SQL stands in stores', () => {
     ['server/domain/cart/cart.ts', 'const a = `\n  with recursive open as (select 1) select * from open`;'],
     ['server/domain/cart/cart.ts', 'const a = `update carts c set state = 1`;'],
     ['server/integrations/human-check/altcha.ts', 'const a = (orm) => orm.insert(tokens);'],
-  ])('is seen in %s: %s', (path, text) => {
+  ])('rejects SQL in %s: %s', (path, text) => {
     expect(strayedSql([file(path, text)])).toHaveLength(1);
   });
 
@@ -36,13 +36,13 @@ describe('SQL stands in stores', () => {
     ['server/domain/cart/cart.ts', `import type { SQL } from 'drizzle-orm';`],
     ['server/domain/cart/cart.ts', `const hint = 'select-none'; const set = new Set(); set.delete(hint);`],
     ['server/domain/cart/cart.test.ts', 'const a = `select 1`;'],
-  ])('is let be in %s: %s', (path, text) => {
+  ])('accepts in %s: %s', (path, text) => {
     expect(strayedSql([file(path, text)])).toEqual([]);
   });
 });
 
-describe('rows of raw statements are held against a schema', () => {
-  it('everywhere on the server', () => {
+describe('validation of raw SQL rows', () => {
+  it('validates the rows of every raw statement on the server', () => {
     expect(uncheckedRows(files)).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('rows of raw statements are held against a schema', () => {
     'const answer = await handle.execute<{ n: number }>(sql`select 1 as n`);',
     'const n = (await run.query("select 1 as n")).rows[0].n;',
     'const answer = await handle.session.client.query(text);',
-  ])('are seen in %s', (text) => {
+  ])('rejects unvalidated rows in %s', (text) => {
     expect(uncheckedRows([file('server/domain/cart/carts-store.ts', text)])).toHaveLength(1);
   });
 
@@ -63,13 +63,13 @@ describe('rows of raw statements are held against a schema', () => {
     'const isVoid = sql`select true`.mapWith(z.boolean().parse);',
     'const added = (await run.query("insert into t values (1) returning id")).rows.length;',
     'const rows = await handle.select().from(carts);',
-  ])('are let be in %s', (text) => {
+  ])('accepts validated rows in %s', (text) => {
     expect(uncheckedRows([file('server/domain/cart/carts-store.ts', text)])).toEqual([]);
   });
 });
 
-describe('rules do no I/O', () => {
-  it('those of the contract and those of the server', () => {
+describe('rules without I/O', () => {
+  it('finds no I/O in the rules of contract/ and server/', () => {
     expect(files.filter(({ path }) => isRule(path)).length).toBeGreaterThan(30);
     expect(impureRules(files)).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('rules do no I/O', () => {
     ['server/domain/gift-cards/delivery/resend-policy.ts', `import { cards } from '../ledger/cards-store.ts';`],
     ['server/domain/cart/lines/open-amount.ts', `import { rows } from '#server/platform/database/rows.ts';`],
     ['server/domain/cart/totals/shipping-rates.ts', 'console.log(1);'],
-  ])('is seen in %s: %s', (path, text) => {
+  ])('finds I/O in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)]).length).toBeGreaterThan(0);
   });
 
@@ -92,7 +92,7 @@ describe('rules do no I/O', () => {
     ['server/domain/gift-cards/delivery/resend-policy.ts', `import type { Card } from '../ledger/cards-store.ts';`],
     ['server/domain/cart/lines/open-amount.ts', `import { cents } from '#contract/rules/money/money.ts';`],
     ['server/domain/cart/cart.ts', `import { rows } from '#server/platform/database/rows.ts';`],
-  ])('is let be in %s: %s', (path, text) => {
+  ])('finds no I/O in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)])).toEqual([]);
   });
 });

@@ -1,25 +1,20 @@
 import { areaOf, isRoutes, isStore } from './import-rules.ts';
 import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 
-/** Fragments of statements that several stores share: a column list, a filter. */
+/** Shared fragments, such as a column list. */
 const isFragment = (path: string) => /[/-]sql\.ts$/.test(path);
 
-/** What a feature lets others read and lock. */
 const isQueries = (path: string) => /^server\/(domain|platform)\/[a-z-]+\/queries\.ts$/.test(path);
 
-/** Stores, what they share, the database and its queue. */
 const speaksSql = (path: string) =>
   ['database', 'jobs'].includes(areaOf(path) ?? '') || isStore(path) || isQueries(path) || isFragment(path);
 
-/** A text that begins as a statement does. */
 const STATEMENT =
   /['"`]\s*(?:select\s|insert\s+into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s*\(|truncate\s|create\s+temp)/i;
 const CALL = /\.(?:insert|update|delete|select|selectDistinct|execute)\(\s*[\w.]*\)?|\brows\(/;
 const HANDLE = /\b(?:tx|orm|handle)\s*\.(?:insert|update|delete|select|selectDistinct|execute|query)\s*\(/;
 
-/**
- * Files of the server that speak SQL and are neither a store, a shared fragment nor part of the database or its queue.
- */
+/** Returns server files with SQL outside stores, shared fragments, database and queue. */
 export function strayedSql(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path))
@@ -40,13 +35,11 @@ export function strayedSql(files: SourceFile[]): string[] {
 
 const SCHEMA = 'server/platform/database/schema/schema.ts';
 
-/** Types given to rows by hand, and rows of a raw answer that are read; how many there are needs no schema. */
+/** Hand-written row types and unparsed rows. Row counts need no schema. */
 const UNCHECKED =
   /\bsql<[^`;]*>`|\b(?:rows|execute|query)<|\.rows\b(?!\.length)|\{[^{}]*\brows\b[^{}]*\}\s*=|\bsession\.client\b/g;
 
-/**
- * Raw statements whose rows nobody holds against a schema: rows() of server/platform/database/rows.ts is the one way.
- */
+/** Returns raw statements that bypass rows() in server/platform/database/rows.ts. */
 export function uncheckedRows(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path) && !DRIVERS.includes(path))
@@ -54,12 +47,10 @@ export function uncheckedRows(files: SourceFile[]): string[] {
     .flatMap(({ path, text }) => [...codeOf(text).matchAll(UNCHECKED)].map(([found]) => `${path}: ${found}`));
 }
 
-/** What speaks to a driver, and rows() itself. */
 const DRIVERS = ['rows', 'handle', 'embedded/embedded', 'postgres/postgres'].map(
   (name) => `server/platform/database/${name}.ts`,
 );
 
-/** Rules both sides apply, and those of the server by their names. */
 export function isRule(path: string): boolean {
   if (isTestCode(path) || !/\.ts$/.test(path)) return false;
   if (path.startsWith('contract/rules/') || path.startsWith('server/platform/database/schema/states/')) return true;
@@ -67,7 +58,6 @@ export function isRule(path: string): boolean {
   return path.startsWith('server/') && (/-(?:policy|rules|words|states|rates)\.ts$/.test(path) || RULES.includes(path));
 }
 
-/** Rules of the server whose name says which rule it is. */
 const RULES = [
   'server/domain/cart/lines/line-price.ts',
   'server/domain/cart/lines/open-amount.ts',
@@ -79,11 +69,10 @@ const RULES = [
   'server/domain/gift-cards/delivery/allowed-actions.ts',
 ];
 
-/** What a rule must not do: wait for something, read clock, files, network or environment, or use randomness. */
+/** Waiting, randomness, clock, files, network, environment. */
 const IO =
   /\bawait\b|\basync\b|\bfetch\(|\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\bprocess\.|\bconsole\.|\blocalStorage\b|\bperformance\./;
 
-/** Rules that do input or output, or import what does. */
 export function impureRules(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => isRule(path))
@@ -101,12 +90,10 @@ export function impureRules(files: SourceFile[]): string[] {
     });
 }
 
-/** What a rule may import: contract, kernel, and neither store nor route nor what opens a connection. */
 function isPure(target: string): boolean {
   if (target.startsWith('contract/') || target.startsWith('server/platform/kernel/')) return true;
   if (isRule(target)) return true;
   return target.startsWith('server/') && !isStore(target) && !isRoutes(target) && PURE_NEIGHBOURS.test(target);
 }
 
-/** Plain functions beside the rules that need them. */
 const PURE_NEIGHBOURS = /\/(choices|product-view|address-parts)\.ts$/;

@@ -5,11 +5,11 @@ import { stateWriters } from './state-writers.ts';
 
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 
-it('no statement outside of transition() sets a state', () => {
+it('sets states only in transition()', () => {
   expect(stateWriters(readSources())).toEqual([]);
 });
 
-it('triggers set a state by its table of moves alone', () => {
+it('checks the table of moves in every trigger that sets a state', () => {
   const setting = readFunctions()
     .sql.split(';')
     .filter((statement) => /\bUPDATE\b[\s\S]*\bSET\b(?:(?!\bWHERE\b)[\s\S])*\b(?:state|status)\s*=/.test(statement));
@@ -17,7 +17,7 @@ it('triggers set a state by its table of moves alone', () => {
   expect(setting.filter((statement) => !statement.includes('may_move_'))).toEqual([]);
 });
 
-describe('the check itself', () => {
+describe('state writer check', () => {
   const path = 'server/domain/orders/orders-store.ts';
 
   it.each([
@@ -31,7 +31,7 @@ describe('the check itself', () => {
     `rows(tx, sql\`update orders set state = \${to} where id = 1\`);`,
     'rows(tx, sql`update orders o set updated_at = now(), status = case when a then b end where id = 1`);',
     `run.query('update gift_cards set "delivery_state" = $1');`,
-  ])('sees %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(stateWriters([file(path, text)], ['orders', 'giftCards']).length).toBeGreaterThan(0);
   });
 
@@ -45,11 +45,11 @@ describe('the check itself', () => {
     "rows(tx, sql`update orders set updated_at = now() where state = 'placed'`);",
     "rows(tx, sql`select * from orders where status = 'placed'`);",
     '// set state = x',
-  ])('lets be %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(stateWriters([file(path, text)], ['orders', 'giftCards'])).toEqual([]);
   });
 
-  it('lets transition.ts do it', () => {
+  it('allows transition.ts to set a state', () => {
     const text = `handle.update(orders).set({ state: to });`;
     expect(stateWriters([file('server/platform/database/transition.ts', text)], ['orders'])).toEqual([]);
   });

@@ -6,20 +6,17 @@ import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 /** The only file that may change a state. */
 const TRANSITION = 'server/platform/database/transition.ts';
 
-/** Columns that hold a state, by their names in the code and in the database. */
 const KEYS = ['state', 'status', 'deliveryState'];
 const KEY = `(?:${KEYS.join('|')})`;
 const COLUMN = '(?:state|status|delivery_state)';
 
-/** Tables of the schema that have a column for a state, by their names in the code. */
 const statefulTables: readonly string[] = Object.entries(schema).flatMap(([name, value]) =>
   is(value, PgTable) && Object.keys(getTableColumns(value)).some((key) => KEYS.includes(key)) ? [name] : [],
 );
 
 /**
- * Statements outside of transition.ts that set a state, as "path: what". Seen are `.set({ state })`, the `set` of an
- * upsert, SQL text, and `.set(fields)` on a table with a state unless the file says of which keys the fields are free
- * (`Omit<..., 'state'>`).
+ * Returns "path: what" for `.set({ state })`, the `set` of an upsert, SQL text, and `.set(fields)` unless the file's
+ * type excludes the state (`Omit<..., 'state'>`).
  */
 export function stateWriters(files: SourceFile[], stateful = statefulTables): string[] {
   return files
@@ -39,7 +36,7 @@ function callsThatSet(code: string): string[] {
   return objects.filter((object) => new RegExp(`[{,]\\s*${KEY}\\s*[,:}]`).test(topLevel(object)));
 }
 
-/** `update(orders).set(fields)`: nobody sees what it sets. */
+/** `update(orders).set(fields)` may set a state. */
 function hiddenSets(code: string, stateful: readonly string[]): string[] {
   if (new RegExp(`Omit<[^;{]*'${KEY}'`).test(code)) return [];
   return [...code.matchAll(/\.update\(\s*(\w+)\s*\)\s*\.set\(\s*([\w.]+|\{[^{}]*\.\.\.[^{}]*\})\s*\)/g)]
@@ -53,7 +50,6 @@ function statementsThatSet(code: string): string[] {
     .map(([statement]) => statement);
 }
 
-/** The text from an opening brace to the one that closes it. */
 function balanced(code: string, start: number): string {
   let depth = 0;
   for (let at = start; at < code.length; at += 1) {
@@ -64,7 +60,6 @@ function balanced(code: string, start: number): string {
   return code.slice(start);
 }
 
-/** The same object without what stands in brackets inside of it. */
 function topLevel(object: string): string {
   const inner = /\([^()]*\)|\[[^[\]]*\]|(?<!^)\{[^{}]*\}/g;
   let text = object;

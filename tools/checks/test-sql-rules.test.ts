@@ -5,11 +5,11 @@ import { sqlInTests } from './test-sql-rules.ts';
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 const path = 'server/domain/cart/cart.test.ts';
 
-it('tests speak no SQL, but for those of stores, of the database and of its copies', () => {
+it('finds SQL only in tests of stores, the database and its backups', () => {
   expect(sqlInTests(readSources())).toEqual([]);
 });
 
-describe('the check itself', () => {
+describe('test SQL check', () => {
   it.each([
     `await database.query('select id from carts');`,
     'await database.query(text, [1]);',
@@ -22,13 +22,13 @@ describe('the check itself', () => {
     'await context.database.orm.select().from(carts);',
     'await tx.insert(carts).values({});',
     `import { eq } from 'drizzle-orm';`,
-  ])('sees SQL in %s', (text) => {
+  ])('finds SQL in %s', (text) => {
     expect(sqlInTests([file(path, text)])).toEqual([`${path}:1`]);
     expect(sqlInTests([file('e2e/steps/cart.ts', text)])).toHaveLength(1);
     expect(sqlInTests([file('test/generators/cart.ts', text)])).toHaveLength(1);
   });
 
-  it('names the line of each statement once', () => {
+  it('reports the line of each statement once', () => {
     const text = `const a = 1;\nawait database.query('select 1');\n\nawait database.query('select 2');\n`;
     expect(sqlInTests([file(path, text)])).toEqual([`${path}:2`, `${path}:4`]);
   });
@@ -41,7 +41,7 @@ describe('the check itself', () => {
     `import type { SQL } from 'drizzle-orm';`,
     'new Map().delete(1);',
     `// await database.query('select 1')`,
-  ])('finds none in %s', (text) => {
+  ])('finds no SQL in %s', (text) => {
     expect(sqlInTests([file(path, text)])).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('the check itself', () => {
     'test/support/stored.ts',
     'server/domain/cart/carts-store.ts',
     'tools/checks/sql-rules.test.ts',
-  ])('allows it in %s', (allowed) => {
+  ])('allows SQL in %s', (allowed) => {
     expect(sqlInTests([file(allowed, `await database.query('select 1');`)])).toEqual([]);
   });
 });

@@ -1,22 +1,20 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
-/** Tests of a store, of the database and of its copies, and the support that other tests use instead of SQL. */
+/** Tests of stores, database and backups, and the support that other tests use instead of SQL. */
 const MAY_SPEAK_SQL = /-store\.test\.ts$|^server\/platform\/(?:database|backup)\/|^test\/support\//;
-/** Tests of the checks, and of what a log hides of a statement, hold statements as examples. */
+/** Tests with SQL as examples. */
 const HOLDS_EXAMPLES = /^tools\/checks\/|^server\/platform\/kernel\/redaction\.test\.ts$/;
 
-/** A text that begins as a statement does. */
 const STATEMENT =
   /^\s*(?:select\s+\S|insert\s+into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s*(?:materialized\s*)?\(|truncate\s+\w|do\s+\$|(?:create|alter|drop)\s+(?:temp|unlogged|unique|table|index|function|trigger|role|database|schema|view|extension))/i;
-/** Methods of a database connection that take SQL; regular expressions have `exec` as well */
+/** Not `exec`, which regular expressions have as well. */
 const RUNS_SQL = new Set(['query', 'executeSql']);
 const CONNECTIONS = new Set(['run', 'connection', 'client', 'database']);
-/** Drizzle's statements on one of its handles */
 const DRIZZLE = new Set(['insert', 'update', 'delete', 'select', 'selectDistinct', 'execute', '$count']);
 const HANDLES = new Set(['orm', 'tx', 'handle']);
 
-/** Returns where tests speak SQL to the database, as 'path:line': in statements, in Drizzle's calls, in `sql` texts. */
+/** Returns 'path:line'. */
 export function sqlInTests(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => isTestCode(path) && !MAY_SPEAK_SQL.test(path) && !HOLDS_EXAMPLES.test(path))

@@ -5,22 +5,22 @@ import { crowdedFolders, popupBreaches, transportBreaches } from './web-layout-r
 const file = (path: string, text = ''): SourceFile => ({ path, text, imports: importsOf(path, text) });
 const files = readSources();
 
-describe('web/ is laid out by journey', () => {
-  it('a folder holds at most 15 source files', () => {
+describe('web/ layout', () => {
+  it('allows at most 15 source files per folder', () => {
     expect(crowdedFolders(files)).toEqual([]);
   });
 
-  it('web/shared/api is a transport: it knows the contract and itself', () => {
+  it('limits web/shared/api to imports from contract/ and itself', () => {
     expect(transportBreaches(files)).toEqual([]);
   });
 
-  it('only what shows them knows the components of popups', () => {
+  it('imports popup components only where they are registered', () => {
     expect(popupBreaches(files)).toEqual([]);
   });
 });
 
-describe('the checks themselves', () => {
-  it('see the sixteenth file of a folder; tests do not count', () => {
+describe('web/ layout checks', () => {
+  it('reports the sixteenth file of a folder, not counting tests', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => file(`web/shop/cart/part-${at}.ts`));
     const tests = [file('web/shop/cart/cart.test.ts'), file('test/web/cart.ts')];
     expect(crowdedFolders([...many(15), ...tests])).toEqual([]);
@@ -33,7 +33,7 @@ describe('the checks themselves', () => {
     `const late = import('#web/shop/errors/show-error.ts');`,
     `import { z } from 'zod';`,
     `import { z } from 'zod/mini';`,
-  ])('see that web/shared/api may not say %s', (text) => {
+  ])('rejects in web/shared/api: %s', (text) => {
     expect(transportBreaches([file('web/shared/api/client.ts', text)])).toHaveLength(1);
   });
 
@@ -41,7 +41,7 @@ describe('the checks themselves', () => {
     `import { apiError } from './api-error.ts';`,
     `import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';`,
     `import { QueryClient } from '@tanstack/react-query';`,
-  ])('let web/shared/api say %s', (text) => {
+  ])('accepts in web/shared/api: %s', (text) => {
     expect(transportBreaches([file('web/shared/api/client.ts', text)])).toEqual([]);
   });
 
@@ -51,11 +51,11 @@ describe('the checks themselves', () => {
     ['web/shop/shell/header.tsx', `import { CartPopup } from '../cart/cart-popup.tsx';`],
     ['web/shop/shell/header.tsx', `const late = import('../cart/cart-popup.tsx');`],
     ['web/shop/popups/popup-host.tsx', `import { popupBodies } from '../popup-bodies.ts';`],
-  ])('see that %s may not say %s', (path, text) => {
+  ])('rejects in %s: %s', (path, text) => {
     expect(popupBreaches([registry, file(path, text)])).toHaveLength(1);
   });
 
-  it('let what shows popups know what is registered', () => {
+  it('lets the code that shows popups import their registry', () => {
     const over = file('web/shop/over-page.tsx', `import { popupBodies } from './popup-bodies.ts';`);
     expect(popupBreaches([registry, over])).toEqual([]);
   });

@@ -1,21 +1,19 @@
 import { dirname } from 'node:path/posix';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
-/** A journey that holds more gets sub-folders. */
+/** Larger journeys get subfolders. */
 const MOST_FILES = 15;
-/** Names the component of every popup; it stands beside what shows them. */
 const POPUP_BODIES = 'web/shop/popup-bodies.ts';
 
 const webSources = (files: SourceFile[]) => files.filter(({ path }) => path.startsWith('web/') && !isTestCode(path));
 
-/** Folders of web/ with more source files than fit on a screen, tests not counted: 'web/shop/checkout: 16'. */
 export function crowdedFolders(files: SourceFile[]): string[] {
   const counts = new Map<string, number>();
   for (const { path } of webSources(files)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   return [...counts].filter(([, count]) => count > MOST_FILES).map(([folder, count]) => `${folder}: ${count}`);
 }
 
-/** web/shared/api is a transport: of ours it knows the contract and itself, types included. */
+/** web/shared/api is a transport: it may import only contract/ and itself, types included. */
 export function transportBreaches(files: SourceFile[]): string[] {
   const allowed = (target: string) => /^(contract|web\/shared\/api)\//.test(target);
   return webSources(files)
@@ -27,7 +25,7 @@ export function transportBreaches(files: SourceFile[]): string[] {
     );
 }
 
-/** Features open a popup by its key; its component is imported where it is registered, and nowhere else. */
+/** Features open popups by key; only the registry imports components. */
 export function popupBreaches(files: SourceFile[]): string[] {
   const registered = files.find(({ path }) => path === POPUP_BODIES)?.imports.map(({ target }) => target) ?? [];
   const bodies = new Set(registered.filter((target) => target !== undefined && /-popups?\.tsx$/.test(target)));

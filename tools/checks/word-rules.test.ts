@@ -14,19 +14,19 @@ const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
 const words = forbiddenWords(glossary);
 const suspects = findSuspects(readSources(), words);
 
-describe('the words of the glossary', () => {
-  it('name things in identifiers', () => {
+describe('glossary words', () => {
+  it('finds no forbidden word in identifiers', () => {
     const breaches = wordBreaches(suspects, { words, allowed: ALLOWED });
     expect(breaches.map(({ path, line, word }) => `${path}:${line} ${word}`)).toEqual([]);
   });
 
-  it.each(ALLOWED)('need the exception: $reason', (exception) => {
+  it.each(ALLOWED)('still needs the exception: $reason', (exception) => {
     const count = (allowed: AllowedWords[]) => wordBreaches(suspects, { words, allowed }).length;
     expect(count(ALLOWED)).toBeLessThan(count(ALLOWED.filter((other) => other !== exception)));
   });
 });
 
-describe('the check itself', () => {
+describe('glossary word check', () => {
   const file = (text: string, path = 'server/domain/cart/cart.ts'): SourceFile => ({
     path,
     text,
@@ -39,7 +39,7 @@ describe('the check itself', () => {
       allowed: [{ pattern: /^buyer_id$/, reason: '' }],
     });
 
-  it('reads the words that are not used', () => {
+  it('reads the forbidden words from the glossary tables', () => {
     const table =
       '| word | meaning | not |\n| ---- | --- | --- |\n| customer | who buys | buyer, payer |\n| visitor | a | |';
     expect(forbiddenWords(table)).toEqual(['buyer', 'payer']);
@@ -52,7 +52,7 @@ describe('the check itself', () => {
     ['a name in snake case', 'type A = { the_buyer: string };'],
     ['a parameter', 'export const f = (buyer: string) => 1;'],
     ['two words in one name', 'function lookAfter() {}'],
-  ])('sees %s', (_what, text) => {
+  ])('finds %s', (_what, text) => {
     expect(planted(text).map(({ path, line }) => [path, line])).toEqual([['server/domain/cart/cart.ts', 1]]);
   });
 
@@ -62,11 +62,11 @@ describe('the check itself', () => {
     ['a comment', '/** What a buyer pays. */'],
     ['an exception', 'type A = { buyer_id: string };'],
     ['a longer word', 'const buyerless = 1;'],
-  ])('lets %s be', (_what, text) => {
+  ])('ignores %s', (_what, text) => {
     expect(planted(text)).toEqual([]);
   });
 
-  it('sees a component and names its line', () => {
+  it('finds a component and its line', () => {
     const breaches = planted('\nexport const a = <Buyer />;\n', 'web/shop/account/orders/list.tsx');
     expect(breaches).toEqual([{ path: 'web/shop/account/orders/list.tsx', line: 2, word: 'buyer' }]);
   });

@@ -1,16 +1,12 @@
 import { parseSync } from 'vite';
 import type { SourceFile } from './source-files.ts';
 
-/** An identifier with a forbidden word. */
 export type Suspect = { path: string; line: number; written: string };
 
-/** One forbidden word of a suspect. */
 export type WordBreach = { path: string; line: number; word: string };
 
-/** An identifier that may be used all the same, matched as it is written. */
 export type AllowedWords = { pattern: RegExp; paths?: RegExp; reason: string };
 
-/** Returns the words in the column "not" of the glossary's tables. */
 export function forbiddenWords(glossary: string): string[] {
   return glossary.split('\n').flatMap((line) => {
     const words = line.split('|')[3]?.trim();
@@ -19,10 +15,7 @@ export function forbiddenWords(glossary: string): string[] {
   });
 }
 
-/**
- * Returns the identifiers with a forbidden word, singular or plural. Names that another file exports are left out: they are
- * found where they are declared.
- */
+/** Skips imported names, which are reported at their declaration. */
 export function findSuspects(files: readonly SourceFile[], words: readonly string[]): Suspect[] {
   const forbidden = patternOf(words);
   return files.flatMap(({ path, text }) =>
@@ -32,7 +25,6 @@ export function findSuspects(files: readonly SourceFile[], words: readonly strin
   );
 }
 
-/** The forbidden words that are left of the suspects without what is allowed. */
 export function wordBreaches(
   suspects: readonly Suspect[],
   { words, allowed }: { words: readonly string[]; allowed: readonly AllowedWords[] },
@@ -47,7 +39,7 @@ export function wordBreaches(
 
 const patternOf = (words: readonly string[]): RegExp => new RegExp(`\\b(${words.join('|')})(?:e?s)?\\b`, 'gi');
 
-/** 'openCart' and 'open_cart' are read as 'open Cart' and 'open cart'. */
+/** Splits 'openCart' and 'open_cart' into words. */
 function forbiddenIn(written: string, forbidden: RegExp): string[] {
   const spaced = written.replaceAll('_', ' ').replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ');
   return [...spaced.matchAll(forbidden)].map(({ 1: word = '' }) => word.toLowerCase());

@@ -5,13 +5,9 @@ import * as schema from '#server/platform/database/schema/schema.ts';
 
 const prelude = join(import.meta.dirname, '../../db/prelude.sql');
 
-/**
- * What an empty database needs to hold server/platform/database/schema/, as one SQL text: prelude, tables, and how
- * two of them are stored.
- */
 export async function schemaSql(): Promise<string> {
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));
-  // The sequence of an identity column is named and bounded as PostgreSQL does by itself.
+  // Uses PostgreSQL's default names and bounds.
   const tables = statements
     .join('\n')
     .replaceAll(/ AS IDENTITY \([^)]*\)/g, ' AS IDENTITY')
@@ -19,10 +15,9 @@ export async function schemaSql(): Promise<string> {
   return `${readFileSync(prelude, 'utf8').trim()}\n\n${tables.trim()}\n\n${STORAGE}`;
 }
 
-/** Drizzle has no word for what is checked at the end of a statement: variants change places with their choices. */
+/** Drizzle cannot defer constraints, but variants swap their choices. */
 const CHECKED_LATE = /CONSTRAINT "variants_one_per_choice" UNIQUE [^)]*\)/;
 
-/** Drizzle has no words for it. */
 const STORAGE = `-- A JPEG is compressed already: to try it again costs time at every write.
 ALTER TABLE "composed_pictures" ALTER COLUMN "jpeg" SET STORAGE EXTERNAL;
 

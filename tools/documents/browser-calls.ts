@@ -12,7 +12,6 @@ type Names = readonly string[];
 
 const set = (names: Names): string => ['{', ...names.map((name) => `  '${name}': true,`), '}'].join('\n');
 
-/** The calls that an app sends: those whose names stand in its sources. */
 function sentBy(app: TranslatedApp): ReadonlySet<string> {
   const paths = globSync(`web/${app}/**/*.{ts,tsx}`, { cwd: root }).filter(
     (path) => !path.endsWith(FILE) && !path.includes('.test.'),
@@ -32,10 +31,10 @@ const publicCalls = (sent: ReadonlySet<string>): string => `
 export const PUBLIC_CALLS: Names = ${set(namesOf(({ access }) => access === 'public').filter((name) => sent.has(name)))};
 `;
 
-/** Returns web/till/calls/browser-calls.ts: what a till needs of its calls' records. It keeps Idempotency-Keys itself. */
+/** A till manages Idempotency-Keys itself. */
 export const tillCalls = (): string => HEAD + publicCalls(sentBy('till'));
 
-/** Returns web/shop/calls/browser-calls.ts: what the shop's pages need of the calls' records, without the schemas. */
+/** Omits the schemas. */
 export function shopCalls(): string {
   const sent = sentBy('shop');
   const those = (wanted: Parameters<typeof namesOf>[0]) => namesOf(wanted).filter((name) => sent.has(name));

@@ -22,15 +22,15 @@ describe('decisions', () => {
   });
 });
 
-describe('the check, each part with a planted breach', () => {
+describe('decision check', () => {
   const errorsWith = (change: (text: string) => string, path = second.path) =>
     decisionErrors([first, { path, text: change(second.text) }]);
 
-  it('what is right passes', () => {
+  it('accepts a valid decision', () => {
     expect(errorsWith((text) => text)).toEqual([]);
   });
 
-  it('another heading', () => {
+  it('rejects a malformed heading', () => {
     expect(errorsWith((text) => text.replace('# 002. Two', '# 2. Two'))).toEqual([
       'docs/decisions/002-two.md: the first line is "# NNN. Title"',
     ]);
@@ -65,7 +65,7 @@ describe('the check, each part with a planted breach', () => {
     ]);
   });
 
-  it('an index that lacks a decision differs from the one that is made', () => {
+  it('produces a different index when a decision is missing', () => {
     expect(decisionsIndex([first, second])).toContain('| [002] | Two   | superseded by 001 |');
     expect(decisionsIndex([first])).not.toBe(decisionsIndex([first, second]));
   });

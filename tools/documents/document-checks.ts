@@ -1,15 +1,10 @@
 import { posix } from 'node:path';
 import type { TextFile } from './requirements.ts';
 
-/** What documents are compared with. Paths are from the root of the repository. */
 export type Facts = {
-  /**
-   * True for files and folders, and for patterns such as 'web/shop/catalogues/*.po' that match something.
-   */
+  /** Accepts globs such as 'web/shop/catalogues/*.po' */
   exists: (path: string) => boolean;
-  /** The headings of a document are its anchors. */
   textOf: (path: string) => string;
-  /** Every file's own name, such as 'place-order.ts' */
   fileNames: Set<string>;
   scripts: string[];
   settings: string[];
@@ -24,12 +19,12 @@ const FILE_NAME = /^\w[\w.-]*\.(?:ts|tsx|mjs)$/;
 const VARIABLE = /(?<![\w./-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w/-])/g;
 const VARIABLES = /(?<![\w./-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)_(?:\*|\.\.\.)/g;
 const ASSIGNED = /(?<![\w./-])([A-Z][A-Z0-9]{2,})=/g;
-/** [words](target), <img src="target">, and at the beginning of a line [words]: target */
+/** [words](target), <img src="target">, and [words]: target at the start of a line */
 const LINK = /\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"|^\[[^\]]+\]: (\S+)/g;
 const BUILT_IN = ['ci', 'install'];
 const NO_VARIABLES = ['GET', 'POST', 'PUT', 'DELETE', 'STOP', 'START'];
 
-/** Links to files and anchors that are not there, as 'path:line: target'. */
+/** Returns 'path:line: target'. */
 export function brokenLinks(documents: TextFile[], { exists, textOf }: Facts): string[] {
   return documents.flatMap(({ path, text }) =>
     proseLines(text).flatMap(({ line, words }) =>
@@ -44,7 +39,7 @@ export function brokenLinks(documents: TextFile[], { exists, textOf }: Facts): s
   );
 }
 
-/** Paths of the repository that stand in code and are not there, as 'path:line: lost'. */
+/** Returns 'path:line: lost'. */
 export function lostPaths(documents: TextFile[], { exists, fileNames }: Facts): string[] {
   return inCode(documents, (code) =>
     code.split(/[\s"'(),;]+/).flatMap((word) => {
@@ -55,7 +50,6 @@ export function lostPaths(documents: TextFile[], { exists, fileNames }: Facts): 
   );
 }
 
-/** Commands of npm that package.json does not have. */
 export function unknownCommands(documents: TextFile[], { scripts }: Facts): string[] {
   return inCode(documents, (code) =>
     [...code.matchAll(/\bnpm (?:run ([a-z][\w-]*)|(?!run\b)([a-z][\w-]*))/g)]
@@ -64,7 +58,7 @@ export function unknownCommands(documents: TextFile[], { scripts }: Facts): stri
   );
 }
 
-/** Environment variables that are no setting; `CODE_SENDS_...` and `APPLE_*` stand for those that begin so. */
+/** `CODE_SENDS_...` and `APPLE_*` match by prefix. */
 export function unknownVariables(documents: TextFile[], { settings }: Facts): string[] {
   const known = (name: string, open: boolean) =>
     settings.some((setting) => (open ? setting.startsWith(`${name}_`) : setting === name));
@@ -76,7 +70,6 @@ export function unknownVariables(documents: TextFile[], { settings }: Facts): st
   });
 }
 
-/** Lines that a terminal of 120 columns would break. */
 export function wideLines(documents: TextFile[]): string[] {
   return documents.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => ([...line].length > 120 ? [`${path}:${index + 1}`] : [])),
@@ -89,7 +82,6 @@ function inCode(documents: TextFile[], check: (code: string) => string[]): strin
   );
 }
 
-/** What stands between backticks, and each line of a fenced block. */
 function codeSpans(text: string): Span[] {
   let fenced = false;
   return text.split('\n').flatMap((words, index) => {
@@ -117,7 +109,7 @@ function targetsIn(words: string): string[] {
   return [...words.matchAll(LINK)].map((found) => found.slice(1).find((target) => target !== undefined) ?? '');
 }
 
-/** As GitHub makes them: lower case, no punctuation, blanks as hyphens. */
+/** Builds anchors like GitHub. */
 function anchorsOf(text: string): Set<string> {
   const headings = proseLines(text.replaceAll('`', '')).flatMap(({ words }) => /^#+ (.+)$/.exec(words)?.[1] ?? []);
   return new Set(

@@ -31,24 +31,24 @@ const readAsvs = () => {
 };
 
 describe('documents', () => {
-  it('every link leads somewhere', () => {
+  it('finds a target for every link', () => {
     expect(documents.length).toBeGreaterThan(40);
     expect(brokenLinks(documents, facts)).toEqual([]);
   });
 
-  it('every path of the repository is there', () => {
+  it('finds every repository path that documents name', () => {
     expect(lostPaths(documents, facts)).toEqual([]);
   });
 
-  it('every command of npm is a script', () => {
+  it('finds a script for every npm command', () => {
     expect(unknownCommands(documents, facts)).toEqual([]);
   });
 
-  it('every environment variable is a setting', () => {
+  it('finds a setting for every environment variable', () => {
     expect(unknownVariables(documents, facts)).toEqual([]);
   });
 
-  it('no line is wider than 120 columns', () => {
+  it('finds no line wider than 120 columns', () => {
     expect(wideLines(documents)).toEqual([]);
   });
 
@@ -56,17 +56,17 @@ describe('documents', () => {
     expect(asvsErrors(readAsvs())).toEqual([]);
   });
 
-  it('every requirement that a document names is in docs/requirements.tsv', () => {
+  it('finds every requirement named by a document in docs/requirements.tsv', () => {
     const known = new Set(readRequirements(readDocument('docs/requirements.tsv')).map(({ id }) => id));
     const named = documents.flatMap(({ text }) => text.match(/\bOQ-\d{3}\b/g) ?? []);
     expect(named.filter((id) => !known.has(id))).toEqual([]);
   });
 
-  it('the pages that are made are up to date: npm run documents', () => {
+  it('finds all generated pages up to date (npm run documents)', () => {
     for (const { path, text } of madePages()) expect(readDocument(path), path).toBe(text);
   });
 
-  it('docs/how-it-works/messages.md has a row for every purpose of a message', () => {
+  it('lists every message purpose in docs/how-it-works/messages.md', () => {
     const table = readDocument('docs/how-it-works/messages.md')
       .split('\n## ')
       .find((part) => part.startsWith('Purposes'));
@@ -74,13 +74,13 @@ describe('documents', () => {
     expect(rows.filter((row) => row !== 'purpose').toSorted()).toEqual(MESSAGE_PURPOSES.toSorted());
   });
 
-  it('every setting has one sentence', () => {
+  it('describes every setting', () => {
     expect(settingNames().length).toBeGreaterThan(80);
     expect(settingGaps(settingNames(), settingGroups)).toEqual([]);
   });
 });
 
-describe('the checks, each with a planted breach', () => {
+describe('document checks', () => {
   const page = (text: string, path = 'docs/page.md'): TextFile[] => [{ path, text }];
   const small: Facts = {
     exists: (path) => ['docs/page.md', 'docs/other.md', 'server', 'server/', 'server/main.ts'].includes(path),
@@ -90,7 +90,7 @@ describe('the checks, each with a planted breach', () => {
     settings: ['PORT', 'MAIL', 'SMTP_URL', 'CODE_SENDS_PER_DAY'],
   };
 
-  it('a link to a file or a heading that is not there', () => {
+  it('reports a link to a missing file or heading', () => {
     const text =
       '[a](other.md) [b](other.md#what-goes-wrong-today) [c](https://x.example) [d](#top)\n# Top\n[e]: other.md\n';
     expect(brokenLinks(page(text), small)).toEqual([]);
@@ -103,7 +103,7 @@ describe('the checks, each with a planted breach', () => {
     expect(brokenLinks(page('```\n[a](gone.md)\n```\nand `[b](gone.md)`'), small)).toEqual([]);
   });
 
-  it('a path that was moved', () => {
+  it('reports a path that was moved', () => {
     expect(lostPaths(page('`server/main.ts`, `server/`, `node server/main.ts`, `main.ts`, `a/b.ts`'), small)).toEqual(
       [],
     );
@@ -114,7 +114,7 @@ describe('the checks, each with a planted breach', () => {
     ]);
   });
 
-  it('a command that does not exist', () => {
+  it('reports a command that does not exist', () => {
     expect(unknownCommands(page('`npm start`, `npm run orders -- held`, npm leaves out'), small)).toEqual([]);
     expect(unknownCommands(page('```sh\nnpm run refunds\n```\n`npm stop`'), small)).toEqual([
       'docs/page.md:2: refunds',
@@ -122,7 +122,7 @@ describe('the checks, each with a planted breach', () => {
     ]);
   });
 
-  it('a variable that is no setting', () => {
+  it('reports a variable that is not a setting', () => {
     expect(unknownVariables(page('`PORT`, `MAIL=smtp`, `SMTP_URL`, `CODE_SENDS_...`, `POST`, GST'), small)).toEqual([]);
     expect(unknownVariables(page('`SMTP_URI`\n`MAILER=smtp`\n`HOUSE`\n`CARD_*`'), small)).toEqual([
       'docs/page.md:1: SMTP_URI',
@@ -156,11 +156,11 @@ describe('the checks, each with a planted breach', () => {
     ]);
   });
 
-  it('a line that is too wide', () => {
+  it('reports a line that is too wide', () => {
     expect(wideLines(page(`${'x'.repeat(120)}\n${'x'.repeat(121)}`))).toEqual(['docs/page.md:2']);
   });
 
-  it('a setting without a sentence, a sentence without a setting, and a page that is out of date', () => {
+  it('reports an undescribed setting, an unknown setting and a stale page', () => {
     const groups = [{ title: 'One', settings: { PORT: 'The port.', GONE: 'Nothing.' } }];
     expect(settingGaps(['HOST', 'PORT'], groups)).toEqual(['HOST has no sentence', 'GONE is no setting']);
     const files: Record<string, string> = {

@@ -5,14 +5,14 @@ import { errorMessages } from './error-messages.ts';
 const entry = (text: string, apps: ErrorEntry['apps']): ErrorEntry => ({ status: 400, apps, text });
 const linesOf = (table: Record<string, ErrorEntry>) => errorMessages('shop', table).split('\n').slice(4, -2);
 
-describe('the file of an app’s error messages', () => {
-  it('holds the errors that the app shows, and no others', () => {
+describe('generated error messages of an app', () => {
+  it('includes exactly the errors that the app shows', () => {
     const table = { both: entry('A', ['till', 'shop']), till: entry('B', ['till']), none: entry('C', []) };
     expect(linesOf(table)).toEqual(["  both: msg({ message: 'A' }),"]);
     expect(errorMessages('till', table)).toContain("  till: msg({ message: 'B' }),");
   });
 
-  it('breaks lines and chooses quotes as the formatter does', () => {
+  it('formats lines and quotes like the formatter', () => {
     const fits = 'x'.repeat(120 - "  a: msg({ message: '' }),".length);
     expect(linesOf({ a: entry(fits, ['shop']) })).toEqual([`  a: msg({ message: '${fits}' }),`]);
     expect(linesOf({ a: entry(`${fits}y`, ['shop']) })).toEqual(['  a: msg({', `    message: '${fits}y',`, '  }),']);
@@ -20,7 +20,7 @@ describe('the file of an app’s error messages', () => {
     expect(linesOf({ a: entry(long, ['shop']) })).toEqual(['  a: msg({', '    message:', `      "${long}",`, '  }),']);
   });
 
-  it.each(['a \\ b', 'a\nb', `a 'b' "c"`])('refuses a text that a literal would have to escape: %j', (text) => {
+  it.each(['a \\ b', 'a\nb', `a 'b' "c"`])('rejects a text that would need escaping: %j', (text) => {
     expect(() => errorMessages('shop', { a: entry(text, ['shop']) })).toThrow('Write the error');
   });
 });

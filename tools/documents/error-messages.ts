@@ -3,7 +3,6 @@ import { type ErrorEntry, errors } from '#contract/errors.ts';
 
 const WIDTH = 120;
 
-/** Returns web/<app>/error-messages.ts: the errors that an app shows, as messages that Lingui extracts. */
 export function errorMessages(app: TranslatedApp, table: Readonly<Record<string, ErrorEntry>> = errors): string {
   const shown = Object.entries(table).filter(([, { apps }]) => apps.includes(app));
   return `// Written by \`npm run documents\` from contract/errors.ts, for the errors that this app shows.
@@ -15,7 +14,7 @@ ${shown.map(([code, { text }]) => property(code, literal(text))).join('\n')}
 `;
 }
 
-/** One line, or broken as the formatter breaks a line that is too wide. */
+/** Breaks lines like the formatter. */
 function property(code: string, text: string): string {
   const line = `  ${code}: msg({ message: ${text} }),`;
   if (line.length <= WIDTH) return line;
@@ -24,7 +23,7 @@ function property(code: string, text: string): string {
   return `  ${code}: msg({\n${message}\n  }),`;
 }
 
-/** A string in the quotes that the formatter would choose. */
+/** Chooses quotes like the formatter. */
 function literal(text: string): string {
   if (/[\\\n]/.test(text)) throw new Error(`Write the error without backslashes and line breaks: ${text}`);
   if (!text.includes("'")) return `'${text}'`;

@@ -14,7 +14,6 @@ import { wrapped } from './markdown.ts';
 import type { TextFile } from './requirements.ts';
 import { settingsPage } from './settings-page.ts';
 
-/** The files that `npm run documents` writes. */
 export function madePages(): TextFile[] {
   return [
     { path: 'db/functions.sql', text: withMadeMoves(readDocument('db/functions.sql')) },
@@ -33,7 +32,6 @@ export function readDecisions(): TextFile[] {
   return readDocuments('docs/decisions/[0-9]*.md');
 }
 
-/** Documents by a pattern from the root, in the order of their paths. */
 export function readDocuments(...patterns: string[]): TextFile[] {
   const paths = globSync(patterns, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   return paths.sort().map((path) => ({ path, text: readDocument(path) }));
@@ -94,7 +92,7 @@ const BEGIN = '-- Made by npm run documents from server/platform/database/schema
 const END = '-- End of what is made.\n';
 const SECTION = new RegExp(`(?<=^${BEGIN})[\\s\\S]*?(?=^${END})`, 'm');
 
-/** Returns db/functions.sql with the moves of the states that triggers change or guard. */
+/** Inserts the moves of states that triggers change or guard. */
 function withMadeMoves(sql: string): string {
   if (!SECTION.test(sql)) throw new Error('db/functions.sql has lost the place of the moves that are made.');
   return sql.replace(SECTION, () => [cardHoldStates, cardAccountStates].map(movesFunction).join('\n'));

@@ -1,6 +1,6 @@
 const WIDTH = 120;
 
-/** A paragraph in lines of at most 120 columns, the later ones indented; code and links are never cut. */
+/** Wraps at 120 columns. Never breaks code or links. */
 export function wrapped(text: string, indent = ''): string {
   const words = text.match(/(?:`[^`]*`|\[[^\]]*\]\([^)]*\)|\S)+/g) ?? [];
   const lines: string[] = [];
@@ -14,7 +14,7 @@ export function wrapped(text: string, indent = ''): string {
   return [...lines, line].join('\n');
 }
 
-/** A table whose columns line up, as the formatter wants it. */
+/** Aligns columns like the formatter. */
 export function table(rows: string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

@@ -1,4 +1,3 @@
-/** A file as a check sees it: where it is, and what is in it. */
 export type TextFile = { path: string; text: string };
 
 export type Requirement = { id: string; statement: string };
@@ -7,7 +6,6 @@ const WELL_FORMED = /^[A-Z]{2}-\d{2,3}$/;
 const IDS_IN_BRACKETS = /\[\s*[A-Z]{2}-\d{2,3}(?:\s*,\s*[A-Z]{2}-\d{2,3})*\s*\]/g;
 const ID = /\b[A-Z]{2}-\d{2,3}\b/g;
 
-/** The rows of docs/requirements.tsv, below its header. */
 export function readRequirements(text: string): Requirement[] {
   const [, ...lines] = text.trimEnd().split('\n');
   return lines.map((line) => {
@@ -16,7 +14,7 @@ export function readRequirements(text: string): Requirement[] {
   });
 }
 
-/** What is wrong with the file itself, as 'line: error'. */
+/** Returns 'line: error'. */
 export function requirementErrors(text: string): string[] {
   const errors = text.startsWith('id\tstatement\n') ? [] : ['1: the header is "id<TAB>statement"'];
   const seen = new Set<string>();
@@ -31,9 +29,7 @@ export function requirementErrors(text: string): string[] {
   return errors;
 }
 
-/**
- * Ids that test titles name, as 'path: id', where no requirement has them. Titles name ids in brackets: [VA-12, VA-13].
- */
+/** Returns 'path: id'. Titles name ids in brackets: [VA-12, VA-13]. */
 export function unknownIdsInTitles(tests: TextFile[], requirements: Requirement[]): string[] {
   const known = new Set(requirements.map(({ id }) => id));
   return tests.flatMap(({ path, text }) => {
@@ -42,7 +38,7 @@ export function unknownIdsInTitles(tests: TextFile[], requirements: Requirement[
   });
 }
 
-/** Requirement ids in code that is no test, as 'path:line: id'. Ids belong into test titles only. */
+/** Ids belong only in test titles. */
 export function idsInSources(sources: TextFile[], requirements: Requirement[]): string[] {
   const areas = new Set(requirements.map(({ id }) => id.slice(0, 2)));
   return sources.flatMap(({ path, text }) =>

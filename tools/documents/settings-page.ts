@@ -7,7 +7,7 @@ import { otherVariables, type SettingGroup, settingGroups } from './settings-ref
 
 const SETTINGS_FILE = 'server/settings.ts';
 
-/** The names of all settings: the keys of server/settings.ts and of the shapes it takes from other files. */
+/** Includes the keys of imported shapes. */
 export function settingNames(read = readSource): string[] {
   const main = read(SETTINGS_FILE);
   const parts = [...main.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => join(SETTINGS_FILE, '..', path));

@@ -6,7 +6,7 @@ import { statesPage, statesPages } from './state-diagrams.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-it('every state machine has a page that shows its table of moves, and every page a machine', async () => {
+it('has one page per state machine and no other page', async () => {
   const pages = await statesPages();
   expect(pages.size).toBeGreaterThan(0);
   const written = globSync('docs/how-it-works/*-states.md', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
@@ -14,7 +14,7 @@ it('every state machine has a page that shows its table of moves, and every page
   expect(onDisk, 'node tools/documents/state-diagrams.ts draws them').toEqual(Object.fromEntries(pages));
 });
 
-it('a page shows where a machine begins, each move, and where it ends', () => {
+it('shows initial states, moves and final states on the page of a machine', () => {
   const door = stateMachine({
     name: 'door',
     initial: ['closed'],

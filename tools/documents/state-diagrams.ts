@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 const PAGES = 'docs/how-it-works';
 const MACHINES = 'server/platform/database/schema/states';
 
-/** Every machine of server/platform/database/schema/states/, with its file's name: 'order', 'delivery'. */
+/** File names are 'order', 'delivery' and so on. */
 async function readMachines(): Promise<{ file: string; machine: StateMachine }[]> {
   const paths = globSync('*.ts', { cwd: join(root, MACHINES) }).filter((path) => !path.endsWith('.test.ts'));
   const modules = await Promise.all(
@@ -24,7 +24,6 @@ function isMachine(value: unknown): value is StateMachine {
   return typeof value === 'object' && value !== null && 'moves' in value && 'initial' in value && 'states' in value;
 }
 
-/** The page of one machine: a Mermaid diagram of its table of moves. */
 export function statesPage({ name, states, initial, moves }: StateMachine, source: string): string {
   const begins = initial.map((state) => `  [*] --> ${state}`);
   const goes = states.flatMap((state) => (moves[state] ?? []).map((next) => `  ${state} --> ${next}`));
@@ -45,7 +44,7 @@ export function statesPage({ name, states, initial, moves }: StateMachine, sourc
   ].join('\n');
 }
 
-/** Every page by its path. Two machines of one file have pages named for the machines. */
+/** Machines that share a file get separate pages. */
 export async function statesPages(): Promise<Map<string, string>> {
   const machines = await readMachines();
   return new Map(
@@ -57,7 +56,7 @@ export async function statesPages(): Promise<Map<string, string>> {
   );
 }
 
-// node tools/documents/state-diagrams.ts: draws every machine anew after a table of moves has changed.
+// node tools/documents/state-diagrams.ts: redraws all machines.
 if (import.meta.main) {
   mkdirSync(join(root, PAGES), { recursive: true });
   for (const [path, page] of await statesPages()) writeFileSync(join(root, path), page);

@@ -3,7 +3,6 @@ import { isTestCode, type SourceFile } from '../checks/source-files.ts';
 
 const CALL_NAME = /^(?:GET|POST|PUT|DELETE|PATCH) \S+$/;
 
-/** Returns the names of all calls: the keys of the tables in contract/, such as 'GET carts/mine'. */
 export function callNames(files: readonly SourceFile[]): Set<string> {
   const names = new Set<string>();
   for (const { path, text } of files.filter((file) => file.path.startsWith('contract/') && !isTestCode(file.path))) {
@@ -18,8 +17,8 @@ export function callNames(files: readonly SourceFile[]): Set<string> {
 export type KeyedList = { path: string; line: number; entries: number };
 
 /**
- * Returns the arrays and objects of server/ and web/ that are keyed by calls: two or more of their entries are a call's
- * name, its path, or the last part of its path. Also regular expressions that contain the path of a call.
+ * Finds arrays and objects in which at least two entries are a call's name, path or last path segment, and regular
+ * expressions that contain a call's path.
  */
 export function keyedLists(files: readonly SourceFile[]): KeyedList[] {
   const spelled = spellings(callNames(files));
@@ -57,7 +56,7 @@ export function keyedLists(files: readonly SourceFile[]): KeyedList[] {
     });
 }
 
-/** `certain`: 'GET carts/mine', 'carts/mine/items'. `all`: also last parts, such as 'items', which are ordinary words. */
+/** `all` adds last segments such as 'items', which are ordinary words. */
 function spellings(names: ReadonlySet<string>): { certain: Set<string>; all: Set<string> } {
   const paths = [...names].map((name) => name.split(' ')[1] ?? '');
   const certain = new Set([...names, ...paths.filter((path) => path.includes('/'))]);

@@ -1,26 +1,24 @@
 import { parseSync, Visitor } from 'vite';
 import type { SourceFile } from '../checks/source-files.ts';
 
-/** A function declaration or a function assigned to a name at the top of a file. */
 type NamedFunction = { path: string; name: string; references: Reference[] };
 
-/** A name that a function uses: one of its own file, or one imported from another file. */
 type Reference = { path: string; name: string };
 
 type Parsed = {
   functions: NamedFunction[];
-  /** Where each exported name comes from; the file itself unless it is re-exported. */
+  /** Origin after re-exports */
   exported: Map<string, Reference>;
 };
 
 export type CodeGraph = Map<string, Parsed>;
 
-/** Returns every function at the top of a file with the names it uses. Shadowed names and constants are not resolved. */
+/** Does not resolve shadowed names or constants. */
 export function readCodeGraph(files: readonly SourceFile[]): CodeGraph {
   return new Map(files.map((file) => [file.path, parseFile(file)]));
 }
 
-/** Returns the functions that `name` can reach through direct references, itself included; throws if it does not exist. */
+/** Includes `name` itself. Throws if it does not exist. */
 export function reachableFrom(graph: CodeGraph, name: string): Reference[] {
   const start = [...graph.values()].flatMap(({ functions }) => functions).find((found) => found.name === name);
   if (!start) throw new Error(`There is no function ${name}.`);
@@ -36,7 +34,6 @@ export function reachableFrom(graph: CodeGraph, name: string): Reference[] {
   return [...reached.values()];
 }
 
-/** Follows re-exports to the function that a name stands for. */
 function resolve(graph: CodeGraph, { path, name }: Reference): NamedFunction | undefined {
   const file = graph.get(path);
   const exported = file?.exported.get(name);

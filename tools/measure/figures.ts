@@ -18,7 +18,7 @@ export function fileLines(files: readonly SourceFile[]): Spread {
   return spreadOf(files.map(({ text }) => lineCount(text)));
 }
 
-/** Lines of each function from its first to its last, callbacks of one line left out. */
+/** Skips one-line callbacks. */
 export function functionLines(files: readonly SourceFile[]): Spread {
   const spans: number[] = [];
   for (const { path, text } of files) {
@@ -45,7 +45,7 @@ export const documentWords = (texts: readonly string[]): number =>
 
 export type CirclesOfLevel = { depth: number; circles: number; folders: number };
 
-/** Circles between the folders of `root` at each depth, by imports at run time; a sub-folder counts apart from its parent. */
+/** Ignores type imports. */
 export function circlesByLevel(files: SourceFile[], root: string): CirclesOfLevel[] {
   const deepest = Math.max(
     ...files
@@ -58,16 +58,13 @@ export function circlesByLevel(files: SourceFile[], root: string): CirclesOfLeve
   });
 }
 
-/** A feature: a folder of server/, or of server/domain/, server/platform/ and their like. */
 export function featureOf(path: string): string {
   const [root = '', layer = '', feature = ''] = path.split('/');
   return /^(platform|domain|integrations|api)$/.test(layer) ? `${root}/${layer}/${feature}` : `${root}/${layer}`;
 }
 
 export type ForeignStores = {
-  /** Imports of a store by another feature. */
   imports: string[];
-  /** Names that a file which is no store exports from a store. */
   reexported: string[];
 };
 
@@ -93,7 +90,7 @@ export function foreignStores(files: readonly SourceFile[]): ForeignStores {
 
 export type UnusedExports = { exports: number; byNobody: string[]; byTestsOnly: string[] };
 
-/** Exports that no other file imports by name. A file that is imported as a whole, or late, counts as used in full. */
+/** Importing a file as a whole, or dynamically, uses all of its exports. */
 export function unusedExports(files: readonly SourceFile[]): UnusedExports {
   const users = new Map<string, Set<string>>();
   const use = (target: string | undefined, name: string, by: string): void => {
@@ -137,13 +134,12 @@ export function unusedExports(files: readonly SourceFile[]): UnusedExports {
   };
 }
 
-/** Folders with source files, and how many each has, tests left out. */
 export function folderSizes(files: readonly SourceFile[]): Spread {
   const sources = files.filter(({ path }) => !isTestCode(path));
   return spreadOf([...Map.groupBy(sources, ({ path }) => dirname(path)).values()].map((all) => all.length));
 }
 
-/** Objects spread into another literal to save lines: `...{ action: 'operator', subject },`. */
+/** Counts `...{ action: 'operator', subject },`, for example. */
 export function literalSpreads(files: readonly SourceFile[]): number {
   return files.reduce((sum, { text }) => sum + (text.match(/^\s*\.\.\.[{[] ?/gm)?.length ?? 0), 0);
 }

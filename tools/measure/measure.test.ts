@@ -7,7 +7,7 @@ import { tableWriters } from './table-writers.ts';
 
 const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 
-describe('the code graph', () => {
+describe('code graph', () => {
   const graph = readCodeGraph([
     file(
       'server/domain/orders/place.ts',
@@ -20,7 +20,7 @@ describe('the code graph', () => {
     ),
   ]);
 
-  it('it follows calls through files and re-exports to the functions they reach', () => {
+  it('follows calls through files and re-exports', () => {
     expect(reachableFrom(graph, 'place').map(({ path, name }) => `${path} ${name}`)).toEqual([
       'server/domain/orders/place.ts place',
       'server/domain/orders/place.ts charge',
@@ -29,7 +29,7 @@ describe('the code graph', () => {
     ]);
   });
 
-  it('it throws for a function that does not exist', () => {
+  it('throws for an unknown function', () => {
     expect(() => reachableFrom(graph, 'pay')).toThrow('There is no function pay.');
   });
 });
@@ -40,7 +40,7 @@ describe('lists keyed by calls', () => {
     `export const calls = { 'GET carts/mine': {}, 'POST mobiledigital/auth': {}, 'POST mobiledigital/order': {} };`,
   );
 
-  it('it reads the names of the calls from the contract', () => {
+  it('reads the names of calls from the contract', () => {
     expect([...callNames([contract])]).toEqual([
       'GET carts/mine',
       'POST mobiledigital/auth',
@@ -52,18 +52,18 @@ describe('lists keyed by calls', () => {
     ['an object keyed by a name', `const sizes = { 'GET carts/mine': 1 };`, 1],
     ['an array of paths', `const all = ['mobiledigital/auth', 'carts/mine'];`, 2],
     ['last parts of paths', `const all = ['auth', 'order', 'mine', 'else'];`, 3],
-  ])('it finds %s', (_what, text, entries) => {
+  ])('finds %s', (_what, text, entries) => {
     expect(keyedLists([contract, file('server/platform/http/limits.ts', text)])).toEqual([
       { path: 'server/platform/http/limits.ts', line: 1, entries },
     ]);
   });
 
-  it('it finds a regular expression with the path of a call', () => {
+  it('finds a regular expression with the path of a call', () => {
     const found = keyedLists([contract, file('web/client.ts', String.raw`const isOwn = /^mobiledigital\/o/;`)]);
     expect(found).toHaveLength(1);
   });
 
-  it('it leaves out names that are registered or sent, and ordinary words', () => {
+  it('ignores names that are registered or sent, and ordinary words', () => {
     const text = `route('GET carts/mine', () => {}); const words = ['order', 'else'];`;
     expect(keyedLists([contract, file('server/routes.ts', text), file('server/a.test.ts', `['carts/mine']`)])).toEqual(
       [],
@@ -71,26 +71,26 @@ describe('lists keyed by calls', () => {
   });
 });
 
-describe('the figures', () => {
-  it('spreadOf() gives count, sum, median, ninetieth percentile and maximum', () => {
+describe('code figures', () => {
+  it('returns count, sum, median, 90th percentile and maximum from spreadOf()', () => {
     const values = Array.from({ length: 10 }, (_, index) => 10 - index);
     expect(spreadOf(values)).toEqual({ count: 10, sum: 55, median: 6, p90: 10, max: 10 });
     expect(spreadOf([])).toEqual({ count: 0, sum: 0, median: 0, p90: 0, max: 0 });
   });
 
-  it('functionLines() leaves out callbacks of one line', () => {
+  it('ignores one-line callbacks in functionLines()', () => {
     const text = 'function one() {}\nconst two = () => {\n  return [1].map((n) => n);\n};\n';
     expect(functionLines([file('web/a.ts', text)])).toMatchObject({ count: 2, sum: 4 });
   });
 
-  it('commentWords() counts words without marks', () => {
+  it('counts words without comment marks in commentWords()', () => {
     expect(commentWords([file('web/a.ts', '/** Returns the cart. */\n// why: 2 taps\n')])).toEqual({
       comments: 2,
       words: 6,
     });
   });
 
-  it('circlesByLevel() finds a circle at the depth where it begins', () => {
+  it('finds a cycle at its shallowest depth in circlesByLevel()', () => {
     const files = [
       file('server/domain/orders/placing/place.ts', `import { a } from '../review/decide.ts';`),
       file('server/domain/orders/review/decide.ts', `import { b } from '../placing/place.ts';`),
@@ -102,7 +102,7 @@ describe('the figures', () => {
     ]);
   });
 
-  it('foreignStores() finds imports by other features and re-exported names', () => {
+  it('finds imports by other features and re-exported names in foreignStores()', () => {
     const files = [
       file('server/domain/cart/open.ts', `export { openCart } from './carts-store.ts';`),
       file('server/domain/orders/place.ts', `import { openCart } from '../cart/carts-store.ts';`),
@@ -114,7 +114,7 @@ describe('the figures', () => {
     });
   });
 
-  it('unusedExports() tells exports of nobody from those of tests', () => {
+  it('distinguishes unused exports from those used only by tests in unusedExports()', () => {
     const files = [
       file('server/a.ts', `export const used = 1; export const idle = 2; export const tested = 3;`),
       file('server/b.ts', `import { used } from './a.ts'; export default used;`),
@@ -128,7 +128,7 @@ describe('the figures', () => {
     });
   });
 
-  it('tableWriters() finds tables of several features, and those of triggers without an owner', () => {
+  it('finds tables of several features and triggers without an owner in tableWriters()', () => {
     const files = [
       file('server/domain/cart/a.ts', 'sql`update carts set state = 1`'),
       file('server/domain/orders/b.ts', 'sql`delete from carts`'),

@@ -4,13 +4,12 @@ import { featureOf } from './figures.ts';
 
 export type TableWriters = {
   tables: number;
-  /** Tables that code of several features writes. */
   shared: string[];
-  /** Tables written by db/functions.sql in a section that does not name their owner. */
+  /** Outside a section of their owner */
   unownedByTrigger: string[];
 };
 
-/** Returns which tables have more than one writer, in TypeScript and in the triggers of `functionsSql`. */
+/** Includes the triggers of `functionsSql`. */
 export function tableWriters(files: SourceFile[], functionsSql: string): TableWriters {
   const folders = new Map<string, Set<string>>();
   for (const { path, table } of writesOf(files)) {

@@ -1,7 +1,6 @@
 import { commands, isCommand } from '#server/commands/all.ts';
 import { runCommand } from './run-command.ts';
 
-// One of the shop's commands, with its words.
 const [name = '', ...argv] = process.argv.slice(2);
 if (isCommand(name)) await runCommand(name, argv);
 else {

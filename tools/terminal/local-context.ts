@@ -16,10 +16,9 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** Has a running server copy its files; its exit status, or null when none runs. */
+/** Exit status, or null if no server runs. */
 type CopyFiles = () => Promise<number | null>;
 
-/** The shop for one command in this process: each part is opened when it is first asked for, and closed at the end. */
 export function openLocalShop(
   settings: Settings,
   { actor, copyFiles }: { actor: Actor; copyFiles: CopyFiles },
@@ -76,7 +75,7 @@ export function openLocalShop(
   };
 }
 
-/** Whoever serves that database has others: cards sealed and links signed with new ones could never be opened. */
+/** With new secrets, the database's servers could never open the command's cards and links. */
 const noKeys = (missing: readonly string[], dataDir: string) =>
   operatorError({
     code: 'no-secret',

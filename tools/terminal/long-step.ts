@@ -1,4 +1,3 @@
-/** Says that a long step begins, that it still runs (every ten seconds), and how long it took. */
 export async function longStep<T>(what: string, work: () => Promise<T>): Promise<T> {
   const seconds = () => (performance.now() / 1_000 - started).toFixed(1);
   const started = performance.now() / 1_000;

@@ -10,7 +10,7 @@ function written(isTTY: boolean) {
   return { output: { isTTY, write } as Parameters<typeof progressLine>[0], text: () => text };
 }
 
-it('a log has a line for every ten thousand rows', () => {
+it('logs progress every ten thousand rows', () => {
   const { output, text } = written(false);
   const line = progressLine(output);
   for (let rows = 1; rows <= 20_500; rows += 1) line.show({ phase: 'reading', done: rows, total: 41_000, rows });
@@ -18,7 +18,7 @@ it('a log has a line for every ten thousand rows', () => {
   expect(text()).toBe('reading    24 %  10000 rows\nreading    48 %  20000 rows\n');
 });
 
-it('a terminal has one bar, drawn over itself at most ten times a second', () => {
+it('redraws one progress bar on a terminal at most ten times a second', () => {
   const { output, text } = written(true);
   let now = 0;
   const line = progressLine(output, () => now);

@@ -24,27 +24,24 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-it.each(['orders', 'import', 'seller'] as const)(
-  '%s --help prints how it is used, each line as it is',
-  async (name) => {
-    await runCommand(name, ['--help']);
-    expect(written.stdout).toMatch(new RegExp(`^Use: npm run ${name} --( |\n)`));
-    expect([written.stderr, process.exitCode]).toEqual(['', undefined]);
-  },
-);
+it.each(['orders', 'import', 'seller'] as const)('prints the usage of %s line by line with --help', async (name) => {
+  await runCommand(name, ['--help']);
+  expect(written.stdout).toMatch(new RegExp(`^Use: npm run ${name} --( |\n)`));
+  expect([written.stderr, process.exitCode]).toEqual(['', undefined]);
+});
 
 it.each([
   ['import', ['--frob'], "Unknown option '--frob'. Use: npm run import"],
   ['orders', ['refund', '000000001', '--amount', '-1'], '--amount takes a value behind it.\nUse: npm run orders'],
   ['orders', ['ship', '000000001', '--carrier'], '--carrier takes a value behind it.\nUse: npm run orders'],
   ['orders', ['frob'], 'There is no "orders frob".\nUse: npm run orders'],
-] as const)('%s %j is explained, and how it is used', async (name, argv, expected) => {
+] as const)('explains the error in %s %j and prints the usage', async (name, argv, expected) => {
   await runCommand(name, [...argv]);
   expect(written.stderr).toMatch(expected);
   expect([written.stdout, process.exitCode]).toEqual(['', 1]);
 });
 
-it('a command about orders makes no shop where none is', async () => {
+it('creates no shop when a command about orders finds none', async () => {
   await runCommand('orders', ['held']);
   expect(written.stderr).toBe(
     `There is no shop in ${join(folder, 'data')}. Set DATA_DIR or DATABASE_URL as that shop has them.\n`,

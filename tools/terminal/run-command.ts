@@ -20,15 +20,11 @@ import { openLocalShop } from './local-context.ts';
 import { systemUser } from './system-user.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
-/** How long a shop that starts, or another command, is waited for. */
+/** Waits up to ten seconds for a starting shop or another command. */
 const TRIES = 20;
 const APART_MS = 500;
 
-/**
- * Runs one of the shop's commands with the words behind it: in the server that has the embedded database open, else in
- * this process on a database of its own opening. Sets the exit status: 1 with a sentence on standard error when it
- * cannot be done.
- */
+/** Uses the server that has the embedded database open, otherwise this process. Sets exit status 1 on failure. */
 export async function runCommand(name: CommandName, words: string[]): Promise<void> {
   const output = terminal();
   try {
@@ -48,7 +44,7 @@ export async function runCommand(name: CommandName, words: string[]): Promise<vo
   }
 }
 
-/** Wrong arguments are reported before any database is opened; a TypeError of the run itself is not about arguments. */
+/** Runs before any database opens. Later TypeErrors are not usage errors. */
 function checkWords(command: Command, { argv, cwd }: Request): void {
   try {
     command.read(argv, cwd);
@@ -59,7 +55,7 @@ function checkWords(command: Command, { argv, cwd }: Request): void {
   }
 }
 
-/** Node's own sentences about options go on with advice that fits none of ours. */
+/** Cuts Node's advice, which does not apply here. */
 function wordsError({ message }: TypeError): string {
   const [unknown] = /^Unknown option '[^']*'/.exec(message) ?? [];
   if (unknown !== undefined) return `${unknown}.`;
@@ -104,10 +100,7 @@ async function runHere(command: Command, { settings, request, output }: Here): P
   }
 }
 
-/**
- * Gives the command to the server that has the data folder and returns its exit status; null when no server takes
- * commands there.
- */
+/** Runs the command in the server that uses the data folder. Returns null if there is none. */
 async function handOver({ DATA_DIR }: Settings, request: Request, output: Terminal): Promise<number | null> {
   const path = `/${randomUUID()}`;
   const stop = () => void callServer(DATA_DIR, { method: 'DELETE', path }).catch(() => undefined);
@@ -123,20 +116,20 @@ async function handOver({ DATA_DIR }: Settings, request: Request, output: Termin
       } else await show(message, output);
     }
   } catch (error) {
-    // Stops the command, and lets this process end.
+    // Stops the command and lets this process exit.
     response.destroy();
     throw error;
   }
   throw shopStopped();
 }
 
-/** A command that ends while it waits for an answer, with its shop, says why itself. */
+/** A command that ends while waiting for an answer reports why itself. */
 async function endOf(response: IncomingMessage): Promise<'ended'> {
   if (!response.closed) await once(response, 'close').catch(() => undefined);
   return 'ended';
 }
 
-/** A command that has ended meanwhile takes no answer. */
+/** Ignores the response: the command may have ended. */
 async function sendReply(dataDir: string, path: string, reply: Reply): Promise<void> {
   const response = await callServer(dataDir, { method: 'PUT', path, body: JSON.stringify(reply) });
   response?.resume();

@@ -11,15 +11,15 @@ it.each([
   ['4294967295', null],
   ['', null],
   ['wren', null],
-])('the login in %j is that of user %j', (text, uid) => {
+])('reads from %j the login uid %j', (text, uid) => {
   expect(loginUid(text)).toBe(uid);
 });
 
-it('a login has the name of the passwd file, else its number', () => {
+it('names a login from the passwd file, or by its number', () => {
   expect([nameOf(1000, PASSWD), nameOf(0, PASSWD), nameOf(70_001, PASSWD)]).toEqual(['wren', 'root', 'user 70001']);
 });
 
-it('SUDO_USER, which anybody can set, changes nothing', () => {
+it('ignores SUDO_USER, which anyone can set', () => {
   const before = systemUser();
   vi.stubEnv('SUDO_USER', 'the managing director');
   expect(systemUser()).toBe(before);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
 const LOGIN_UID = '/proc/self/loginuid';
-/** What Linux shows for a process that no login started, such as a service. */
+/** loginuid of a process without a login, such as a service. */
 const NO_LOGIN = 2 ** 32 - 1;
 
 /**
- * Returns the user who gave a command: the login's, which sudo and su do not change, with the process's user behind it
- * where they differ, as in 'wren as root'. Environment variables do not count: whoever gives a command chooses them.
+ * Returns the login user, which sudo and su do not change, plus the process's user if different, as in 'wren as root'.
+ * Ignores environment variables, which callers control.
  */
 export function systemUser(): string {
   const login = loginUid(readIfThere(LOGIN_UID));
@@ -17,13 +17,13 @@ export function systemUser(): string {
     : `${nameOf(login, readIfThere('/etc/passwd'))} as ${own}`;
 }
 
-/** `text`: the content of /proc/self/loginuid. Returns null where no login is known. */
+/** `text`: content of /proc/self/loginuid. */
 export function loginUid(text: string): number | null {
   const uid = /^\d+$/.test(text.trim()) ? Number(text) : NO_LOGIN;
   return uid === NO_LOGIN ? null : uid;
 }
 
-/** `passwd`: the content of /etc/passwd. Users of a directory such as LDAP are named by their number. */
+/** `passwd`: content of /etc/passwd, which lacks LDAP users. */
 export function nameOf(uid: number, passwd: string): string {
   const line = passwd.split('\n').find((one) => one.split(':')[2] === String(uid));
   return line?.split(':')[0] || `user ${uid}`;
@@ -33,7 +33,7 @@ function ownName(): string {
   try {
     return userInfo().username;
   } catch {
-    // The system knows no name for it, as in some containers.
+    // The system has no name, as in some containers.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }

@@ -4,20 +4,20 @@ import { terminal } from './terminal.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A forged second line, a title, a cleared screen, a text turned round, a line separator. */
+/** A forged line, a title, a cleared screen, reversed text and a line separator. */
 const UNTRUSTED_NAME = 'Wren\nApproved\u001b]0;shop\u0007\u009b2J\u202eBanks\u2066\u2028Zoë 🎁';
 const HARMLESS = 'Wren Approved ]0;shop  2J Banks  Zoë 🎁\n';
 
 it.each([
   ['say', 'stdout'],
   ['complain', 'stderr'],
-] as const)('%s writes one line, whatever a customer has typed', (speak, stream) => {
+] as const)('prints customer text on one line with %s', (speak, stream) => {
   const write = vi.spyOn(process[stream], 'write').mockReturnValue(true);
   terminal()[speak](UNTRUSTED_NAME);
   expect(write.mock.calls).toEqual([[HARMLESS]]);
 });
 
-it('write leaves a text as it is', async () => {
+it('prints text unchanged with write()', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((...given: unknown[]) => {
     (given.at(-1) as () => void)();
     return true;
@@ -35,14 +35,14 @@ it.each([
   [['No\nyes\n'], ['no', 'yes']],
   [['n'], ['no', null]],
   [[], [null, null]],
-])('ask takes yes or no from the standard input until it ends: %j', async (typed, answers) => {
+])('reads yes or no answers from standard input until it ends: %j', async (typed, answers) => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const { ask, end } = terminal({ input: () => Readable.from(typed) });
   expect([await ask('Sure?'), await ask('Really?')]).toEqual(answers);
   end();
 });
 
-it('ask repeats its question in one line until the answer is clear', async () => {
+it('repeats the question on one line until the answer is clear', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const { ask, end } = terminal({ input: () => Readable.from(['what?\n', 'no\n']) });
   await ask(`Refund ${UNTRUSTED_NAME}?`);

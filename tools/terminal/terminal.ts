@@ -3,16 +3,15 @@ import { type Answer, type Output, stopped } from '#server/commands/shared/comma
 import { progressLine } from './progress-line.ts';
 
 export type Terminal = Output & {
-  /** The end of what a command says. */
   end(): void;
 };
 
-/** What counts as an answer, in any case. */
+/** Case-insensitive. */
 const ANSWERS: Readonly<Record<string, Answer>> = { yes: 'yes', y: 'yes', no: 'no', n: 'no' };
 
 /**
- * This process's own terminal. The first Ctrl-C asks the command to end itself, the second one ends the process.
- * Answers are read from standard input, a line each; null once it has ended.
+ * The first Ctrl-C asks the command to stop, the second ends the process. Answers are lines of standard input, or null
+ * after its end.
  */
 export function terminal({ input = () => process.stdin as NodeJS.ReadableStream } = {}): Terminal {
   const stopping = new AbortController();
@@ -27,7 +26,7 @@ export function terminal({ input = () => process.stdin as NodeJS.ReadableStream 
     lines ??= reader[Symbol.asyncIterator]();
     return lines.next();
   };
-  // Whoever reads the output has seen enough; write() tells the command.
+  // The reader closed the pipe; write() tells the command.
   process.stdout.on('error', () => undefined);
   return {
     signal: stopping.signal,
@@ -63,8 +62,5 @@ export function terminal({ input = () => process.stdin as NodeJS.ReadableStream 
   };
 }
 
-/**
- * Names and towns are customers' own words: no break, escape sequence or change of direction of theirs reaches the
- * terminal.
- */
+/** Customers' text must not forge lines, send escape sequences or change direction. */
 const oneLine = (line: string): string => line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ');

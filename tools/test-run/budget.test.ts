@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { BUDGET, calibrated, createMeter, judge } from './budget.ts';
 import { ownCpuSeconds } from './cpu-seconds.ts';
 
-describe('the budget of a run', () => {
+describe('run budget', () => {
   const stage = { name: 'unit', seconds: 100, minutes: 1, loop: 0.3 };
   const loops = (...cpu: number[]) => cpu.map((one) => ({ cpu: one, wall: one, newProcess: one * 1.5 }));
 
@@ -12,7 +12,7 @@ describe('the budget of a run', () => {
     expect([total, bare, stages.map(({ seconds }) => seconds)]).toEqual([150, 200, [100, 50]]);
   });
 
-  it('returns the median loop between stages and the ratio of the slowest to the fastest', () => {
+  it('returns the median loop between stages, and the ratio of the slowest to the fastest', () => {
     expect(calibrated([stage], loops(0.3, 0.9, 0.3))).toMatchObject({ loop: 0.3, total: 100, spread: 3 });
   });
 
@@ -26,7 +26,6 @@ describe('the budget of a run', () => {
     const { user, system } = process.cpuUsage(before);
     vi.useRealTimers();
     const { loop = 0, bare } = meter.costs() ?? {};
-    // Three loops during it, four after it.
     expect((user + system) / 1_000_000).toBeGreaterThan(loop * 5);
     expect(bare).toBeLessThan(loop);
   });
@@ -46,7 +45,7 @@ describe('the budget of a run', () => {
     expect(verdict(BUDGET.limit + 1)).toEqual(['error']);
   });
 
-  it('only warns when machine speed varies, other programs keep the cores busy, PostgreSQL is missing or CPU seconds are unknown', () => {
+  it('only warns on varying machine speed, busy cores, missing PostgreSQL or unknown CPU seconds', () => {
     const costs = { total: 2_000, spread: 1.5, wait: 1.25, includesPostgres: true };
     expect(judge(costs).error).toBeDefined();
     expect(judge({ ...costs, spread: 1.6 }).error).toBeUndefined();
@@ -56,7 +55,7 @@ describe('the budget of a run', () => {
   });
 });
 
-it.runIf(process.platform === 'linux')('CPU seconds include those of children that have ended', () => {
+it.runIf(process.platform === 'linux')('includes ended child processes in the CPU seconds', () => {
   const before = ownCpuSeconds() ?? 0;
   spawnSync(process.execPath, ['-e', 'const end = process.cpuUsage(); while (process.cpuUsage(end).user < 300_000);']);
   expect((ownCpuSeconds() ?? 0) - before).toBeGreaterThan(0.29);

@@ -2,50 +2,45 @@ import { spawnSync } from 'node:child_process';
 import { median } from '../../bench/table.ts';
 import { ownCpuSeconds, postgresCpuSeconds } from './cpu-seconds.ts';
 
-/** CPU seconds of the calibration loop on an idle core of the machine that the budget was set on. */
+/** CPU seconds on an idle core of the reference machine. */
 const LOOP_SECONDS = 0.3;
-/** Calibrated CPU seconds of a default run: it warns above the target and fails above the limit. */
+/** Calibrated CPU seconds: warns above the target, fails above the limit. */
 export const BUDGET = { target: 1_000, limit: 1_100 };
-/** Milliseconds between the loops that run during a stage. They take about 3 % of a core. */
+/** Takes about 3 % of a core. */
 const LOOP_EVERY_MS = 20_000;
-/** Maximum ratio of the slowest to the fastest calibration loop between stages. Above it, the run only warns. */
+/** Maximum ratio of slowest to fastest loop. Above it, the run only warns. */
 const MAX_SPREAD = 1.5;
-/**
- * Maximum ratio of the wall time to the CPU time of a loop between stages. Above it, other programs keep the cores
- * busy: only warns.
- */
+/** Maximum ratio of wall to CPU time. Above it, the run only warns. */
 const MAX_WAIT = 1.25;
 
-/** Cost of a stage in CPU seconds and minutes of wall time. `loop`: CPU seconds of its median calibration loop. */
+/** CPU seconds, wall minutes, and CPU seconds of the median loop. */
 export type Stage = { name: string; seconds: number; minutes: number; loop: number };
 
 export type Costs = {
   stages: Stage[];
-  /** CPU seconds of all stages, calibrated and as measured */
+  /** Calibrated and measured CPU seconds */
   total: number;
   bare: number;
-  /** Median CPU seconds of the loops between stages, and the ratio of the slowest to the fastest of them */
+  /** Median loop in CPU seconds, and ratio of slowest to fastest */
   loop: number;
   spread: number;
-  /** Median ratio of their wall time to their CPU time; 1 where they never waited for a core */
+  /** Median ratio of wall to CPU time; 1 if no loop waited for a core */
   wait: number;
-  /** Median ratio of the CPU time of a loop in a new process to theirs. It is reported and excuses nothing. */
+  /** CPU ratio of a loop in a new process; informational only */
   start: number;
   includesPostgres: boolean;
 };
 
 export type Meter = {
-  /** Runs `work` and measures its cost. Stages must not overlap. */
+  /** Stages must not overlap. */
   stage: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** Returns undefined on systems without /proc. */
+  /** Undefined on systems without /proc */
   costs: () => Costs | undefined;
 };
 
 /**
- * Measures the CPU seconds of each stage, including PostgreSQL's, and the speed of the machine: the same work takes up
- * to twice as long on a slow or busy one. The loop also runs during a stage, since programs that share caches and cores
- * slow each other down: beside journeys it was seen to take 1.7 times as long as between stages. `installing`: CPU
- * seconds spent installing packages before this process.
+ * Measures CPU seconds per stage, including PostgreSQL's, relative to machine speed. Loops also run during stages,
+ * where shared caches and cores slow them down up to 1.7 times. `installing`: CPU seconds of installing packages.
  */
 export function createMeter({ databaseUrl, installing }: { databaseUrl: string; installing: number }): Meter {
   const first = calibrate();
@@ -77,7 +72,7 @@ export function createMeter({ databaseUrl, installing }: { databaseUrl: string; 
   };
 }
 
-/** Scales the CPU seconds of each stage by its loop. `loops`: those between the stages. */
+/** `loops`: those between stages. */
 export function calibrated(stages: readonly Stage[], loops: readonly Calibration[]): Omit<Costs, 'includesPostgres'> {
   const cpu = loops.map((one) => one.cpu);
   const scaled = stages.map((stage) => ({ ...stage, seconds: (stage.seconds * LOOP_SECONDS) / stage.loop }));
@@ -98,7 +93,7 @@ function sumOfSeconds(stages: readonly Stage[]): number {
 
 type Judged = Pick<Costs, 'total' | 'spread' | 'wait' | 'includesPostgres'>;
 
-/** Checks a default run against the budget, which assumes PostgreSQL. An error fails the run, a warning does not. */
+/** The budget assumes PostgreSQL. Errors fail the run, warnings do not. */
 export function judge(costs: Judged | undefined): { error?: string; warning?: string } {
   if (costs === undefined) return { warning: 'This system has no /proc: the CPU seconds of the run are not known.' };
   const total = Math.round(costs.total);
@@ -116,16 +111,12 @@ function excuseOf({ spread, wait, includesPostgres }: Judged): string | undefine
   return includesPostgres ? undefined : 'calls cost more on the embedded database';
 }
 
-/** Seconds that the calibration loop took */
 type Loop = { cpu: number; wall: number };
 
-/** Times of loops between two stages. `newProcess`: CPU seconds of one in a process of its own */
+/** `newProcess`: CPU seconds of a loop in its own process. */
 type Calibration = Loop & { newProcess: number };
 
-/**
- * Returns the times of the middle one of three loops in this process, by CPU time. A first loop is discarded: Node
- * compiles the code during it, and asks for memory.
- */
+/** Returns the median of three loops by CPU time, after a warm-up. */
 function calibrate(): Calibration {
   const [, ...loops] = [0, 1, 2, 3].map(runLoop);
   const middle = loops.toSorted((a, b) => a.cpu - b.cpu)[1] as Loop;
@@ -134,7 +125,7 @@ function calibrate(): Calibration {
   return { ...middle, newProcess: (JSON.parse(stdout) as Loop).cpu };
 }
 
-/** Fills maps and copies them through JSON, like the test suite. Runs in a new process, too: it uses globals only. */
+/** Uses globals only, to also run in a new process. */
 function runLoop(): Loop {
   const [start, began] = [process.cpuUsage(), performance.now()];
   for (let round = 0; round < 40; round += 1) {

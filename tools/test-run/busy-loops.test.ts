@@ -5,7 +5,6 @@ import { it } from 'vitest';
 
 const loops = pathToFileURL(`${import.meta.dirname}/busy-loops.ts`).href;
 
-/** Starts a process that starts a loop and waits. */
 async function startParent() {
   const script = `
     import { startBusyLoops } from '${loops}';
@@ -23,13 +22,11 @@ it('ends busy loops when their parent is killed', { timeout: 30_000 }, async () 
   try {
     parent.kill('SIGKILL');
     parent.stderr.resume();
-    // The loop holds the other end of this pipe: it closes when both are gone.
+    // The loop holds the other end of this pipe.
     await once(parent.stderr, 'close', { signal: AbortSignal.timeout(20_000) });
   } finally {
     try {
       process.kill(pid, 'SIGKILL');
-    } catch {
-      // The loop has ended.
-    }
+    } catch {}
   }
 });

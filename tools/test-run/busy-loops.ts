@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** Exits when its parent is gone, as a killed parent cannot stop it. Checks rarely, to spend its time in the loop. */
+/** A killed parent cannot stop it. Checks rarely, to stay busy. */
 const LOOP = `
   const parent = Number(process.argv[1]);
   for (let turn = 1; ; turn += 1) if (turn % 10_000_000 === 0 && process.ppid !== parent) process.exit();
 `;
 
-/** Starts processes that each keep one core busy. Returns their ids and a function that stops them. */
+/** Keeps one core busy per process. */
 export function startBusyLoops(count: number): { pids: (number | undefined)[]; stop: () => void } {
   const loops = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', LOOP, String(process.pid)], { stdio: ['ignore', 'ignore', 'inherit'] }),

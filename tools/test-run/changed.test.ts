@@ -6,7 +6,7 @@ import { addressesUsing, changesSql, journeysFor, namesAddress, notRunFor } from
 
 const source = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
 
-describe('what a change touches', () => {
+describe('screens affected by a change', () => {
   const sources = [
     source('web/shop/routes.ts', "route('product/:id', 'product/product.tsx'); route('terms', 'legal/terms.tsx');"),
     source('web/shop/product/product.tsx', "import { price } from '#web/ui/price.ts';"),
@@ -38,7 +38,7 @@ describe('what a change touches', () => {
   });
 });
 
-describe('journeys of a change', () => {
+describe('journeysFor()', () => {
   const journey = (path: string) => source(`e2e/${path}`, "import { pay } from '../steps/pay.ts'; visit('/terms');");
   const sources = [
     source('web/shop/routes.ts', "route('terms', 'legal/terms.tsx');"),
@@ -72,7 +72,7 @@ describe('journeys of a change', () => {
   });
 });
 
-describe('what --changed does not run', () => {
+describe('tests left out by --changed', () => {
   it('lists tests that --changed leaves out with the command that runs them', () => {
     const left = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `e2e/journeys/${name}.test.ts`);
     const first = left.slice(0, 5).join(', ');

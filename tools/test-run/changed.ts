@@ -1,21 +1,18 @@
 import { join } from 'node:path/posix';
 import { readSources, type SourceFile } from '../checks/source-files.ts';
 
-/** The smoke test of every change to the product: a purchase in the browser. */
 const SMOKE = ['e2e/journeys/buy-a-gift-card.test.ts'];
-/** More journeys would take longer than a developer waits. */
 const MAX_JOURNEYS = 3;
-/** Longer lists end with the number of names left out. */
 const MAX_LISTED = 5;
 
-/** Checks that read repository files as text, so that no import selects them. They take seconds. */
+/** They read files as text, so no import selects them. */
 export const FILE_CHECKS = ['tools/checks', 'tools/documents'];
-/** Tests of the code that reads the SQL files in db/, which no import selects. */
+/** They test SQL, which no import selects. */
 export const SQL_TESTS = 'server/platform/database';
 
 export const changesSql = (files: readonly string[]): boolean => files.some((file) => file.startsWith('db/'));
 
-/** Returns the routes whose screens import one of the files, as written in web/shop/routes.ts ('product/:id'). */
+/** Returns routes as in web/shop/routes.ts ('product/:id'). */
 export function addressesUsing(files: readonly string[], sources: readonly SourceFile[] = readSources()): string[] {
   const reached = reachedFrom(files, sources);
   const routes = sources.find(({ path }) => path === 'web/shop/routes.ts')?.text ?? '';
@@ -26,7 +23,7 @@ export function addressesUsing(files: readonly string[], sources: readonly Sourc
   return reached.has('web/till/till-app.tsx') ? [...screens, 'till'] : screens;
 }
 
-/** Returns the files and all files that import them, directly or indirectly. */
+/** Includes indirect importers. */
 function reachedFrom(files: readonly string[], sources: readonly SourceFile[]): Set<string> {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of sources)
@@ -36,15 +33,14 @@ function reachedFrom(files: readonly string[], sources: readonly SourceFile[]): 
   return reached;
 }
 
-/** Returns whether a text contains an address of a route, such as '/product/12' for 'product/:id'. */
 export function namesAddress(text: string, address: string): boolean {
   const [fixed = ''] = address.split(/\/:/);
   return new RegExp(`/${fixed}${address.includes('/:') ? '/' : '(?![\\w/-])'}`).test(text);
 }
 
 /**
- * Returns at most three journeys for a change: first changed journeys, including e2e/long, then a purchase if the
- * product changed, then those of e2e/journeys that visit a changed screen or use a changed step. `left`: the rest.
+ * Returns at most three: changed ones, a purchase if the product changed, then those that visit a changed screen or use
+ * a changed step. `left`: the rest.
  */
 export function journeysFor(
   files: readonly string[],
@@ -72,7 +68,7 @@ export function journeysFor(
 
 const isTest = (file: string): boolean => /\.test\./.test(file);
 
-/** Lists tests that a change affects but `--changed` does not run, and the commands that run them. `left`: journeys. */
+/** `left`: journeys. */
 export function notRunFor(files: readonly string[], left: readonly string[]): string[] {
   const changes = (pattern: RegExp) => files.filter((file) => pattern.test(file));
   const of = (folder: string) => left.filter((path) => path.startsWith(folder));

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Clock ticks per second in /proc. */
 const TICKS = 100;
 
-/** Returns the CPU seconds of this process and its reaped descendants, or undefined on systems without /proc. */
+/** Includes reaped descendants. Returns undefined without /proc. */
 export function ownCpuSeconds(): number | undefined {
   const stat = readStat('self');
   return stat && stat.own + stat.children;
 }
 
-/** Returns the CPU seconds of the PostgreSQL server since it started, or undefined if none runs on this machine. */
+/** Counts since the server's start. Returns undefined if it is not on this machine. */
 export async function postgresCpuSeconds(url: string): Promise<number | undefined> {
   const postmaster = await pidOfPostmaster(url);
   const server = postmaster === undefined ? undefined : readStat(String(postmaster));
@@ -28,10 +27,10 @@ async function pidOfPostmaster(url: string): Promise<number | undefined> {
   try {
     await client.connect();
     const { rows } = await client.query('select pg_backend_pid() as pid');
-    // Read before the connection closes, which ends its server process.
+    // Closing the connection ends its server process.
     return readStat(String(rows[0].pid))?.parent;
   } catch {
-    // No server answers: tests run on the embedded database, whose CPU time counts as the run's own.
+    // The embedded database's CPU time is the run's own.
     return undefined;
   } finally {
     await client.end().catch(() => undefined);
@@ -40,7 +39,7 @@ async function pidOfPostmaster(url: string): Promise<number | undefined> {
 
 type Stat = { name: string; parent: number; own: number; children: number };
 
-/** Reads /proc/PID/stat, where the name in parentheses may contain anything. Returns undefined if the process ended. */
+/** The name in parentheses may contain anything. Returns undefined if the process ended. */
 function readStat(pid: string): Stat | undefined {
   let text: string;
   try {
@@ -50,7 +49,7 @@ function readStat(pid: string): Stat | undefined {
   }
   const end = text.lastIndexOf(')');
   const fields = text.slice(end + 2).split(' ');
-  // `fields` starts with the state, which is field 3 in the manual page proc(5).
+  // `fields` starts at field 3 of proc(5).
   const seconds = (field: number) => Number(fields[field - 3]) / TICKS;
   return {
     name: text.slice(text.indexOf('(') + 1, end),

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('the failure reporter', () => {
+describe('failure reporter', () => {
   it.each([
     [{ message: 'first line\nsecond line' }, 'first line'],
     [{}, 'unknown'],

@@ -3,8 +3,8 @@ import type { TestCase, TestModule, TestSuite } from 'vitest/node';
 import type { RunDetails } from './outcomes.ts';
 
 /**
- * Prints each failed test at once, so that an interrupted run has still named it. Writes the details that vitest's JSON
- * report leaves out to the file `RUN_DETAILS_FILE`.
+ * Prints failures at once, in case of interruption. Writes details to `RUN_DETAILS_FILE` that vitest's JSON report
+ * lacks.
  */
 export default class FailureReporter {
   onTestCaseResult(test: TestCase): void {
@@ -12,7 +12,6 @@ export default class FailureReporter {
     if (state === 'failed') name(`${test.module.relativeModuleId} > ${test.fullName}`, errors);
   }
 
-  /** Reports failed hooks. */
   onTestSuiteResult(suite: TestSuite): void {
     if (suite.errors().length > 0) name(`${suite.module.relativeModuleId} > ${suite.fullName}`, suite.errors());
   }
@@ -27,7 +26,7 @@ export default class FailureReporter {
   }
 }
 
-/** Tests can throw anything: `message` is missing when they throw an object without one. */
+/** Tests can throw anything, even without a `message`. */
 function name(what: string, errors: readonly { message?: unknown }[] = []): void {
   const [cause] = String(errors[0]?.message ?? 'unknown').split('\n');
   console.log(`\nFAILED: ${what}: ${cause}`);

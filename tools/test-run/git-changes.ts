@@ -2,24 +2,23 @@ import { spawnSync } from 'node:child_process';
 import { root } from '../checks/source-files.ts';
 
 export type Changes = {
-  /** The commit that the files are compared with */
   base: string;
-  /** The base in words, such as 'this branch left origin/main' */
+  /** Such as 'this branch left origin/main' */
   since: string;
-  /** Paths relative to the root of committed, uncommitted, untracked and deleted files */
+  /** Includes uncommitted, untracked and deleted files */
   files: string[];
 };
 
-/** Tried in this order when no REF is given. */
+/** In this order, without REF. */
 const UPSTREAMS = ['@{upstream}', 'origin/HEAD', 'origin/main', 'main'];
 
 /**
- * Returns the files that changed since the merge base of HEAD and `ref`. Without `ref`: since the branch left its
- * upstream or main, or in the last commit if the branch adds nothing. Throws if git cannot compare.
+ * Returns files changed since the merge base with `ref`, the branch's start or the last commit. Throws if git cannot
+ * compare.
  */
 export function readChanges(ref?: string, folder: string = root): Changes {
   const git = gitIn(folder);
-  // Fails with git's own message if there is no git or no checkout.
+  // Throws git's own message without a checkout.
   const head = git('rev-parse', '--verify', 'HEAD').trim();
   const { base, since } = ref === undefined ? defaultBase(git, head) : forkFrom(git, ref);
   const lists = [
@@ -30,7 +29,6 @@ export function readChanges(ref?: string, folder: string = root): Changes {
   return { base, since, files: [...new Set(files)].filter((file) => file !== '').sort() };
 }
 
-/** Runs git and returns what it prints. Throws if git fails. */
 type Git = (...args: string[]) => string;
 
 type Base = Pick<Changes, 'base' | 'since'>;

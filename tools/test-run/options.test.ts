@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARTS, readOptions } from './options.ts';
 
-describe('npm test', () => {
+describe('npm test options', () => {
   it('runs the default parts, the named ones, or all', () => {
     expect(readOptions([]).parts).toBe(DEFAULT_PARTS);
     expect(readOptions(['api', 'static']).parts).toEqual(['static', 'api']);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The parts that `npm test` runs; `npm run test:all` runs all of `PARTS`. */
+/** `npm run test:all` runs all of `PARTS`. */
 export const DEFAULT_PARTS = ['static', 'unit', 'api', 'e2e'] as const;
 const PARTS = [...DEFAULT_PARTS, 'long', 'firefox'] as const;
 export type Part = (typeof PARTS)[number];
@@ -12,7 +12,6 @@ npm run test:all              everything at full size, on both databases`;
 
 export type Options = { parts: readonly Part[]; isFull: boolean; isChanged: boolean; ref: string | undefined };
 
-/** Parses the arguments of `npm test`. Throws an error that names an invalid one. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,

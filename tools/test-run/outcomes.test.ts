@@ -17,7 +17,7 @@ const file = (name: string, tests: Tests, { status = 'passed', seconds = 1, suit
 const outcome = (code: number, ...testResults: Report['testResults']) =>
   outcomeOf('unit', { code, report: { testResults } });
 
-describe('the outcome of a run', () => {
+describe('test run outcome', () => {
   it('counts passed, failed and skipped tests', () => {
     const counted = outcome(
       1,

@@ -1,4 +1,4 @@
-/** Result of one kind of check; `byDatabase` counts the passed tests of suites named after a database. */
+/** `byDatabase`: passed tests of suites named after a database. */
 export interface Outcome {
   name: string;
   passed: number;
@@ -6,16 +6,15 @@ export interface Outcome {
   skipped: number;
   byDatabase: Record<string, number>;
   files: TimedFile[];
-  /** True if no test ran, which counts as one failed test */
+  /** Counts as one failure */
   isEmpty: boolean;
-  /** The databases the tests ran on; undefined if no test needs one */
+  /** Undefined if no test needs one */
   databases?: readonly string[] | undefined;
 }
 
-/** A test file and its wall time in seconds, including imports and hooks. */
+/** Wall time in seconds with imports and hooks. */
 export type TimedFile = { name: string; seconds: number };
 
-/** The part of vitest's JSON report that `outcomeOf()` reads. */
 export interface Report {
   testResults: {
     name: string;
@@ -27,9 +26,8 @@ export interface Report {
   }[];
 }
 
-/** Details that the JSON report leaves out, written by tools/test-run/failure-reporter.ts. */
+/** Written by failure-reporter.ts. */
 export type RunDetails = {
-  /** Wall time of each file in seconds, keyed by its name in the report */
   seconds: Record<string, number>;
   databases?: readonly string[] | undefined;
 };
@@ -38,14 +36,13 @@ type Run = {
   code: number;
   report: Report;
   details?: RunDetails | undefined;
-  /** Whether the run may select no test */
   mayBeEmpty?: boolean;
 };
 
-/** Counts the tests of a vitest run. An error outside any test, or a run without tests, counts as one failed test. */
+/** An error outside any test, or no test, counts as one failure. */
 export function outcomeOf(name: string, { code, report, details, mayBeEmpty = false }: Run): Outcome {
   const tests = report.testResults.flatMap((file) => file.assertionResults);
-  // Files that could not be loaded, or whose hooks failed.
+  // Files that failed to load or whose hooks failed.
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   );
@@ -64,7 +61,7 @@ export function outcomeOf(name: string, { code, report, details, mayBeEmpty = fa
     failed: isEmpty || (code !== 0 && counted === 0) ? 1 : counted,
     skipped: tests.length - passed.length - failed,
     byDatabase,
-    // The report's times start at the first test, so they leave out imports and hooks.
+    // The report's times exclude imports and hooks.
     files: report.testResults.map((file) => ({
       name: file.name,
       seconds: details?.seconds[file.name] ?? (file.endTime - file.startTime) / 1_000,
@@ -74,7 +71,6 @@ export function outcomeOf(name: string, { code, report, details, mayBeEmpty = fa
   };
 }
 
-/** Returns the outcome of a check that is a single program. */
 export const checkOutcome = (name: string, hasPassed: boolean): Outcome => ({
   name,
   passed: hasPassed ? 1 : 0,

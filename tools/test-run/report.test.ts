@@ -10,7 +10,7 @@ function report(outcomes: Outcome[], notRun: string[] = []) {
   return { failed, lines };
 }
 
-describe('the report of a run', () => {
+describe('test run report', () => {
   it('counts failures and marks a run without tests', () => {
     const empty = { ...checkOutcome('api', false), isEmpty: true };
     const { failed, lines } = report([checkOutcome('types', true), empty]);

@@ -8,13 +8,12 @@ import { type Outcome, slowestFiles } from './outcomes.ts';
 type Run = {
   outcomes: readonly Outcome[];
   costs: Costs | undefined;
-  /** Tests that the run left out, one sentence each */
   notRun: readonly string[];
-  /** Whether exactly the default parts ran: only then the report covers the budget and what test:all adds */
+  /** Only then the report covers the budget */
   isDefault: boolean;
 };
 
-/** Prints the report of a run. Returns the number of failed tests; a run over its budget counts as one. */
+/** An exceeded budget counts as a failed test. */
 export function printReport({ outcomes, costs, notRun, isDefault }: Run): number {
   const slowest = slowestFiles(outcomes, 20);
   if (slowest.length > 0) console.log('\nSlowest files, seconds of wall time with imports and hooks:');
@@ -42,7 +41,6 @@ function lineOf({ name, passed, failed, skipped, byDatabase, isEmpty }: Outcome)
   return `${name.padEnd(18)}${String(passed).padStart(5)} passed  ${details}`.trimEnd();
 }
 
-/** Returns a sentence about skipped tests if some needed a database and PostgreSQL did not answer. */
 function withoutPostgres(outcomes: readonly Outcome[]): string[] {
   const isMissing = outcomes.some(({ databases }) => databases && !databases.includes('postgres'));
   return isMissing ? ['Anything on PostgreSQL, which did not answer: tests that need it were skipped.'] : [];

@@ -20,7 +20,7 @@ import { loadTestShop } from '#test/support/test-catalogue.ts';
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/handsel');
-/** Files whose changes make prepared databases stale, besides the SQL of db/. */
+/** Prepared databases also depend on these files. */
 const MADE_BY = [
   'package-lock.json',
   'server/platform/jobs/queue.ts',
@@ -29,13 +29,9 @@ const MADE_BY = [
   'tools/test-run/test-databases.ts',
 ];
 
-/** Days that an unused PostgreSQL template is kept. */
 const KEEP_DAYS = 7;
 
-/**
- * Vitest's global setup: prepares the databases that test files copy, and prints which databases the run tests. Returns
- * a function that drops the databases of this run. With CI set, a missing PostgreSQL is an error.
- */
+/** Vitest's global setup. Returns a function that drops this run's databases. With CI set, PostgreSQL is required. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const state = createHash('sha256').update(JSON.stringify([readMigrations(), readFunctions()]));
   for (const file of MADE_BY) state.update(readFileSync(join(root, file)));
@@ -44,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const missing = await unreachable(url);
   if (missing !== undefined && process.env.CI)
     throw new Error(`PostgreSQL is needed in CI and does not answer: ${missing}.`);
-  // Runs in several containers may share a server and have the same process id.
+  // Containers may have the same process id.
   const prefix = `handsel_test_${process.pid}_${randomUUID().slice(0, 8)}`;
   const postgres = missing === undefined ? { url, templates: await templates(url, version), prefix } : undefined;
   const both = process.env.TEST_DATABASES === 'both';
@@ -58,18 +54,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => (postgres ? dropDatabases(url, prefix) : Promise.resolve());
 }
 
-/** Returns the address of the PostgreSQL server that tests use if it answers. */
 export const testDatabaseUrl = (): string =>
   process.env.TEST_DATABASE_URL || process.env.DATABASE_URL || DEFAULT_SERVER;
 
-/** Creates the tables of the shop and of the job queue, like a first start. */
 async function prepare(database: Database): Promise<void> {
   await migrate(database);
   const jobs = await createJobs({ database, clock: createClock({ movable: false }), log: pino({ level: 'silent' }) });
   await jobs.stop();
 }
 
-/** Returns the files of prepared embedded databases, cached until `version` changes. */
+/** Cached until `version` changes. */
 async function embedded(version: string): Promise<TestDatabases['embedded']> {
   const [empty, shop] = [join(cache, `embedded-${version}-empty`), join(cache, `embedded-${version}-shop`)];
   if (existsSync(empty) && existsSync(shop)) return { empty, shop };
@@ -77,7 +71,7 @@ async function embedded(version: string): Promise<TestDatabases['embedded']> {
   for (const old of readdirSync(cache).filter((name) => name.startsWith('embedded-'))) rmSync(join(cache, old));
   const migrated = await filesAfter([], async (database, pglite) => {
     await prepare(database);
-    // Tests never connect to the templates, and every copy would include them.
+    // Unused, and every copy would include them.
     await pglite.exec(`update pg_database set datistemplate = false where datname in ('template0', 'template1')`);
     for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`);
   });
@@ -86,7 +80,7 @@ async function embedded(version: string): Promise<TestDatabases['embedded']> {
   return { empty, shop };
 }
 
-/** Opens an embedded database on copies of the files, runs `work` and closes it. Returns the resulting files. */
+/** Works on a copy and returns its files. */
 async function filesAfter(
   begin: EmbeddedFiles,
   work: (database: Database, pglite: PGlite) => Promise<void>,
@@ -120,7 +114,6 @@ async function unreachable(url: string): Promise<string | undefined> {
   }
 }
 
-/** Creates the PostgreSQL templates of this version unless they exist, and returns their names. */
 function templates(url: string, version: string): Promise<Record<Contents, string>> {
   const [empty, shop] = [`handsel_template_${version}_empty`, `handsel_template_${version}_shop`];
   const filled = (work: (database: Database) => Promise<void>) => async (databaseUrl: string) => {
@@ -142,7 +135,7 @@ function templates(url: string, version: string): Promise<Record<Contents, strin
   });
 }
 
-/** Runs `work` while holding a lock on the server's templates, because test runs may start at the same time. */
+/** Test runs may start at the same time. */
 export async function withTemplates<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -159,7 +152,7 @@ export async function withTemplates<Result>(
 
 type Template = { url: string; name: string; fill: (databaseUrl: string) => Promise<void> };
 
-/** Creates a PostgreSQL template unless it exists, and records the date of its use. Call inside `withTemplates()`. */
+/** Records its use. Call inside `withTemplates()`. */
 export async function makeTemplate(client: pg.Client, { url, name, fill }: Template): Promise<void> {
   const found = await client.query('select from pg_database where datname = $1', [name]);
   if (found.rowCount === 0) {
@@ -173,8 +166,8 @@ export async function makeTemplate(client: pg.Client, { url, name, fill }: Templ
 }
 
 /**
- * Drops copies older than two hours, left by killed runs, and templates that no run has used for a week. Falls back to
- * the age of a template's files if its use was not recorded.
+ * Drops copies older than two hours, left by killed runs, and templates unused for a week. Without a recorded use, file
+ * age counts.
  */
 export async function dropStaleDatabases(client: pg.Client): Promise<void> {
   const made = `(pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification`;
@@ -186,14 +179,13 @@ export async function dropStaleDatabases(client: pg.Client): Promise<void> {
       [KEEP_DAYS],
     )
     .catch((error: Error & { code?: string }) => {
-      // Only a superuser may read the age of files. Other roles skip the cleanup.
+      // Only superusers may read file ages. Other roles skip the cleanup.
       if (error.code === '42501') return { rows: [] };
       throw error;
     });
   for (const { datname } of found.rows) await client.query(`drop database if exists "${datname}" with (force)`);
 }
 
-/** Drops the databases of this run that its workers have kept for reuse. */
 async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

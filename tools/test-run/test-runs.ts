@@ -6,7 +6,7 @@ import { checkOutcome, type Outcome, outcomeOf, type Report, type RunDetails } f
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/handsel');
 
-/** Runs a program from node_modules as a check. Prints its output only if it fails. */
+/** Prints output only on failure. */
 export async function runProgram(name: string, program: string, args: string[]): Promise<Outcome> {
   const { code, output } = await run(join(root, 'node_modules', program), args, { isQuiet: true });
   if (code !== 0) console.log(`\n--- ${name} ---\n${output}`);
@@ -14,10 +14,8 @@ export async function runProgram(name: string, program: string, args: string[]):
   return checkOutcome(name, code === 0);
 }
 
-/** Allows a vitest run to select no test. */
 export const MAY_BE_EMPTY = '--passWithNoTests';
 
-/** Runs projects of vitest.config.ts together and counts their tests. `filters`: further arguments for vitest. */
 export async function runVitest(
   name: string,
   projects: readonly [string, ...string[]],
@@ -31,13 +29,11 @@ export async function runVitest(
 }
 
 type Running = {
-  /** Captures vitest's output instead of printing it */
   isQuiet?: boolean;
-  /** Stops vitest */
   signal?: AbortSignal | undefined;
 };
 
-/** Runs vitest with `args` and counts the tests. A run without tests fails unless `args` includes `MAY_BE_EMPTY`. */
+/** A run without tests fails unless `args` includes `MAY_BE_EMPTY`. */
 export async function countVitest(
   name: string,
   args: readonly string[],
@@ -46,7 +42,7 @@ export async function countVitest(
   mkdirSync(cache, { recursive: true });
   const reportFile = join(cache, `report-${process.pid}.json`);
   const detailsFile = join(cache, `report-details-${process.pid}.json`);
-  // A killed run with the same process id may have left these files behind.
+  // A killed run with the same process id may have left them.
   for (const file of [reportFile, detailsFile]) rmSync(file, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
   const named = `--reporter=${join(root, 'tools/test-run/failure-reporter.ts')}`;
@@ -65,7 +61,6 @@ export async function countVitest(
   return { outcome, output };
 }
 
-/** Reads and removes a JSON file. Returns undefined if there is none. */
 function takeJson<Content>(file: string): Content | undefined {
   if (!existsSync(file)) return undefined;
   const content: Content = JSON.parse(readFileSync(file, 'utf8'));
@@ -75,7 +70,6 @@ function takeJson<Content>(file: string): Content | undefined {
 
 type RunOptions = Running & { env?: Record<string, string> };
 
-/** Runs a script, ours or a package's, with this version of Node. */
 function run(
   script: string,
   args: string[],
@@ -87,7 +81,7 @@ function run(
     signal,
     env: {
       ...process.env,
-      // Saves a fifth of the start time of servers and commands, which all load the same modules.
+      // Saves a fifth of the start time.
       NODE_COMPILE_CACHE: join(cache, 'compiled'),
       ...(process.stdout.isTTY && !isQuiet ? {} : { NO_COLOR: '1' }),
       ...env,

@@ -1,9 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that run for minutes although they are small. */
 const SLOW = /\/(chaos|gallery|screens|offline|kill|resiliency)[\w-]*\.test\.ts$/;
 
-/** Starts slow files first, so that none runs alone at the end. */
+/** Slow files first, so that none runs alone at the end. */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

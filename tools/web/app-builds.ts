@@ -10,7 +10,6 @@ import { languagePlugins } from './language-plugins.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** How Vite compiles these apps, while developing and for a build. Each lies below its own address. */
 export async function appConfig(brand: Brand['id']): Promise<InlineConfig> {
   return {
     root: join(root, 'web'),
@@ -18,7 +17,7 @@ export async function appConfig(brand: Brand['id']): Promise<InlineConfig> {
     plugins: [languagePlugins(), tailwindcss(), fillIn(await readBrand(brand))],
     define: { __BRAND__: JSON.stringify(brand) },
     oxc: { jsx: { runtime: 'automatic' } },
-    // A font or picture as data: text would break the content security policy and the cache.
+    // data: URLs would violate the content security policy and bypass the cache.
     build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   };
 }
@@ -27,7 +26,7 @@ export async function appConfig(brand: Brand['id']): Promise<InlineConfig> {
 export async function buildApps(folder: string, brand: Brand['id']): Promise<void> {
   const { define, build: options, ...config } = await appConfig(brand);
   const { NODE_ENV } = process.env;
-  // Reading the brand has left another value, by which Vite would build for development.
+  // Loading the brand sets NODE_ENV to development.
   process.env.NODE_ENV = 'production';
   try {
     for (const app of APPS_BESIDE_SHOP) {
@@ -41,7 +40,7 @@ export async function buildApps(folder: string, brand: Brand['id']): Promise<voi
         define: { ...define, 'process.env.NODE_ENV': '"production"' },
         build: { ...options, outDir, emptyOutDir: true, rolldownOptions: { input } },
       });
-      // Vite keeps the folder of the source.
+      // Vite keeps the source folder in the path.
       await rename(join(outDir, app, 'index.html'), join(outDir, 'index.html'));
       await rmdir(join(outDir, app));
     }
@@ -52,7 +51,7 @@ export async function buildApps(folder: string, brand: Brand['id']): Promise<voi
   }
 }
 
-/** Letters few words need, and what reads barcodes where a browser cannot: kept by no till from the start. */
+/** Not precached: rare letters, and the fallback barcode reader. */
 const SELDOM = /\/(ponyfill|zxing)|-(latin-ext|vietnamese)-/;
 
 async function buildTillWorker(outDir: string): Promise<void> {
@@ -80,7 +79,6 @@ async function buildTillWorker(outDir: string): Promise<void> {
   });
 }
 
-/** Writes the brand's name and colours into a page. */
 function fillIn({ id, title, colours }: Brand): Plugin {
   const { accent, onAccent, accentSoft } = colours;
   const values: Record<string, string> = {

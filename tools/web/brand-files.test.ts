@@ -8,7 +8,7 @@ import { writeBrandFiles } from './brand-files.ts';
 describe.each([
   { brand: 'giftcard', name: 'Handsel Gift Cards', start: 'Browse Gift Cards' },
   { brand: 'product', name: 'Handsel', start: 'Browse Products' },
-] as const)('what a phone asks for to install the $brand store', ({ brand, name, start }) => {
+] as const)('install files of the $brand store', ({ brand, name, start }) => {
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'handsel-brand-'));
@@ -17,21 +17,21 @@ describe.each([
   afterAll(() => rmSync(folder, { recursive: true }));
   const read = (file: string) => readFileSync(join(folder, file));
 
-  it('the manifest opens the shop as an app', () => {
+  it('opens the shop as an app from its manifest', () => {
     const manifest = JSON.parse(read('manifest.webmanifest').toString());
     expect(manifest).toMatchObject({ name, short_name: 'Handsel', start_url: '/browse', display: 'standalone' });
     expect(manifest).toMatchObject({ lang: 'en-AU', theme_color: '#fbf8f3', background_color: '#fbf8f3' });
     expect(manifest.shortcuts[0]).toMatchObject({ name: start, url: '/browse' });
   });
 
-  it('the manifest of the till opens the till as an app of its own, beside that of the shop', () => {
+  it('opens the till as a separate app from its own manifest', () => {
     const [shop, till] = ['manifest', 'till'].map((file) => JSON.parse(read(`${file}.webmanifest`).toString()));
     expect(till).toMatchObject({ name: `${name} till`, short_name: 'Till', start_url: '/till', scope: '/till' });
     expect(till).toMatchObject({ display: 'standalone', lang: 'en-AU' });
     expect([shop.id, till.id]).toEqual(['/', '/till']);
   });
 
-  it.each(['manifest', 'till'])('every icon %s names is there in its size, one of them for any shape', async (file) => {
+  it.each(['manifest', 'till'])('draws every icon of %s in its declared size, one of them maskable', async (file) => {
     const { icons } = JSON.parse(read(`${file}.webmanifest`).toString());
     expect(icons).toHaveLength(3);
     for (const { src, sizes, type } of icons) {
@@ -47,7 +47,7 @@ describe.each([
     expect(corner).toEqual([...data.subarray(256 * 3 * 20, 256 * 3 * 20 + 3)]);
   });
 
-  it('older askers get their own: a touch icon, a favicon, a picture for the link', async () => {
+  it('provides a touch icon, a favicon and a link preview for older clients', async () => {
     expect(await sharp(read('apple-touch-icon.png')).metadata()).toMatchObject({ width: 180, height: 180 });
     expect(await sharp(read('share.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     const icon = read('favicon.ico');

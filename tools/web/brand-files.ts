@@ -8,15 +8,13 @@ import { openTypeface } from '#server/platform/pictures/message/typeface.ts';
 import type { Brand } from '#web/shared/brand/brand.ts';
 import { languagePlugins } from './language-plugins.ts';
 
-/** The ground of every page in light, as web/shop/app.css has it. */
+/** As in web/shop/app.css. */
 const PAPER = '#fbf8f3';
-/** The default language, whose words stand in the code. */
 const english = setupI18n({ locale: 'en-AU', messages: { 'en-AU': {} } });
 
 /**
- * Writes what browsers, phones and messengers ask for by name into `folder`: manifest.webmanifest, that of the till,
- * the icons they name, apple-touch-icon.png, favicon.ico and share.jpg (the picture of the shop's own link), all drawn
- * from the brand's file.
+ * Writes what browsers, phones and messengers request by name: manifests, icons, apple-touch-icon.png, favicon.ico and
+ * share.jpg (link preview).
  */
 export async function writeBrandFiles(id: Brand['id'], folder: string): Promise<void> {
   const brand = await readBrand(id);
@@ -35,7 +33,7 @@ export async function writeBrandFiles(id: Brand['id'], folder: string): Promise<
   await Promise.all(Object.entries(files).map(async ([name, bytes]) => writeFile(join(folder, name), await bytes)));
 }
 
-/** The brand's file belongs to the web app, so it is read the way Vite reads it. */
+/** Read with Vite, because it belongs to the web app. */
 export async function readBrand(id: Brand['id']): Promise<Brand> {
   const read = await runnerImport<{ brand: Brand }>(join(import.meta.dirname, '../../web/shared/brand/brand.ts'), {
     configFile: false,
@@ -53,7 +51,6 @@ const ICONS = [
   icon('/icon-maskable-512.png', '512x512', 'maskable'),
 ];
 
-/** A seller's till as an app of its own beside the shop's. */
 function tillManifestOf({ title }: Brand): object {
   return {
     id: '/till',
@@ -71,7 +68,6 @@ function tillManifestOf({ title }: Brand): object {
   };
 }
 
-/** Web app manifest: the shop as an app on the home screen. */
 function manifestOf(brand: Brand): object {
   return {
     id: '/',
@@ -94,7 +90,7 @@ function manifestOf(brand: Brand): object {
   };
 }
 
-/** `maskable` leaves room for any shape a phone may cut; `square` is for phones that round the corners themselves. */
+/** `maskable` allows any crop; `square` is for phones that round corners themselves. */
 function appIcon({ logo, colours }: Brand, shape: 'rounded' | 'square' | 'maskable'): string {
   const scale = shape === 'maskable' ? 0.56 : 0.7;
   const shift = (32 - 32 * scale) / 2;
@@ -112,7 +108,6 @@ function png(svg: string, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An icon file with one PNG in it: header, one entry, the picture. */
 function icoOf(picture: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -126,7 +121,7 @@ function icoOf(picture: Buffer, size: number): Buffer {
   return Buffer.concat([head, picture]);
 }
 
-/** The shop's own link in a message: mark, name and what it is for, 1200 x 630. */
+/** Link preview, 1200 x 630. */
 async function shareSvg({ logo, title, tagline, colours }: Brand): Promise<string> {
   const [name, words] = await Promise.all([
     drawText(title, { x: 480, y: 150, width: 660, height: 220, size: 108 }, 800),

@@ -4,7 +4,7 @@ import { chunkGroups } from './code-chunks.ts';
 
 const root = join(import.meta.dirname, '../..').replaceAll(sep, '/');
 
-/** A module's name -> who imports it; those of `late` load it with import(). */
+/** Those in `late` use import(). */
 type Graph = Record<string, { by?: string[]; late?: string[]; isEntry?: boolean }>;
 
 const screens: Graph = {
@@ -22,7 +22,6 @@ const screens: Graph = {
   'web/shop/over-page.tsx': { late: ['web/shop/root.tsx'] },
 };
 
-/** The file of code that `id` goes into. */
 function chunkOf(id: string, graph: Graph): string | null {
   const all: Graph = { ...screens, ...graph };
   const names = (paths: string[] = []) => paths.map((path) => `${root}/${path}`);
@@ -37,7 +36,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   return first;
 }
 
-describe('a module goes', () => {
+describe('code chunks', () => {
   it.each([
     [
       'into the framework where it is of a package every page needs',
@@ -139,16 +138,16 @@ describe('a module goes', () => {
       ['web/shop/checkout/checkout.tsx'],
       null,
     ],
-  ])('%s', (_where, id, by, chunk) => {
+  ])('puts a module %s', (_where, id, by, chunk) => {
     expect(chunkOf(id, { [id]: { by } })).toBe(chunk);
   });
 
-  it('where its importers go: through others, circles too', () => {
+  it('follows importers through other modules and cycles', () => {
     const by = { 'web/ui/a.ts': { by: ['web/ui/b.ts'] }, 'web/ui/b.ts': { by: ['web/ui/a.ts', 'web/shop/root.tsx'] } };
     expect(chunkOf('web/ui/a.ts', by)).toBe('shared');
   });
 
-  it('not where it is only loaded with import()', () => {
+  it('leaves a module alone that is only loaded with import()', () => {
     expect(
       chunkOf('web/shop/cart/cart-popup.tsx', { 'web/shop/cart/cart-popup.tsx': { late: ['web/shop/root.tsx'] } }),
     ).toBeNull();

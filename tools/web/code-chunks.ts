@@ -2,31 +2,28 @@ import { join, sep } from 'node:path';
 
 const shop = join(import.meta.dirname, '../../web/shop').replaceAll(sep, '/');
 
-/** What every page needs and no release of ours changes: phones keep it from one release to the next. */
+/** Packages that rarely change, so phones cache them across releases. */
 const FRAMEWORK =
   /\/node_modules\/(react|react-dom|react-router|scheduler|@tanstack|@lingui|zustand|use-sync-external-store)\/|preload-helper|rolldown\/runtime/;
 
-/** Parts of no journey. */
 const COMMON =
   /\/web\/ui\/|\/web\/shared\/(api|brand|languages|state)\/(?!hero)|\/web\/shop\/((calls|state|session|errors|head)\/|queries\/(?!(orders|look-again)\.)|offline\/page-shown|popups\/(notice-popup|late-component)|cart\/(add-line|show-add-error)\.|search\/suggestions|sign-in\/(after-sign-in|proof\/with-code)\.)|\/contract\/rules\//;
 
-/** What only screens with something to fill in need: rules of addresses, gift cards and times, the combobox. */
 const FORMS =
   /\/web\/shop\/(errors\/field-messages|address\/mobile-field|send-time\/own-zone|gift-card\/recipient\/pick-contact)\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
 
-/** What a code and a payment may ask for, and a gift card does not. */
+/** Bot checks: codes and payments need them, gift cards do not. */
 const HUMAN = /\/web\/shop\/(human-check\/(human-check|recaptcha)|queries\/shop-settings)\./;
 
-/** A few lines each, for screens that have nothing else in common. */
+/** Tiny modules of unrelated screens. */
 const SMALL = /\/contract\/rules\/ascii-digits\.|\/web\/ui\/view\/use-in-view\./;
 
-/** What the checkout reads codes with once a customer asks for it. */
+/** Loaded on demand in the checkout. */
 const SCANNING = /\/web\/shared\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
 
-/** What is typed into and ticked: no list's first view has any, every form has. */
+/** Every form needs them, no list's first view does. */
 const FIELDS = /\/web\/(ui\/form\/(field|text-field|choice)|shop\/checkout\/security-code\/code-field)\./;
 
-/** What the checkout has in common with other screens, by the screens that have it, too. */
 const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
   cart: /\/web\/shop\/cart\//,
   paying: /\/web\/shop\/checkout\/(?!placed\/placed-order\.)/,
@@ -34,23 +31,21 @@ const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
     /\/web\/shop\/(address\/(address-text|saved-addresses|save-address)|sign-in\/proof\/prove-account|queries\/(orders|look-again)|payment-card\/(brand-mark|card-number)|send-time\/send-text)\./,
 };
 
-/** Tiles, and what narrows and sorts them. */
 const LIST = /\/web\/shop\/browse\//;
 
-/** Rows of products below one, which come when all else is there. */
+/** Loaded last. */
 const RAILS = /\/web\/shop\/browse\/rails\//;
 
 const CHECKOUT = `${shop}/checkout/checkout.tsx`;
 const REGISTER = `${shop}/register/register.tsx`;
-/** The steps in which a gift card is filled in: what they need comes without what only accounts fill in. */
+/** They load without code that only accounts need. */
 const GIVING = ['recipient/recipient', 'template/templates', 'schedule/schedule', 'preview/preview'].map(
   (file) => `${shop}/gift-card/${file}.tsx`,
 );
-/** Loaded with every page. */
 const ALWAYS = ['entry.client.tsx', 'root.tsx'].map((file) => `${shop}/${file}`);
-/** Fetched with every page, when it is there. */
+/** Fetched after every page. */
 const LATER = ['after-start.ts', 'over-page.tsx'].map((file) => `${shop}/${file}`);
-/** Where most visits begin. */
+/** Most visits start here. */
 const WINDOW = [
   'browse/browse',
   'browse/category',
@@ -63,22 +58,19 @@ const WINDOW = [
 type Module = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean };
 type Modules = { getModuleInfo(id: string): Module | null };
 
-/** First who comes first: a file takes along what its modules need. */
+/** Order matters: a chunk includes its modules' dependencies. */
 const BUYING_CHUNKS = ['cart', 'paying', 'records'] as const;
 const SCREENS_CHUNKS = ['buying', 'fields', 'forms', 'human', 'accounts', 'extras'] as const;
 const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', ...SCREENS_CHUNKS, ...BUYING_CHUNKS, 'rails'] as const;
 type Chunk = (typeof CHUNKS)[number];
 
-/**
- * The files of code that several screens share. Forty small ones cost a phone more than they save, and what no first
- * visit needs stays out of what it waits for.
- */
+/** Forty small files would cost a phone more than they save. Code that no first visit needs must not delay it. */
 export const chunkGroups = CHUNKS.map((chunk, at) => ({
   name: (id: string, modules: Modules) => (chunkOf(id, modules) === chunk ? chunk : null),
   priority: CHUNKS.length - at,
 }));
 
-/** null leaves a module to the bundler. */
+/** Returns null to let the bundler decide. */
 function chunkOf(id: string, modules: Modules): Chunk | null {
   if (FRAMEWORK.test(id)) return 'framework';
   if (ALWAYS.includes(fileOf(id))) return null;
@@ -99,10 +91,10 @@ function chunkOf(id: string, modules: Modules): Chunk | null {
   return asked([CHECKOUT]) ? (BUYING_CHUNKS.find((chunk) => BUYING[chunk].test(id)) ?? null) : null;
 }
 
-/** A route's module has names with a query for its parts. */
+/** Strips the query of route modules. */
 const fileOf = (id: string): string => id.split('?')[0] ?? id;
 
-/** The screens and other parts, each loaded as one, that cannot be shown without a module. */
+/** Returns separately loaded screens and parts that need a module. */
 function askersOf(id: string, modules: Modules): ReadonlySet<string> {
   const seen = new Set<string>();
   const askers = new Set<string>();

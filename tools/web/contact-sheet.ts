@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import opentype, { type PathCommand } from 'opentype.js';
 import sharp, { type OverlayOptions } from 'sharp';
 
-/** A caption, and its pictures: columns of one or more below each other. */
+/** `cells`: columns of stacked pictures. */
 export type Row = { caption: string; cells: Buffer[][] };
 
 const ROWS_A_SHEET = 10;
@@ -17,7 +17,6 @@ const file = '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-60
 const { buffer } = new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(file)));
 const font = opentype.parse(buffer);
 
-/** Large pictures (WebP) with ten captioned rows each. */
 export async function contactSheets(rows: Row[]): Promise<Buffer[]> {
   const sheets: Buffer[] = [];
   for (let first = 0; first < rows.length; first += ROWS_A_SHEET) {
@@ -50,7 +49,7 @@ async function sheetOf(rows: Row[]): Promise<Buffer> {
   return sheet.composite(layers).webp({ quality: QUALITY, effort: 5 }).toBuffer();
 }
 
-/** Drawn as shapes: machines without fonts make the same sheets. */
+/** Shapes do not depend on installed fonts. */
 function lettering(caption: string): Buffer {
   let [pen, shapes] = [0, ''];
   for (const character of caption) {

@@ -3,18 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compress, decompress } from 'woff2-encoder';
 
-// node tools/web/display-font.ts: writes the letters that most headings need, of the display face in Latin, into
-// web/shared/brand/. It is loaded before a page is painted; the whole cut is half as large again, and comes for other
-// letters.
+// node tools/web/display-font.ts: writes the display font's letters of most headings to web/shared/brand/. They load
+// before first paint; the full font is half as large again and loads for other letters only.
 const WHOLE = '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2';
 
 export const basicFont = join(import.meta.dirname, '../../web/shared/brand/display-basic.woff2');
 
-/** As web/shared/brand/display-face.css has it. */
+/** As in display-face.css. */
 export const BASIC_LETTERS =
   'U+20-5A,U+61-7A,U+A0,U+B7,U+C4,U+D6-D7,U+DC,U+DF,U+E4,U+E9,U+F6,U+FC,U+2013-2014,U+2018-2019,U+201C-201E,U+2026';
 
-/** What is used of HarfBuzz's subsetter. */
 type Subsetter = {
   memory: WebAssembly.Memory;
   malloc(size: number): number;

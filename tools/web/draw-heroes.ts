@@ -2,11 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { giftcardHero, productHero } from '#db/seed/art/heroes.ts';
 
-// node tools/web/draw-heroes.ts: writes the drawings of the home pages into web/shared/brand/ after db/seed/art/ has
-// changed.
+// node tools/web/draw-heroes.ts: run after changes to db/seed/art/.
 export const heroes = { giftcard: giftcardHero, product: productHero };
 
-/** Where a brand's drawing stands. */
 export const heroFile = (brand: keyof typeof heroes): string =>
   join(import.meta.dirname, `../../web/shared/brand/hero-${brand}.svg`);
 

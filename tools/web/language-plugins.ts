@@ -5,10 +5,8 @@ import babelPlugin from '@rolldown/plugin-babel';
 import type { PluginOption } from 'vite';
 
 /**
- * Vite plugins for the shop's words: Lingui's macros, its catalogues (.po files are imported as they are), and the
- * default language compiled where it stands. So each screen's code carries its own English words, no catalogue is
- * loaded for them, and the 6 kB parser of message syntax stays out of the browser. docs/decisions/010-translations.md
- * has the figures.
+ * Compiles English messages in place, so browsers load neither an English catalogue nor the 6 kB message parser
+ * (docs/decisions/010-translations.md).
  */
 export function languagePlugins(): PluginOption[] {
   const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' });
@@ -24,7 +22,7 @@ function withInlineMessages(preset: Preset): Preset {
   return { plugins: [...plugins, compileInline] };
 }
 
-/** `{ id, message: 'Hello {name}' }`, as the macros leave it -> `{ id, message: ['Hello ', ['name']] }`. */
+/** `{ id, message: 'Hello {name}' }` -> `{ id, message: ['Hello ', ['name']] }`. */
 function compileInline(): PluginObj {
   return {
     name: 'compile-inline-messages',
@@ -54,7 +52,6 @@ function compiled(message: string): babel.Expression {
   return babel.valueToNode(compileMessage(message)) as babel.Expression;
 }
 
-/** A descriptor has an id beside its message. */
 function isMessageOf(key: babel.Node, parent: babel.Node): boolean {
   return (
     babel.isIdentifier(key, { name: 'message' }) && babel.isObjectExpression(parent) && parent.properties.some(isId)
@@ -69,7 +66,6 @@ function isId(property: babel.Node): boolean {
   );
 }
 
-/** The macros import the component under a name of their own: Trans_. */
 function isTrans(element: babel.Node): boolean {
   return (
     babel.isJSXOpeningElement(element) && babel.isJSXIdentifier(element.name) && /^_?Trans_?/.test(element.name.name)

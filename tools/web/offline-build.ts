@@ -5,17 +5,16 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Screens few people open, and letters few words need: the phone keeps them once they were shown. */
+/** Cached once shown: rarely opened screens and rare letters. */
 const SELDOM = /\/(stripe|phone|gallery|human-check|ponyfill|zxing)|-(latin-ext|vietnamese)-/;
 
 /**
- * Bundles the worker of the offline shop into `folder`/service-worker.js and the script of the offline page into
- * `folder`/client. The worker knows the release by a hash of all that was built, and the assets it keeps from the
- * start.
+ * Bundles the worker into `folder`/service-worker.js and the offline page's script into `folder`/client. The release is
+ * a hash of the build.
  */
 export async function buildOfflineShop(folder: string, brand: string): Promise<void> {
   const client = join(folder, 'client');
-  // The brand's drawing stands on the offline page.
+  // Shown on the offline page.
   const assets = globSync(`assets/{*.{js,css,woff2},hero-${brand}-*.svg}`, { cwd: client }).map(
     (path) => `/${path.replaceAll('\\', '/')}`,
   );

@@ -5,7 +5,6 @@ import { leaveOutUnused, UNUSED } from './unused-parts.ts';
 
 const modules = join(import.meta.dirname, '../../node_modules');
 
-/** What the build says after these were loaded. */
 function build(files: readonly string[]): { left: (string | null)[]; errors: string[] } {
   const { load, buildEnd } = leaveOutUnused() as unknown as Record<'load' | 'buildEnd', (id?: string) => string | null>;
   const errors: string[] = [];
@@ -16,13 +15,13 @@ function build(files: readonly string[]): { left: (string | null)[]; errors: str
 
 const parts = Object.keys(UNUSED).map((path) => join(modules, path));
 
-it('each part that is left out is in its package, and nothing else is left out', () => {
+it('replaces exactly the listed parts, which exist in their packages', () => {
   expect(parts.filter((path) => !existsSync(path))).toEqual([]);
   const { left, errors } = build([...parts, join(modules, 'react/index.js')]);
   expect(left).toEqual([...Object.values(UNUSED), null]);
   expect(errors).toEqual([]);
 });
 
-it('a package that no longer has a part ends the build', () => {
+it('fails the build when a package no longer has a replaced part', () => {
   expect(build(parts.slice(1)).errors).toEqual([expect.stringContaining(Object.keys(UNUSED)[0] ?? '-')]);
 });

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Parts of packages that the shop never runs, and no bundler can know it: what stands in their place in browsers.
- * Routes are all known from the start (react-router.config.ts), nothing is instrumented, and what a customer changes is
- * sent by the calls themselves. `none`: asked for by what no browser loads.
+ * Replacements for package code that never runs, which bundlers cannot detect: all routes are known
+ * (react-router.config.ts), nothing is instrumented, calls send changes themselves. `none`: used only by code that no
+ * browser loads.
  */
 export const UNUSED: Record<string, string> = {
   'react-router/dist/production/lib/router/instrumentation.js': `
@@ -27,7 +27,7 @@ export const UNUSED: Record<string, string> = {
     }`,
 };
 
-/** Leaves them out of what browsers load; the build fails where a package no longer has one of them. */
+/** Fails the build if a part is gone. */
 export function leaveOutUnused(): Plugin {
   const left = new Set<string>();
   return {

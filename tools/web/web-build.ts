@@ -11,7 +11,6 @@ export type Brand = 'giftcard' | 'product';
 
 const brotli = promisify(brotliCompress);
 
-/** All that the built web app is made of. */
 const SOURCES = [
   'web/**/*',
   'gallery/**/*',
@@ -23,17 +22,16 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** Nothing of it is in a real build. */
+/** Not in real builds. */
 const STORIES = join(root, 'gallery') + sep;
 
 type Wanted = {
-  /** With /gallery, into build/<brand>-gallery */
+  /** Into build/<brand>-gallery */
   gallery?: boolean;
-  /** Without the files that are compressed ahead, which tests do not read */
+  /** Skips precompression */
   isQuick?: boolean;
 };
 
-/** Builds the web app of a brand into build/<brand>, unless what is there was made of the same files. */
 export async function buildWebIfStale(brand: Brand, { gallery = false, isQuick = false }: Wanted = {}): Promise<void> {
   const what = gallery ? 'the gallery' : 'the web app';
   const built = {
@@ -44,7 +42,7 @@ export async function buildWebIfStale(brand: Brand, { gallery = false, isQuick =
     leftOut: (path: string) => !gallery && path.startsWith(STORIES),
   };
   await buildIfStale(built, () => build(brand, { gallery }));
-  // Also of a build that tests have made. The gallery is looked at here, and only people far away care for the last tenth.
+  // Also builds made by tests. The gallery is only viewed locally.
   if (!gallery && !isQuick && isWritable(built.folder))
     for (const app of ['client', ...APPS_BESIDE_SHOP]) await precompress(join(built.folder, app, 'assets'));
 }
@@ -53,7 +51,7 @@ function folderOf(brand: Brand, { gallery }: { gallery: boolean }): string {
   return join(root, 'build', gallery ? `${brand}-gallery` : brand);
 }
 
-/** Brotli at its best takes too long for every request and saves a tenth: it is done once, here. */
+/** Saves a tenth, but is too slow per request. */
 async function precompress(folder: string): Promise<void> {
   const files = globSync('*.{js,css,svg,wasm}', { cwd: folder }).filter(
     (file) => !existsSync(join(folder, `${file}.br`)),
@@ -80,7 +78,7 @@ async function build(brand: Brand, { gallery }: { gallery: boolean }): Promise<v
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`);
   const folder = folderOf(brand, { gallery });
   const client = join(folder, 'client');
-  // Only here: what is built starts without the packages that build.
+  // Built shops start without development packages.
   const { writeBrandFiles } = await import('./brand-files.ts');
   await writeBrandFiles(brand, client);
   if (gallery) return;

@@ -1,5 +1,3 @@
-/** What all gift card faces share: the landscape frame, the seller's signature and Handsel's knot. */
-
 import { knot, type SellerKey } from './marks.ts';
 import { hue } from './palette.ts';
 import { signature } from './seller-pictures.ts';
@@ -10,7 +8,7 @@ export const CARD_HEIGHT = 744;
 
 export type Face = { ground: string; ink: string; seller: SellerKey; at: 'top' | 'bottom'; art: string };
 
-/** The ground colour also cuts the holes of the seller's sign, so it must be the colour under the signature. */
+/** `ground` fills holes of the seller's sign, so it must match the colour below. */
 export function cardFace({ ground, ink, seller, at: edge, art }: Face): string {
   const y = edge === 'top' ? 92 : CARD_HEIGHT - 88;
   return picture(

@@ -1,4 +1,3 @@
-/** The gift cards' own designs, two a seller: flat colour, few big shapes, room for the signature. */
 import type { Face } from './card-face.ts';
 import {
   bauhaus,
@@ -22,7 +21,6 @@ import {
 } from './card-scenes-outdoors.ts';
 import { hue as c } from './palette.ts';
 
-/** Every face by its key. */
 export const faces: Record<string, Face> = {
   'tide-studio-shelf': { ground: c.blush, ink: c.ink, seller: 'tide-and-kiln', at: 'top', art: shelfOfPots() },
   'tide-kiln-door': { ground: c.navy, ink: c.cream, seller: 'tide-and-kiln', at: 'bottom', art: kilnArches() },

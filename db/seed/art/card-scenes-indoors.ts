@@ -1,4 +1,3 @@
-/** Gift card drawings, indoors: pots, books, blocks and cups. */
 import { quarter } from './card-face.ts';
 import { magpie } from './marks.ts';
 import { bowl, budVase, jug, mug, tallVase } from './objects-ceramics.ts';

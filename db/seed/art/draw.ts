@@ -1,7 +1,4 @@
-/**
- * Every picture of the demo catalogue by its art id: `drawArt`, `artSize`, `artGround`, `artIds`.
- * Ids: product-<key>-<shot>, card-<key>, template-<key>, seller-<key>-{logo,header,plaque}, and Handsel's own.
- */
+/** Art ids: product-<key>-<shot>, card-<key>, template-<key>, seller-<key>-{logo,header,plaque}, and Handsel's own. */
 import { createHash } from 'node:crypto';
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { CARD_HEIGHT, CARD_WIDTH, cardFace } from './card-face.ts';
@@ -50,7 +47,6 @@ const sellerArt = () =>
     [`seller-${key}-plaque`, { width: 640, height: 240, ground: hue.paper, draw: () => plaque(key) }],
   ]);
 
-/** Accents of the two brandings, in light and (tuned) in dark. */
 const wordmarks = {
   'brand-giftcard': hue.coral,
   'brand-giftcard-dark': '#F0785C',
@@ -102,24 +98,21 @@ function artOf(id: string): Art {
   return art;
 }
 
-/** A complete SVG document with width, height and viewBox; the same bytes every time. Throws for an unknown id. */
+/** Deterministic. Throws for an unknown id. */
 export const drawArt = (id: string): string => artOf(id).draw();
 
-/** Size in pixels of the document `drawArt` gives. */
 export const artSize = (id: string): { width: number; height: number } => {
   const { width, height } = artOf(id);
   return { width, height };
 };
 
-/** Dominant colour as #RRGGBB: the ground shown until the picture is there. */
+/** Returns #RRGGBB, shown until the picture loads. */
 export const artGround = (id: string): string => artOf(id).ground;
 
-/** The document of an art id with what a stored picture says of it; its version names the bytes. */
 export function drawnPicture(id: string) {
   const source = Buffer.from(drawArt(id));
   const version = createHash('sha256').update(source).digest('hex').slice(0, 12);
   return { mime: 'image/svg+xml' as const, source, version, ground: artGround(id) };
 }
 
-/** Every art id there is. */
 export const artIds = (): string[] => [...gallery.keys()];

@@ -1,6 +1,4 @@
-/**
- * Icons of Fluent Emoji Flat (Microsoft, MIT; see LICENCES.md), placed like our own objects: standing on the origin.
- */
+/** Fluent Emoji Flat (Microsoft, MIT; see LICENCES.md), standing on the origin. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { at } from './shapes.ts';
@@ -19,10 +17,7 @@ function bodyOf(name: string): string {
   return icon.body;
 }
 
-/**
- * One icon, `size` units high and wide, its foot on (0, 0). `recolour` swaps fills (from -> to), so an icon can
- * take the colours of its seller.
- */
+/** `recolour` swaps fills (from -> to). */
 export function emoji(name: string, size: number, recolour: Record<string, string> = {}): string {
   let body = bodyOf(name);
   for (const [from, to] of Object.entries(recolour)) body = body.replaceAll(new RegExp(from, 'gi'), to);

@@ -1,7 +1,4 @@
-/**
- * The drawing at the head of each store's home page, 1200 x 960. tools/web/draw-heroes.ts writes them to
- * web/shared/brand/.
- */
+/** Home page drawings, 1200 x 960. tools/web/draw-heroes.ts writes them to web/shared/brand/. */
 import { phone } from './illustrations.ts';
 import { knot } from './marks.ts';
 import { jug, mug, tallVase } from './objects-ceramics.ts';
@@ -13,7 +10,6 @@ import { shadow } from './stages.ts';
 
 const SIZE = [1200, 960] as const;
 
-/** A gift has just landed: picture, words and a card that comes out of the phone, beside parcels in paper. */
 export const giftcardHero = () =>
   picture(
     ...SIZE,
@@ -33,7 +29,6 @@ export const giftcardHero = () =>
     confetti(),
   );
 
-/** The message as it arrives, in screen coordinates of the phone. */
 const giftInHand = () =>
   phone(
     c.paper,
@@ -84,7 +79,6 @@ const confetti = () =>
     .map(([x, y, turn], i) => at({ x: x!, y: y!, turn: turn! }, box(-16, -6, 32, 12, PARTY[(i + 2) % 5]!, 6)))
     .join('');
 
-/** A box of good things has come to the door. */
 export const productHero = () =>
   picture(
     ...SIZE,
@@ -116,7 +110,6 @@ const door = () =>
   box(632, 360, 190, 412, c.leaf, 8) +
   disc(600, 560, 18, c.ochre);
 
-/** An open box with what was bought looking out of it. */
 const carton = () =>
   at(
     { x: 600, y: 884 },

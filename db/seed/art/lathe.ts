@@ -1,12 +1,12 @@
-/** Turned forms: bottles, bowls, pots and everything else that is the same left and right. */
+/** Draws symmetrical objects, such as bottles and bowls. */
 import { fade, solid } from './shapes.ts';
 
-/** Half-widths at heights above the foot, from the foot up: [height, halfWidth][]. */
+/** [height, halfWidth][] from the foot up. */
 export type Profile = [number, number][];
 type Band = { from: number; to: number; fill: string };
 type Form = { profile: Profile; fill: string; shade?: string; shine?: boolean; bands?: Band[] };
 
-/** Monotone cubic interpolation (Fritsch-Carlson): smooth, and never wider than the points given. */
+/** Monotone cubic interpolation (Fritsch-Carlson): smooth, never wider than the points. */
 function widthAt(profile: Profile): (height: number) => number {
   const gap = (i: number) => profile[i + 1]![0] - profile[i]![0];
   const slope = (i: number) => (profile[i + 1]![1] - profile[i]![1]) / gap(i);
@@ -33,7 +33,7 @@ function widthAt(profile: Profile): (height: number) => number {
 
 const STEPS = 30;
 
-/** The part of a form between two heights and between two shares of its half-width (-1 left edge, 1 right edge). */
+/** `left` and `right`: shares of the half-width (-1 left edge, 1 right edge). */
 function slice(profile: Profile, from: number, to: number, left = -1, right = 1): string {
   const width = widthAt(profile);
   const heights = Array.from(
@@ -46,7 +46,6 @@ function slice(profile: Profile, from: number, to: number, left = -1, right = 1)
   return `M${up.join('L')}L${down.join('L')}Z`;
 }
 
-/** A turned form standing on (0, 0): body, glaze bands, shade on its right, a line of light on its left. */
 export function lathe({ profile, fill, shade = '#1D1B1A', shine = true, bands = [] }: Form): string {
   const [foot, top] = [profile[0]![0], profile.at(-1)![0]];
   const height = top - foot;

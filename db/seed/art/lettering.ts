@@ -1,7 +1,4 @@
-/**
- * Lettering as outlines. Pictures are rasterised on machines without our fonts, so no art may hold text elements:
- * words are turned into paths here, from the static cuts of the shop's own display face.
- */
+/** Text as outlines: machines that rasterise pictures lack our fonts, so pictures must not contain text elements. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype from 'opentype.js';
@@ -30,7 +27,7 @@ function fontOf(weight: Weight): opentype.Font {
 
 type Placed = { glyph: opentype.Glyph; x: number };
 
-/** Glyphs with kerning, one by one: the font's contextual tables are more than the parser knows. */
+/** The parser cannot read the font's contextual tables. */
 function set(words: string, size: number, weight: Weight): { placed: Placed[]; width: number } {
   const font = fontOf(weight);
   const scale = size / font.unitsPerEm;
@@ -45,10 +42,9 @@ function set(words: string, size: number, weight: Weight): { placed: Placed[]; w
   return { placed, width: x };
 }
 
-/** Width in picture units of one line set at `size`. */
 const letteringWidth = (words: string, size: number, weight: Weight = 700) => set(words, size, weight).width;
 
-/** Written here, not by the parser's own toPathData, which turns coordinates such as 1e-14 into NaN. */
+/** Replaces toPathData, which turns 1e-14 into NaN. */
 function written(command: opentype.PathCommand): string {
   if (command.type === 'Z') return 'Z';
   const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
@@ -58,7 +54,6 @@ function written(command: opentype.PathCommand): string {
   return command.type + end;
 }
 
-/** One line of lettering on baseline `y`, as a path. */
 export function lettering(words: string, { x, y, size, fill, weight = 700, anchor = 'middle' }: Setting): string {
   const { placed, width } = set(words, size, weight);
   const left = anchor === 'start' ? x : anchor === 'middle' ? x - width / 2 : x - width;
@@ -68,6 +63,5 @@ export function lettering(words: string, { x, y, size, fill, weight = 700, ancho
   return `<path d="${outline}" fill="${fill}"/>`;
 }
 
-/** Largest size up to `size` at which the line is no wider than `room`. */
 export const sizeToFit = (words: string, room: number, size: number, weight: Weight = 700) =>
   Math.min(size, (size * room) / letteringWidth(words, size, weight));

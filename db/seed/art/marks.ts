@@ -1,8 +1,7 @@
-/** Small marks: Handsel's ribbon knot and the sellers' signs. All are centred on (0, 0) within a circle of 200. */
+/** Marks are centred on (0, 0) within a circle of 200. */
 import { leaf } from './objects-plants.ts';
 import { arch, at, box, d, disc, line, path, solid, times } from './shapes.ts';
 
-/** Handsel's knot: two loops and two tails of ribbon, drawn in one stroke width. */
 export const knot = (fill: string, weight = 40) =>
   path('M 0 -20 C -50 -130 -180 -140 -180 -40 C -180 50 -70 40 0 -20', {
     stroke: fill,

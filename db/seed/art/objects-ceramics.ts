@@ -1,4 +1,4 @@
-/** Thrown clay. Every object stands on (0, 0), centred, and is 200 to 620 units high. */
+/** Objects stand on (0, 0), centred, 200 to 620 units high. */
 import { emoji } from './emoji.ts';
 import { lathe, type Profile } from './lathe.ts';
 import { darker, hue, lighter } from './palette.ts';
@@ -43,7 +43,6 @@ export const bowlNest = (outer: string, middle: string, inner: string) =>
     bowl({ fill: outer }),
   ].join('');
 
-/** Plates seen from the side, piled up. */
 export const plates = (colours: string[]) =>
   colours
     .map((fill, i) => {

@@ -1,8 +1,8 @@
-/** Paper, card and parcels: books, bags, boxes. Every object stands on (0, 0), centred. */
+/** Objects stand on (0, 0), centred. */
 import { darker, hue, lighter } from './palette.ts';
 import { at, box, d, disc, line, oval, path, rectangle, ring, solid, times } from './shapes.ts';
 
-/** A standing book, its cover art given in a 320 x 460 box whose top left corner is (0, 0). */
+/** `coverArt`: 320 x 460 from (0, 0). */
 export const book = (fill: string, coverArt: string) =>
   box(-150, -452, 330, 452, hue.cream, 4) +
   times(5, (i) => line(d('M 170', -444 + i * 2, 'V -8'), darker(hue.cream, 0.14), 2)) +
@@ -104,7 +104,6 @@ export const parcel = (fill: string, string: string, tag: string) =>
     box(-8, 4, 40, 9, hue.ink, 4),
   );
 
-/** A gusseted bag with a rolled top: coffee. */
 export const coffeeBag = (fill: string, paper: string, mark: string, top: string) =>
   solid('M -158 0 L -166 -440 H 166 L 158 0 Z', fill) +
   solid('M 70 0 L 74 -440 H 166 L 158 0 Z', darker(fill, 0.14)) +

@@ -1,10 +1,9 @@
-/** Leaves, flowers and things for the garden. Plants stand on (0, 0); leaves grow up from it. */
+/** Plants stand on (0, 0); leaves grow up from it. */
 
 import { pot } from './objects-ceramics.ts';
 import { darker, hue, lighter } from './palette.ts';
 import { at, box, d, disc, line, oval, path, solid, times } from './shapes.ts';
 
-/** A pointed leaf growing up from the origin, `length` long, lit on one side. */
 export const leaf = (length: number, width: number, fill: string) =>
   solid(
     d(
@@ -27,7 +26,6 @@ export const leaf = (length: number, width: number, fill: string) =>
   solid(d('M 0 0 C', width, -length * 0.3, width * 0.8, -length * 0.75, 0, -length, 'Z'), darker(fill, 0.14)) +
   line(d('M 0 0 V', -length * 0.86), lighter(fill, 0.2), Math.max(3, length / 70));
 
-/** A eucalypt branch: long stem, paired sickle leaves, optional gum nuts. */
 export const gumBranch = (length: number, fill: string, nuts?: string) =>
   path(d('M 0 0 C 20', -length * 0.3, -20, -length * 0.7, 10, -length), {
     stroke: darker(fill, 0.3),
@@ -41,7 +39,6 @@ export const gumBranch = (length: number, fill: string, nuts?: string) =>
   at({ x: 10, y: -length }, leaf(length * 0.24, length * 0.045, fill)) +
   (nuts ? times(3, (i) => disc(12 - i * 14, -length * 0.52 + i * length * 0.05, length * 0.03, nuts)) : '');
 
-/** A wattle sprig: feathery leaves and loose yellow balls. */
 export const wattle = (length: number, green: string, bloom: string) =>
   path(d('M 0 0 C 30', -length * 0.4, -10, -length * 0.7, 20, -length), { stroke: green, width: length / 50 }) +
   times(9, (i) => {
@@ -128,7 +125,6 @@ const monsteraLeaf = (size: number, fill: string) =>
   solid(d('M 0 0 C', size * 0.7, -size * 0.1, size * 0.66, -size * 0.8, 0, -size, 'Z'), darker(fill, 0.13)) +
   line(d('M 0 0 V', -size * 0.84), lighter(fill, 0.24), size / 42);
 
-/** One edge of a split leaf from stem to tip: a curve with three notches cut towards the midrib. */
 const notchedEdge = (size: number, side: 1 | -1) =>
   Array.from({ length: 25 }, (_, i) => {
     const t = i / 24;
@@ -138,7 +134,6 @@ const notchedEdge = (size: number, side: 1 | -1) =>
     return d(side * size * (notch ? x * 0.34 : x), -size * (notch ? y - 0.05 : y));
   });
 
-/** A leaf with cuts, as monsteras have. */
 export const splitLeaf = (size: number, fill: string) => {
   const [right, left] = [notchedEdge(size, 1), notchedEdge(size, -1)];
   return (
@@ -223,7 +218,7 @@ export const fern = (clay: string) =>
     }),
   );
 
-/** A hanging planter; its cord ends at the top of a 720 unit drop. */
+/** The cord ends at the top of a 720 unit drop. */
 export const hangingPlant = (clay: string) =>
   line('M 0 -900 V -600', hue.bark, 8) +
   line('M 0 -610 L -150 -330 M 0 -610 L 150 -330', hue.bark, 8) +

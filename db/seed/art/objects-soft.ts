@@ -1,8 +1,7 @@
-/** Cloth: folded, hung and worn. Every object stands on (0, 0), centred. */
+/** Objects stand on (0, 0), centred. */
 import { darker, hue, lighter } from './palette.ts';
 import { at, box, d, disc, line, oval, path, solid, times } from './shapes.ts';
 
-/** Folded pieces lying on each other, first colour at the bottom. */
 export const foldedPile = (colours: string[], width = 440) =>
   colours
     .map((fill, i) => {
@@ -140,7 +139,6 @@ export const apron = (fill: string, strap: string) =>
   line('M 0 -268 v 150', fill, 6) +
   box(-40, -500, 80, 34, strap, 4);
 
-/** Cloths hanging side by side from a rail. */
 export const hungCloths = (colours: [string, string][]) => {
   const width = 520 / colours.length;
   return (

@@ -1,4 +1,4 @@
-/** Wooden toys. Every object stands on (0, 0), centred. */
+/** Objects stand on (0, 0), centred. */
 import { darker, hue } from './palette.ts';
 import { at, box, d, disc, line, path, rectangle, ring, solid, times } from './shapes.ts';
 
@@ -58,7 +58,6 @@ export const train = (engine: string, wagon: string, load: string) => {
   );
 };
 
-/** Building blocks: a small town of simple solids. */
 export const blocks = (a: string, b: string, c: string, e: string) =>
   box(-250, -160, 160, 160, a, 8) +
   box(-70, -160, 160, 160, b, 8) +
@@ -101,7 +100,6 @@ export const ute = (fill: string, trim: string) =>
   box(-156, -238, 70, 40, hue.clay, 6) +
   ring(-208, -230, 14, hue.bark, 6);
 
-/** A diamond kite; its tail curls to the foot. */
 export const kite = (a: string, b: string, c: string, e: string) =>
   path('M 40 -250 C 140 -190 -120 -150 -20 -90 C 50 -50 -40 -10 -90 0', {
     stroke: hue.ink,

@@ -1,7 +1,3 @@
-/**
- * The one family of colours all catalogue art is drawn in: the shop's paper and accents, and earth, sea and bush around
- * them.
- */
 export const hue = {
   paper: '#FBF8F3',
   cream: '#F4EADA',
@@ -36,7 +32,7 @@ export const hue = {
 
 export type Hue = keyof typeof hue;
 
-/** Mixes two hex colours; `part` 0 gives the first, 1 the second. */
+/** `part`: 0 is the first colour, 1 the second. */
 export function mix(first: string, second: string, part: number): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   const one = (at: number) => Math.round(channel(first, at) * (1 - part) + channel(second, at) * part);

@@ -1,4 +1,3 @@
-/** From one product sketch to its three pictures: in its room, close up, and as a repeat. */
 import { hue, lighter, mix } from './palette.ts';
 import { at, picture } from './shapes.ts';
 import {
@@ -13,16 +12,15 @@ import {
   type Tones,
 } from './stages.ts';
 
-/** `height` is the object's own height in its units; `width` the breadth of its shadow (0: it hangs or lies flat). */
+/** `height`: of the object. `width`: of its shadow, 0 if it hangs or lies flat. */
 export type Sketch = {
   stage: StageName;
   tones: Tones;
   object: string;
   height: number;
   width: number;
-  /** Further things around it, drawn behind, in stage coordinates. */
   props?: string;
-  /** Lifts it off the floor line, in stage units: for things that hang or lie flat. */
+  /** Above the floor line, in stage units */
   lift?: number;
   scale?: number;
 };

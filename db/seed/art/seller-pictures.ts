@@ -1,6 +1,4 @@
-/**
- * Logo (600 x 600, safe when cut to a circle), header (1200 x 480) and supplied-by plaque (640 x 240) of each seller.
- */
+/** Logo 600 x 600 (safe when cut to a circle), header 1200 x 480, plaque 640 x 240. */
 
 import { lettering, sizeToFit } from './lettering.ts';
 import { type SellerKey, signs } from './marks.ts';
@@ -153,9 +151,9 @@ export function plaque(key: SellerKey): string {
   );
 }
 
-/** The seller's sign and name in one line, as set on gift cards: its left edge on x, its middle on y. */
+/** Left edge at x, centred on y. */
 export function signature(key: SellerKey, x: number, y: number, fill: string, ground: string, height = 64): string {
-  // This sign has no holes: its second colour stands beside the first, so it needs a tone of its own.
+  // This sign has no holes, so its second colour needs its own tone.
   const second = key === 'verandah-green' ? mix(fill, ground, 0.4) : ground;
   const words = looks[key].name.join(' ');
   return (

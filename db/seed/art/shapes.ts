@@ -1,7 +1,4 @@
-/**
- * Small SVG vocabulary. Fragments are strings; y grows downwards as in SVG.
- * Everything is a pure function of its arguments, so the same art id always gives the same bytes.
- */
+/** Fragments are strings; output is deterministic. */
 
 type Paint = {
   fill?: string;
@@ -43,7 +40,7 @@ export const oval = (x: number, y: number, rx: number, ry: number, fill: string,
 
 type Place = { x?: number; y?: number; scale?: number; turn?: number; flip?: boolean };
 
-/** Moves, turns (degrees) and scales a fragment; `flip` mirrors it left to right. */
+/** Degrees; `flip` mirrors horizontally. */
 export function at({ x = 0, y = 0, scale = 1, turn = 0, flip = false }: Place, ...content: string[]): string {
   const steps = [`translate(${tidy(x)} ${tidy(y)})`];
   if (turn) steps.push(`rotate(${tidy(turn)})`);
@@ -56,13 +53,12 @@ export const fade = (opacity: number, ...content: string[]) => `<g opacity="${op
 export const times = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
-/** Upright arch (round top) standing on `y`, centred on `x`. */
 export const arch = (x: number, y: number, width: number, height: number, fill: string) => {
   const r = width / 2;
   return solid(d('M', x - r, y, 'V', y - height + r, 'A', r, r, '0 0 1', x + r, y - height + r, 'V', y, 'Z'), fill);
 };
 
-/** Content cut to a path; `id` must be unique within its document. */
+/** `id` must be unique within the document. */
 export const clipped = (id: string, commands: string, ...content: string[]) =>
   `<clipPath id="${id}"><path d="${commands}"/></clipPath><g clip-path="url(#${id})">${content.join('')}</g>`;
 
@@ -77,6 +73,5 @@ export function star(x: number, y: number, r: number, fill: string, points = 5, 
   return solid(`M${Array.from({ length: points * 2 }, (_, index) => corner(index)).join('L')}Z`, fill);
 }
 
-/** A whole document. */
 export const picture = (width: number, height: number, ...content: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content.join('')}</svg>`;

@@ -1,5 +1,3 @@
-/** Product sketches: ceramics, linen and plants. */
-
 import {
   bowl,
   bowlNest,

@@ -1,4 +1,3 @@
-/** Product sketches: skin care, toys and the outdoors. */
 import { emoji } from './emoji.ts';
 import { bottleBox, soapBars } from './objects-paper.ts';
 import { gumBranch } from './objects-plants.ts';
@@ -9,7 +8,6 @@ import { hue as c } from './palette.ts';
 import type { Sketch } from './product-pictures.ts';
 import { at, disc, line } from './shapes.ts';
 
-/** A wooden peg on the wall and the hanger that drops `fall` from it, behind something worn. */
 const peg = (y: number, fall: number) =>
   line(`M 500 ${y} V ${y + 40} L 400 ${y + fall} M 500 ${y + 40} L 600 ${y + fall}`, c.bark, 10) +
   disc(500, y, 24, c.oak) +

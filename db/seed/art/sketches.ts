@@ -1,4 +1,3 @@
-/** Every product sketch by its key, whatever file it is drawn in. */
 import type { Sketch } from './product-pictures.ts';
 import { ceramics, linen, plants } from './sketches-home.ts';
 import { outdoors, skin, toys } from './sketches-life.ts';

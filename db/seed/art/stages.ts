@@ -1,11 +1,11 @@
-/** The rooms products stand in: portrait 1000 x 1200 grounds in three tones, all with the same floor line. */
+/** Stages of 1000 x 1200, all with the same floor line. */
 import { darker, lighter, mix } from './palette.ts';
 import { arch, at, box, d, disc, fade, oval, path, picture, rectangle, solid, times } from './shapes.ts';
 
 export const PRODUCT_WIDTH = 1000;
 export const PRODUCT_HEIGHT = 1200;
 const FLOOR = 930;
-/** Where an object's foot stands on every stage. */
+/** The object's foot on every stage. */
 export const FOOT = { x: 500, y: 1010 };
 
 export type Tones = [wall: string, shape: string, table: string];
@@ -61,7 +61,6 @@ export const stages = {
       }),
     ) +
     table(top),
-  /** Seen from above: a sheet of paper lying on the ground. */
   flat: ([wall, shape, top]: Tones) =>
     room(wall) +
     at(
@@ -81,11 +80,9 @@ export const stages = {
 
 export type StageName = keyof typeof stages;
 
-/** Shadow of something `width` wide standing on the floor. */
 export const shadow = (width: number) =>
   fade(0.2, oval(width * 0.09, 2, width * 0.6, Math.max(16, width * 0.055), '#1D1B1A'));
 
-/** The same thing over and over in half-drop repeat, small marks between. */
 export function pattern(object: string, height: number, breadth: number, [wall, shape, mark]: Tones): string {
   const scale = Math.min(0.46, 170 / height, 205 / breadth);
   const cells = times(5, (row) =>
@@ -104,7 +101,6 @@ export function pattern(object: string, height: number, breadth: number, [wall, 
   return picture(PRODUCT_WIDTH, PRODUCT_HEIGHT, `<defs><g id="it">${object}</g></defs>`, room(wall), behind, cells);
 }
 
-/** Close up: the object fills the frame and runs out of it, on a plain ground with one large shape. */
 export function closeUp(object: string, height: number, [wall, shape, top]: Tones): string {
   const scale = Math.min(2.4, 1180 / height);
   return picture(

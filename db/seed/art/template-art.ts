@@ -1,4 +1,4 @@
-/** The picture-message templates (720 x 900): a drawing, a title as lettering, and calm ground for the words. */
+/** Templates of 720 x 900, with calm space for text. */
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH, type TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Occasion } from '#contract/rules/listing.ts';
 import { lettering, sizeToFit } from './lettering.ts';
@@ -9,11 +9,11 @@ import { textBlock } from './template-layouts.ts';
 import * as feast from './template-scenes-festive.ts';
 import * as kind from './template-scenes-kind.ts';
 
-/** `above`: drawing over the words; `below`: words over the drawing. */
+/** Whether the drawing is above or below the text. */
 type Card = {
   name: string;
   title: string;
-  /** Null: any day. */
+  /** null: any day */
   occasion: Occasion | null;
   ground: string;
   ink: string;

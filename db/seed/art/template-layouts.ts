@@ -1,9 +1,8 @@
-/** Where the words stand on the picture-message templates; all areas lie on flat ground (checked by a test). */
 import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 
 type Block = { top: number; colour: string; x?: number; width?: number; align?: 'start' | 'center' };
 
-/** The five areas as one block 384 units high, from the recipient's name down to the small print. */
+/** The five areas are 384 units high together. */
 export function textBlock({ top, colour, x = 60, width = 600, align = 'center' }: Block): TemplateLayout {
   const area = (offset: number, height: number, size: number) => ({
     x,

@@ -1,4 +1,4 @@
-/** Drawings of the templates for feasts: birthdays, weddings, babies, Christmas. 720 wide, up to 420 high. */
+/** Drawings are 720 wide and up to 420 high. */
 
 import { mug } from './objects-ceramics.ts';
 import { leaf } from './objects-plants.ts';

@@ -1,4 +1,4 @@
-/** Drawings of the templates for every other kindness. 720 wide, up to 420 high. */
+/** Drawings are 720 wide and up to 420 high. */
 
 import { jug, mug } from './objects-ceramics.ts';
 import { banksia, gumBranch, wattle } from './objects-plants.ts';
