@@ -3,10 +3,9 @@ import { unfinishedWork } from '#test/support/unfinished-work.ts';
 import { LATER, type ManyServers } from './many-servers.ts';
 import { type Acknowledged, REFUND_CENTS } from './people.ts';
 
-/** What is not over yet. */
 export const unsettled = (shop: ManyServers) => shop.patiently(({ database }) => unfinishedWork(database, LATER));
 
-/** What does not add up when all is over: nothing, unless something was lost or done twice. */
+/** Compares the shop with its acknowledged operations. Empty when nothing was lost or done twice. */
 export async function differences(shop: ManyServers, acknowledged: Acknowledged): Promise<string[]> {
   await copyToSandbox(shop.database, shop.stripe.state);
   const found = await brokenInvariants(shop.database);

@@ -9,22 +9,19 @@ type Random = (sides: number) => number;
 const MODES: readonly FaultMode[] = ['down', 'slow', 'half-open', 'busy', 'garbage', 'failing', 'unanswered'];
 const LAST_MS = 3_000;
 const LIVES_MS = 8_000;
-/** Between two things of a kind that go wrong, so that a slow machine is not given more of them to each purchase. */
+/** Minimum answers between two faults of a kind, so that slow machines do not get more faults. */
 const ANSWERS = 10;
 const LOOK_MS = 50;
 
-/** What went wrong so far. */
 type Broken = { kills: number; [name: string]: number };
 
 /**
- * Lets things go wrong until servers were killed so many times: each is started again at once, and killed again when
- * the shop has answered some calls, whether that one served for some seconds or not yet. Beside that the database is
- * cut from a server or from all, providers fail in every way, and what they report comes twice and late.
+ * Injects faults until `kills` servers were killed. Killed servers restart at once. Meanwhile databases disconnect,
+ * providers fail, and webhooks arrive late and repeatedly.
  */
 export async function breakThings(shop: ChaosShop, { kills, random }: { kills: number; random: Random }) {
   const broken: Broken = { kills: 0 };
   let enough = false;
-  /** Also when people gave up and the shop was closed. */
   const over = (): boolean => enough || shop.state.closed;
   const count = (name: string) => {
     broken[name] = (broken[name] ?? 0) + 1;
@@ -47,7 +44,6 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
     await proxy.set('works');
   };
   const anyOf = <T>(things: readonly T[]): T => things[random(things.length)] as T;
-  /** As soon as it serves, or in the middle of what comes then. */
   async function kill(at: number): Promise<void> {
     while (broken.kills < kills && !over()) {
       broken.kills += 1;
@@ -70,7 +66,7 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
       for (let times = 0; times <= random(2); times += 1) await post(url, payload, headers);
     }
   }
-  /** Without an answer it is lost: the shop asks by itself. */
+  /** Failed webhooks are not resent: the shop reconciles. */
   async function post(path: string, body: string, headers: Record<string, string>): Promise<void> {
     const [server] = shop.servers();
     await (server && fetch(server.url + path, { method: 'POST', body, headers }).catch(() => null));
@@ -86,7 +82,7 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
       await shop.patiently(({ database }) => fillDisk(database, 'full'));
       await sleep(random(LAST_MS));
       await shop.patiently(({ database }) => fillDisk(database, 'free'));
-      // A command of an operator that meets it at each try would never end.
+      // An operator command that met a full disk on every try would never finish.
       await sleep(LIVES_MS);
     }),
     untilOver('payments', () => aWhile(shop.payments, anyOf(MODES))),

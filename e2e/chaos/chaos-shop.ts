@@ -11,10 +11,7 @@ const SERVERS = isFullRun ? 3 : 2;
 
 export type ChaosShop = Awaited<ReturnType<typeof startChaosShop>>;
 
-/**
- * Several servers of one shop. A proxy stands before the database of each server, before the payment provider and
- * before the carrier, for what goes wrong there.
- */
+/** Servers whose database, payment provider and carrier sit behind fault proxies. */
 export async function startChaosShop(random: (sides: number) => number) {
   const { database, databaseUrl } = await openTestPostgres();
   const folder = dataFolder();

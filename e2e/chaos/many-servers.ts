@@ -13,11 +13,11 @@ import { type Stored, storedRows } from '#test/support/stored.ts';
 import { type RunningServer, sendTo, startServer } from '../steps/server.ts';
 
 const NOON = '2026-11-02T01:00:00Z';
-/** By then whatever dead processes had in hand is finished or given up. */
+/** By then, the claims of killed processes are settled. */
 export const LATER = '2026-11-02T01:40:00Z';
 const MANY = '100000';
 const AGAIN_MS = 100;
-/** Nobody waits longer for a shop of which some server runs. */
+/** Longest time to retry while any server runs. */
 const PATIENCE_MS = 120_000;
 
 type Env = Record<string, string>;
@@ -25,17 +25,16 @@ type Parts = {
   database: Database;
   stripe: TestingStripe;
   twilio: Awaited<ReturnType<typeof startTwilio>>;
-  /** What each server has beside what all have; without a number, what else works on the shop. */
+  /** Settings per server; without a number, for operator commands. */
   env: (at?: number) => Env;
   count: number;
   random: (sides: number) => number;
-  /** Where people send what they send; else to any server */
+  /** Where clients send requests; by default, to any server. */
   balancer?: string;
 };
 
 export type ManyServers = Awaited<ReturnType<typeof startManyServers>>;
 
-/** Several servers of one shop on PostgreSQL, with a payment provider and a carrier outside of them. */
 export async function startManyServers({ database, stripe, twilio, count, random, balancer, ...parts }: Parts) {
   const env = (at?: number): Env => ({
     WEB: 'none',
@@ -66,13 +65,13 @@ export async function startManyServers({ database, stripe, twilio, count, random
   await watchStatuses(database);
   const reached = { database, stored: storedRows(database) };
 
-  /** `answered`: how often somebody got an answer below 500. */
+  /** `answered` counts responses below 500. */
   const state = { answered: 0, closed: false };
   const servers: (RunningServer | null)[] = [];
-  /** As whatever supervises a server would: one that does not come up is started again, until the shop is closed. */
+  /** Restarts a server that fails to start, like a supervisor. */
   const start = async (at: number): Promise<void> => {
     while (!state.closed) {
-      // Its clock is not that of the others.
+      // Clocks differ between servers.
       const CLOCK_FROM = new Date(Date.parse(NOON) + random(180) * 1_000).toISOString();
       const server = await startServer({ ...env(at), CLOCK_FROM }).catch(() => null);
       if (state.closed) await server?.kill();
@@ -89,10 +88,9 @@ export async function startManyServers({ database, stripe, twilio, count, random
     stripe,
     twilio,
     env,
-    /** Each time that somebody got no answer, or one of 500 and more, and sent the same again. */
+    /** Retried requests that got no answer or a 5xx. */
     missed: [] as { at: number; why: string }[],
     state,
-    /** Reads or changes what is stored, again until the database can be reached. */
     async patiently<T>(work: (reached: { database: Database; stored: Stored }) => Promise<T>): Promise<T> {
       for (const end = performance.now() + PATIENCE_MS; ; await sleep(AGAIN_MS)) {
         try {
@@ -103,7 +101,6 @@ export async function startManyServers({ database, stripe, twilio, count, random
       }
     },
     servers: () => servers.filter((server) => server !== null),
-    /** Ends one, at once or when it has answered what it was sent, and starts it again. */
     async restart(at: number, how: 'kill' | 'stop'): Promise<void> {
       const server = servers[at];
       servers[at] = null;
@@ -116,7 +113,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
       if (!server) throw new Error('No server runs.');
       return balancer === undefined ? server : { ...server, url: balancer, send: sendTo(balancer) };
     },
-    /** What `work` brings from a server that answers: who got no answer sends the same again, to whichever runs. */
+    /** Retries on any running server until one answers. */
     async untilAnswered<T extends { status: number }>(work: (server: RunningServer) => Promise<T>): Promise<T> {
       const began = performance.now();
       let last: unknown;
@@ -135,7 +132,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
       }
       throw new Error(`Nobody answered: ${last instanceof Error ? last : JSON.stringify(last)}`);
     },
-    /** A customer's phone at work: every call with a key of its own, until it is answered. */
+    /** Sends with an idempotency key and retries until answered. */
     send: ((name, options = {}) => {
       const key = randomUUID();
       return shop.untilAnswered((server) => server.send(name, { key, ...options } as never));

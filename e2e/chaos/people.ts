@@ -9,35 +9,32 @@ import { demoCard } from '../steps/demo-card.ts';
 import { startTool } from '../steps/tool.ts';
 import type { ManyServers } from './many-servers.ts';
 
-/** Tills take the first ones, orders the last ones; two are taken by both. */
+/** Two of these cards are used by tills and orders alike. */
 const CARDS = 6;
 const TAKEN = { till: 4, shop: 4 };
 const PAUSE_MS = 50;
-/** Of a refund, whose note says which it is. */
 export const REFUND_CENTS = 150;
-/** The connection to the database is cut under the operator, too, or the database is gone for half a minute. */
+/** The database may be down for half a minute. */
 const REFUND_TRIES = 60;
 
 type Answer = { status: number; body: Record<string, unknown> };
 
-/** What people were answered: it must hold when all is over. */
+/** Operations confirmed to clients, which must hold at the end. */
 export type Acknowledged = {
-  /** By their id: when */
+  /** Time by order id. */
   orders: Map<number, number>;
-  /** Of tills, by the public id */
+  /** Till redemptions by public id. */
   redemptions: Map<string, { cents: number; reversed: number }>;
-  /** By their note: the order */
+  /** Order by note. */
   refunds: Map<string, number>;
 };
 
-/** Customers, tills with customers and an operator, at work until `stop`. */
 export async function startPeople(shop: ManyServers, random: (sides: number) => number) {
   const acknowledged: Acknowledged = { orders: new Map(), redemptions: new Map(), refunds: new Map() };
   const customers: TestCustomer[] = [];
   for (const mobile of ['+61412345678', '+61412345679', '+61412345680'])
     customers.push(await signIn(shop.send, shop.phone, mobile));
   const [first] = customers as [TestCustomer];
-  // Enough for every order.
   await shop.patiently(async ({ stored }) => {
     const products = await stored.all('products', { isGiftcard: true });
     const ofCards = { productId: products.map(({ id }) => id), maxPriceCents: null };
@@ -75,14 +72,13 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     const back = await counterCall(shop, key, `redemptions/${id}/reverse`, { reason: 'brought back', amount: 0.01 });
     if (back.status === 200) acknowledged.redemptions.set(id, { cents, reversed: 1 });
   }
-  /** Goods paid by a gift card and a payment card. */
   async function buyGoods(customer: TestCustomer, at: number): Promise<void> {
     const { code, pin } = cards[CARDS - 1 - (at % TAKEN.shop)] as (typeof cards)[number];
     const { token } = customer;
     await fillCart(shop.send, customer, []);
     await putInCart(shop, customer, { sku, qty: 1 });
     const body = { giftCardAccountData: { gift_cards: [code], extension_attributes: pin ? { pin } : {} } };
-    // One that is empty by now is refused, and the payment card pays for all.
+    // An empty gift card is refused, and the payment card pays for everything.
     await shop.send('POST carts/mine/giftCards', { token, body });
     const paymentMethod = { method: 'stripe_payments', additional_data: { cc_stripejs_token: 'pm_card_visa' } };
     const paid = await shop.send('POST carts/mine/payment-information', {
@@ -91,7 +87,6 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     });
     if (paid.status === 200) acknowledged.orders.set(Number(paid.body), performance.now());
   }
-  /** Gift cards that go out at once, each to a number of its own. */
   async function giveCards(customer: TestCustomer): Promise<void> {
     const now = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
     const given = Array.from({ length: 1 + random(2) }, () => {
@@ -104,7 +99,6 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     if (status === 200) acknowledged.orders.set(Number(body), performance.now());
   }
   const orderOf = (id: number) => shop.patiently(async ({ stored }) => (await stored.all('orders', { id }))[0]);
-  /** An operator's refund whose process is killed, at any time, and that is requested again. */
   async function refund(at: number): Promise<void> {
     const id = [...acknowledged.orders.keys()].find((order) => ![...acknowledged.refunds.values()].includes(order));
     const order = id === undefined ? undefined : await orderOf(id);
@@ -133,7 +127,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     ...customers.slice(1).map((customer, index) => untilOver((at) => buyGoods(customer, at + index + 1))),
     untilOver(refund),
   ];
-  // A failure of one shows at once, and the others go on until they are stopped.
+  // Rejects as soon as one loop fails.
   const failed = Promise.race(work.map((one) => one.then(() => new Promise<never>(() => undefined))));
   return {
     acknowledged,

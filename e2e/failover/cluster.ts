@@ -9,16 +9,13 @@ const USER = 'handsel';
 
 type Name = (typeof NAMES)[number];
 type Ports = { postgres: number; patroni: number; pgbouncer: number };
-/** How a primary is lost: PostgreSQL and Patroni alone, or all of its machine, which may fall silent without a word. */
+/** `silent` freezes the whole machine, so that its connections stay open. */
 export type Loss = 'killed' | 'killed with its PgBouncer' | 'silent';
 
 const localhost = (port: number): string => `127.0.0.1:${port}`;
 const other = (name: Name): Name => (name === 'one' ? 'two' : 'one');
 
-/**
- * A primary and its synchronous standby under Patroni with etcd, PgBouncer before each, and HAProxy that leads to the
- * primary's: as deploy/failover has them, in a folder and on ports of their own.
- */
+/** A primary, a synchronous standby, etcd, PgBouncer and HAProxy, configured as in deploy/failover. */
 export async function startCluster(programs: Programs) {
   const work = await openWorkplace();
   const ports = async () => ({ postgres: await freePort(), patroni: await freePort(), pgbouncer: await freePort() });
@@ -36,7 +33,7 @@ export async function startCluster(programs: Programs) {
   const isPrimary = (name: Name) => work.until(`${name} is the primary`, () => ask(name, 'primary'));
   const isStandby = (name: Name) => work.until(`${name} is the synchronous standby`, () => ask(name, 'synchronous'));
   async function close(): Promise<void> {
-    // Before PostgreSQL, which it would start again.
+    // Stop Patroni first: it would restart PostgreSQL.
     for (const name of NAMES) await work.end(`${name}-patroni`);
     for (const name of NAMES) signalAll(postgresOn(databaseFiles(name)), 'SIGKILL');
     await work.close();
@@ -67,11 +64,10 @@ export async function startCluster(programs: Programs) {
   }
   return {
     work,
-    /** Through HAProxy and PgBouncer, as the shop has it. */
     url: `postgres://${USER}@${localhost(front)}/handsel?${shownFrom(work.shopTls)}`,
-    /** To whichever of the two is the primary, past both. */
+    /** Connects to the current primary directly. */
     direct: `postgres://${USER}@${NAMES.map((name) => localhost(nodes[name].postgres)).join()}/handsel?${shownFrom(work.tls)}`,
-    /** The primary is gone from one moment to the next; resolves when the standby has taken its place. */
+    /** Resolves once the standby is promoted. */
     async losePrimary(loss: Loss): Promise<Name> {
       const primary = (await ask('one', 'primary')) ? 'one' : 'two';
       const beside = loss === 'killed' ? [`${primary}-patroni`] : [`${primary}-patroni`, `${primary}-pgbouncer`];
@@ -80,7 +76,7 @@ export async function startCluster(programs: Programs) {
       await isPrimary(other(primary));
       return primary;
     },
-    /** Ends what is left of it and starts it again; resolves to how it caught up, when it is the synchronous standby. */
+    /** Resolves once the node is the synchronous standby. */
     async rejoin(name: Name, loss: Loss): Promise<{ rewound: boolean }> {
       const before = work.said(`${name}-patroni`).length;
       await work.end(`${name}-patroni`);
@@ -94,7 +90,7 @@ export async function startCluster(programs: Programs) {
   };
 }
 
-/** One alone: what is tried here is the loss of a database. */
+/** A single node: these tests never lose etcd. */
 async function startEtcd(work: Workplace, { etcd }: Programs): Promise<string> {
   const [clients, peers] = [localhost(await freePort()), localhost(await freePort())];
   work.run('etcd', etcd, [
@@ -119,7 +115,6 @@ async function startEtcd(work: Workplace, { etcd }: Programs): Promise<string> {
 
 type Node = { programs: Programs; name: Name; etcd: string; ports: Ports };
 
-/** Patroni, which starts PostgreSQL, and PgBouncer where it does not run. */
 function startNode(work: Workplace, { programs, name, etcd, ports }: Node): void {
   const { folder } = work;
   const places = {

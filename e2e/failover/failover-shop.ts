@@ -13,7 +13,6 @@ const SERVERS = 2;
 
 export type FailoverShop = Awaited<ReturnType<typeof startFailoverShop>>;
 
-/** Two servers of one shop behind HAProxy, as deploy/haproxy.cfg has it, on a cluster that fails over. */
 export async function startFailoverShop(programs: Programs, random: (sides: number) => number) {
   await buildServerIfStale();
   const cluster = await startCluster(programs);
@@ -38,7 +37,6 @@ export async function startFailoverShop(programs: Programs, random: (sides: numb
     '10.0.0.5:3000': `127.0.0.1:${ports[0]}`,
     '10.0.0.6:3000': `127.0.0.1:${ports[1]}`,
   });
-  // Nobody here has a certificate.
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/^.*(?:ssl|https).*\n/gm, ''));
   work.run('shop', programs.haproxy, ['-db', '-f', file]);
   const balancer = `http://127.0.0.1:${front}`;

@@ -13,11 +13,10 @@ const KILLS = Number(process.env.FAILOVER_KILLS || 3);
 const LONGEST_OUTAGE_SECONDS = 30;
 const SOON = { timeout: 120_000, interval: 500 };
 const LOSSES: readonly Loss[] = ['killed', 'killed with its PgBouncer', 'silent'];
-/** Around what goes wrong people buy undisturbed. */
+/** Undisturbed time around each fault. */
 const QUIET_MS = 5_000;
 
 type People = Awaited<ReturnType<typeof startPeople>>;
-/** What people met while one thing went wrong. */
 type Row = { what: string; purchases: number; 'longest gap, s': number; 'sent again': number } & {
   [more: string]: string | number;
 };
@@ -32,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-it(`goes on when its primary is lost ${KILLS} times, and while its servers are replaced: seed ${SEED}`, async () => {
+it(`survives losing its primary ${KILLS} times and replacing its servers (seed ${SEED})`, async () => {
   const people = await startPeople(shop, random);
   const rows: Row[] = [];
   async function goWrong(): Promise<void> {
@@ -48,7 +47,6 @@ it(`goes on when its primary is lost ${KILLS} times, and while its servers are r
   process.stdout.write(`Failover ${JSON.stringify({ ...done, ...versionsOf(programs) })}\n${table(rows)}\n`);
   expect(await differences(shop, people.acknowledged)).toEqual([]);
   expect(Math.max(...rows.map((row) => row['longest gap, s']))).toBeLessThan(LONGEST_OUTAGE_SECONDS);
-  // Nobody was answered that the shop has an error of its own.
   expect(shop.missed.filter(({ why }) => why.startsWith('{"status":500'))).toEqual([]);
 });
 
@@ -69,7 +67,6 @@ async function losePrimary(people: People, loss: Loss): Promise<Row> {
   };
 }
 
-/** Each ends as it is asked to, and another takes its place, as a release is rolled out. */
 async function replaceServers(people: People): Promise<Row> {
   const from = performance.now();
   for (const at of shop.servers().keys()) {
@@ -85,7 +82,7 @@ const purchasesSince = ({ acknowledged }: People, from: number): number[] =>
 
 function met(people: People, what: string, from: number): Row {
   const purchases = purchasesSince(people, from);
-  // The gap began with the last one before.
+  // The gap began with the last earlier purchase.
   const before = Math.max(...[...people.acknowledged.orders.values()].filter((at) => at <= from));
   const times = [before, ...purchases, performance.now()].sort((one, two) => one - two);
   return {
@@ -98,7 +95,6 @@ function met(people: People, what: string, from: number): Row {
 
 const seconds = (ms: number): number => Number((ms / 1_000).toFixed(1));
 
-/** As a document has it. */
 function table(rows: readonly Row[]): string {
   const heads = Object.keys(rows[0] ?? {});
   const lines = [heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))];

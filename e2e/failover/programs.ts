@@ -3,14 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { postgresPrograms } from '#test/support/postgres-pair.ts';
 
-/** Where Debian puts them: not every PATH has /usr/sbin. */
+/** Debian's paths: not every PATH has /usr/sbin. */
 const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/sbin'];
 const PACKAGES = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', pgbouncer: 'pgbouncer' } as const;
 
-/** By their names, where they are; `postgres` is the folder of a server's programs. */
+/** Paths of the programs; `postgres` is a folder. */
 export type Programs = Record<keyof typeof PACKAGES | 'postgres', string>;
 
-/** The programs that a failover needs, or a sentence that says which packages of Debian have those that are missing. */
 export function failoverPrograms(): { programs: Programs } | { missing: string } {
   const found = Object.keys(PACKAGES).map((name) => [
     name,
@@ -26,7 +25,6 @@ export function failoverPrograms(): { programs: Programs } | { missing: string }
   };
 }
 
-/** 'HAProxy version 2.6.12-1+deb12u4 2026/03/01 ...' and the like: the first line each says of itself. */
 export function versionsOf({ postgres, ...others }: Programs): Record<string, string> {
   const asked = Object.entries({ ...others, postgres: join(postgres, 'postgres') });
   return Object.fromEntries(

@@ -23,13 +23,13 @@ const PATIENCE_MS = 60_000;
 
 export type Workplace = Awaited<ReturnType<typeof openWorkplace>>;
 
-/** A folder with programs that run in it, by their names. Root cannot run PostgreSQL, so there the user postgres does. */
+/** PostgreSQL refuses to run as root, so root uses the user postgres. */
 export async function openWorkplace() {
   const user = await postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-failover-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const authority = makeCertificates(folder, user);
-  // This process asks Patroni by TLS.
+  // This process calls Patroni over TLS.
   setDefaultCACertificates([...getCACertificates('default'), authority]);
   const running = new Map<string, ChildProcess>();
   const place = (name: string): string => join(folder, name);
@@ -45,15 +45,11 @@ export async function openWorkplace() {
 
   return {
     folder,
-    /** With the certificate of all that run here, and of who issued it. */
     tls: join(folder, 'tls'),
-    /** With the one of the shop. */
     shopTls: join(folder, 'shop-tls'),
-    /** Who runs PostgreSQL. */
     userName: user ? 'postgres' : userInfo().username,
     place,
     said,
-    /** Writes a configuration of deploy/ with other addresses and folders in the place of its own. */
     configure(name: string, path: string, places: Record<string, string>): string {
       const text = readFileSync(join(deploy, path), 'utf8');
       const adapted = Object.entries(places).reduce((before, [from, to]) => before.replaceAll(from, to), text);
@@ -62,7 +58,7 @@ export async function openWorkplace() {
     },
     run(name: string, program: string, words: string[]): void {
       const log = openSync(place(`${name}.log`), 'a');
-      // PostgreSQL looks for certificates at home, which is that of another user here.
+      // PostgreSQL looks for certificates in HOME, which belongs to another user.
       const env = { ...process.env, HOME: folder };
       running.set(name, spawn(program, words, { cwd: folder, env, stdio: ['ignore', log, log], ...user }));
       closeSync(log);
@@ -82,7 +78,7 @@ export async function openWorkplace() {
   };
 }
 
-/** One certificate for all programs here, in folder/tls, whose key is theirs alone, and one for the shop. */
+/** Issues one certificate for the cluster and one for the shop. */
 function makeCertificates(folder: string, user: Awaited<ReturnType<typeof postgresUser>>): string {
   const [tls, shopTls] = [join(folder, 'tls'), join(folder, 'shop-tls')];
   for (const words of [
@@ -94,7 +90,7 @@ function makeCertificates(folder: string, user: Awaited<ReturnType<typeof postgr
   return readFileSync(join(tls, 'authority.crt'), 'utf8');
 }
 
-/** The PostgreSQL server on these files and all that it has started; nothing where it does not run. */
+/** Process ids of PostgreSQL and its children; empty when not running. */
 export function postgresOn(files: string): number[] {
   const file = join(files, 'postmaster.pid');
   const first = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : '';
@@ -106,8 +102,6 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
-    } catch {
-      // It has just ended by itself.
-    }
+    } catch {}
   }
 }

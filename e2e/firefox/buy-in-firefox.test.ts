@@ -13,7 +13,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '' });
-  // By day, when messages go out. The clock of this browser cannot be set: the shop's corrects it.
+  // During the day, when messages are sent. This browser's clock cannot be set.
   await server.moveTo(SHOP_DAY);
   browser = await openFirefox();
 });
@@ -23,7 +23,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-it('a visitor buys a gift card in Firefox and it arrives, at 390 x 844 [ST-001, ST-044]', async () => {
+it('sells a visitor a gift card in Firefox and delivers it, at 390 x 844 [ST-001, ST-044]', async () => {
   const { page, noise } = await visitInFirefox(browser);
   await chooseGiftCard(page);
   await signIn(page);

@@ -8,7 +8,7 @@ import { customerOf } from '../steps/signed-in.ts';
 const shop = ownShop();
 let mobiles = 0;
 
-it('shows what was bought with a saved card from My Account to the order and back, and removes the card at the provider', async () => {
+it('shows an order in My Account and removes the saved card at the provider', async () => {
   const { send } = shop.server();
   mobiles += 1;
   const customer = await customerOf(shop.server(), `+6149157030${mobiles}`);
@@ -42,7 +42,7 @@ it('shows what was bought with a saved card from My Account to the order and bac
   await question.getByText(/This cannot be undone/).waitFor();
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('heading', { name: 'No saved cards' }).waitFor();
-  // The button that had the focus is gone: the focus stays at the list, not at the top of the page.
+  // The focused button is gone, so focus must move to the list.
   await page.waitForFunction(() => document.querySelector('main [tabindex="-1"]') === document.activeElement);
   const sent = calls.of('POST mobiledigital/deletesavedcard').map((request) => request.postDataJSON());
   expect(sent).toEqual([{ payment_method: card?.id }]);

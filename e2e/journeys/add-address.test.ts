@@ -18,7 +18,7 @@ async function holds(block: Locator, texts: readonly string[]): Promise<void> {
   for (const text of texts) await block.getByText(text, { exact: true }).first().waitFor();
 }
 
-it('keeps a typed address over a reload, adds it beside one from elsewhere, makes it the default, and undoes a removal', async () => {
+it('keeps a typed address over a reload, adds it next to one added elsewhere, and undoes a removal', async () => {
   mobiles += 1;
   const customer = await customerOf(shop.server(), `+6149157017${mobiles}`);
   const me = async () => (await shop.server().send('GET customers/me', { token: customer.token })).body;
@@ -53,7 +53,6 @@ it('keeps a typed address over a reload, adds it beside one from elsewhere, make
   await addresses.getByText('7 Wattle Road').waitFor({ state: 'detached' });
   expect((await me()).addresses).toHaveLength(2);
   await page.waitForFunction(() => document.activeElement?.textContent === 'Undo');
-  // Without a bar to keep clear of, the toast leaves the page as free as it can.
   expect((await boxOf(page.getByRole('button', { name: 'Undo' }))).bottom).toBeGreaterThan(PHONE.height - 24);
   await page.keyboard.press('Enter');
   await holds(addresses, SECOND);

@@ -24,13 +24,13 @@ describe('the back button', () => {
   const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
   const path = (page: Page) => new URL(page.url()).pathname;
 
-  it('closes menu, popup and search one after the other and leaves the page where it was', async () => {
+  it('closes menu, cart and search in turn without leaving the page or scrolling it', async () => {
     const page = await open('/terms');
     await page.goto('/browse');
     await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
     await page.evaluate(() => scrollTo(0, 400));
     const dialog = page.getByRole('dialog');
-    // Without the click's own scrolling.
+    // A real click would scroll.
     const press = (name: string) =>
       page.getByRole('banner').getByLabel(name).or(page.getByRole('banner').getByText(name)).dispatchEvent('click');
     const closes = async () => {
@@ -46,11 +46,11 @@ describe('the back button', () => {
     await closes();
     await press('Search gifts, sellers, categories');
     await closes();
-    // Closed in another way, it takes no step of its own.
+    // Closing by button adds no history entry.
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
     await dialog.getByRole('button', { name: 'Close Window' }).click();
     await dialog.waitFor({ state: 'detached' });
-    // A page that is loaded again under an open one stands alone.
+    // Reloading under an open popup leaves no history entry.
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
     await dialog.getByRole('link', { name: 'Checkout' }).waitFor();
     await page.reload();
@@ -60,7 +60,7 @@ describe('the back button', () => {
     await page.waitForURL('**/terms');
   });
 
-  it('shows the step before of a gift card with what was typed, and goes on from there', async () => {
+  it('returns to earlier gift card steps with their input intact, and forward again', async () => {
     const page = await open(ADD, { mms_template_id: '', scheduled_delivery: '' });
     await fillRecipient(page, recipient, words);
     await go(page).click();
@@ -83,7 +83,7 @@ describe('the back button', () => {
     await heading(page, /gift wrapped/).waitFor();
   });
 
-  it('leads from the thank-you page to nothing that can be paid again', async () => {
+  it('offers nothing to pay again after the thank-you page', async () => {
     const page = await open(PREVIEW);
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
@@ -103,7 +103,7 @@ describe('the back button', () => {
     expect(body.orders[0]?.increment_id).toBe(order);
   });
 
-  it('does not stop a payment under way, which goes through once and ends on the thank-you page', async () => {
+  it('does not interrupt a payment in progress, which charges once and ends on the thank-you page', async () => {
     const page = await open('/browse');
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Checkout', exact: true }).click();

@@ -36,7 +36,7 @@ describe('browsing the gift card store', () => {
     listed = await allTiles(shop.server());
   });
 
-  it('scrolls through every product once, with pictures in their shape [RT-05, BR-04, BR-09, BR-10, BC-29, BC-30]', async () => {
+  it('lists every product once while scrolling, with correct picture proportions [RT-05, BR-04, BR-09, BR-10, BC-29, BC-30]', async () => {
     const page = await shop.enter();
     const calls = watchCalls(page);
     await page.goto('/browse');
@@ -60,7 +60,7 @@ describe('browsing the gift card store', () => {
     }
   });
 
-  it('leads down the menu to a category, its products alone and one of them, and Back returns [RT-06, BR-05, BR-11, MN-07]', async () => {
+  it('opens a category from the menu with only its products, and Back returns [RT-06, BR-05, BR-11, MN-07]', async () => {
     const top = (await categoryTree(shop.server())).find((one) => one.children.some(({ children }) => children[0]));
     const middle = top?.children.find(({ children }) => children[0]);
     const leaf = middle?.children[0];
@@ -77,7 +77,6 @@ describe('browsing the gift card store', () => {
     await menu.waitFor({ state: 'detached' });
     await scrollToEnd(page);
     expect(await shownIds(page)).toEqual(products.map(({ id }) => id));
-    // The server draws the page of an address that was shared.
     await page.reload();
     await heading(page, leaf.value).waitFor();
     await scrollToEnd(page);
@@ -92,9 +91,9 @@ describe('browsing the gift card store', () => {
     await heading(page, 'Browse Gift Cards').waitFor();
   });
 
-  it('signs out on this phone and on the server, and shows the shop [MN-11, MN-12]', async () => {
+  it('ends the session on the phone and on the server, then shows the shop [MN-11, MN-12]', async () => {
     const leaving = await customerOf(shop.server(), '+61491570158');
-    // Not from an account page, which a visitor is led away from anyhow.
+    // Account pages redirect visitors anyway.
     const page = await shop.open('/terms', { as: leaving });
     const stored = () => page.evaluate(() => ['token', 'token_ttl', 'mobile'].map((key) => localStorage.getItem(key)));
     expect((await stored())[0]).toBe(leaving.token);
@@ -110,7 +109,7 @@ describe('browsing the gift card store', () => {
     await menuOf(page).getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   });
 
-  it('puts the focus where the customer goes: past the header, into the next page, and reads its title out', async () => {
+  it('moves focus past the header and into the next page, and announces its title', async () => {
     const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
     const page = await shop.open('/browse');
     await heading(page, 'Browse Gift Cards').waitFor();
@@ -130,26 +129,25 @@ describe('browsing the gift card store', () => {
     expect(title).toContain(' | ');
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain(title);
 
-    // The menu closes with the old page, and does not take the focus back to its button.
+    // Closing the menu must not return focus to its button.
     const menu = await openMenu(page);
     await menu.getByRole('link', { name: 'Plants', exact: true }).click();
     await menu.waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('main');
   });
 
-  it('returns to the same tile at the same height, and begins a new visit of the list at its top', async () => {
+  it('restores the scroll position on Back, and starts a new visit of the list at the top', async () => {
     const page = await shop.enter();
     const place = await goFarDown(page);
     const name = (await page.locator(`[data-product="${place.id}"] a span[id]`).textContent()) ?? '';
     await page.locator(`[data-product="${place.id}"] a`).click();
     await page.waitForURL(`**/product/${place.id}`);
-    // The address changes a frame before the page does, and the list has a heading too.
+    // The URL changes before the page.
     await heading(page, name).waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toBe(`[${place.id}]`);
     await page.goBack();
     await standsAt(page, place);
-    // It has grown above the tile meanwhile.
     await expect.poll(() => page.getByRole('heading', { name: 'Recently viewed' }).count()).toBe(1);
 
     await page.reload();
@@ -171,15 +169,14 @@ describe('browsing the gift card store', () => {
 });
 
 type Place = { id: number; top: number };
-/** Distance of a tile from the top of the screen. */
 const topOf = async (page: Page, id: number) =>
   (await page.locator(`[data-product="${id}"]`).boundingBox())?.y ?? Number.NaN;
 
-/** Scrolls three pages down and returns a tile near the middle of the screen. */
+/** Returns a tile near the middle of the screen. */
 async function goFarDown(page: Page): Promise<Place> {
   await page.goto('/browse');
   const scrolledTiles = async () => {
-    // Not by the wheel: its momentum would go on while the place is read.
+    // A wheel scroll would continue with momentum.
     await page.evaluate(() => scrollBy(0, 1_500));
     return tiles(page).count();
   };
@@ -195,7 +192,7 @@ const standsAt = (page: Page, { id, top }: Place) =>
 describe('browsing the product store', () => {
   const shop = ownShop({ BRAND: 'product' });
 
-  it('has the titles and buttons of the branding that its build was made for [BR-01, BR-02, BR-03, BR-06]', async () => {
+  it('has the titles and buttons of the brand it was built for [BR-01, BR-02, BR-03, BR-06]', async () => {
     const cartOwner = await customerOf(shop.server(), '+61491570158');
     await putInCart(shop.server(), cartOwner, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
     const page = await shop.open('/browse', { as: cartOwner });

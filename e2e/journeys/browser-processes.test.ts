@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { browserProgram } from '../steps/browser.ts';
 
 it.runIf(process.platform === 'linux')(
-  'the browser waits for the processes of its pages, so that a run counts their CPU seconds',
+  'runs page processes as children of the browser, so that their CPU time is counted',
   async () => {
     const server = await chromium.launchServer(await browserProgram());
     const browser = await chromium.connect(server.wsEndpoint());
@@ -17,7 +17,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-/** The parent of a process in which pages run; none for any other process, and for one that has just ended. */
+/** Empty for other or ended processes. */
 function parentOfPage(pid: string): number[] {
   try {
     const isPage = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');

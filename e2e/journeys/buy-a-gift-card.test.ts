@@ -8,7 +8,7 @@ import { fillRecipient, register, signInWithCode } from '../steps/shop.ts';
 const NOW = '2026-11-02T01:00:00Z';
 const recipient = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
 
-describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys a gift card', (brand) => {
+describe.each(['giftcard', 'product'] as const)('buying a gift card in the %s store', (brand) => {
   let browser: Browser;
   let server: RunningServer;
   let visitor: Visit;
@@ -26,7 +26,7 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
     await data.remove();
   });
 
-  it('from browse to the card on the recipient’s phone, at 390 x 844 [ST-001, ST-044, CA-53]', {
+  it('takes a visitor from the browse page to a card on the recipient’s phone, at 390 x 844 [ST-001, ST-044, CA-53]', {
     timeout: 240_000,
   }, async () => {
     visitor = await visit(browser, { url: server.url, size: PHONE, now: NOW });
@@ -125,7 +125,6 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
   });
 });
 
-/** The first gift card of the list that is sold for $50. */
 async function giftCardFor50(server: RunningServer): Promise<number> {
   for (let page = 1; page < 10; page += 1) {
     const { body: list } = await server.send('GET mobiledigital/browseProducts', { query: { page } });
@@ -137,7 +136,6 @@ async function giftCardFor50(server: RunningServer): Promise<number> {
   throw new Error('The shop has no gift card for $50.');
 }
 
-/** The text of the gift card on the recipient's phone. */
 async function arrived(server: RunningServer): Promise<string> {
   for (let tries = 0; tries < 150; tries += 1) {
     const messages = await server.phone('+61491570156');

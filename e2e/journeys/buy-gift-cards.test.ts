@@ -9,7 +9,7 @@ import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
 import { codeOnPhone } from '../steps/shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
-/** In Sydney the minute the shop's day begins: sent at once. */
+/** The shop's start time in Sydney, so cards are sent at once. */
 const NOW = '2026-11-02 12:00:00';
 const MINUTES_LATER = '2026-11-02T01:02:00Z';
 const FAILED = 'There was an error processing your payment.';
@@ -33,16 +33,15 @@ describe('buying gift cards', () => {
     customer = await customerOf(shop.server(), '+61412000041');
     card = await localCard(shop.server().send, customer, { at: NOW, complete: true });
     ended = await shortLink(shop, { mobile: customer.mobile, productId: simple.id });
-    // Past the wait between two codes to one mobile, and past the end of that link.
+    // When the next code may be sent and the link has expired.
     await shop.server().moveTo(MINUTES_LATER);
   });
 
   const cardError = (page: Page): Locator => page.locator('[data-card-error]');
-  /** What the sandbox provider recorded for an order. */
   const paymentsFor = async (order: string): Promise<{ amount: number; status: string }[]> =>
     (await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`)).json();
 
-  it('a campaign link with a product ends in an order, and an expired one does after a code', async () => {
+  it('completes an order from a campaign link, and from an expired link after a code', async () => {
     const page = await shop.open(await campaignLink({ mobile: customer.mobile, productId: simple.id }));
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: simple.name }).waitFor();
@@ -57,14 +56,14 @@ describe('buying gift cards', () => {
     await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), customer.mobile));
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: simple.name }).waitFor();
-    // The session of a link saved no card.
+    // Link sessions save no cards.
     await typeCard(page);
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     await confirmButton(page).click();
     await orderNumber(page);
   });
 
-  it('every card that is declined says why, the next one is tried at once and pays [VA-30, ER-17]', async () => {
+  it('explains each decline and charges the next card at once [VA-30, ER-17]', async () => {
     const owner = await customerOf(shop.server(), '+61412000042');
     const page = await shop.open('/checkout', {
       as: owner,
@@ -84,7 +83,6 @@ describe('buying gift cards', () => {
     await cardError(page).getByText(FAILED, { exact: true }).waitFor();
     await cardError(page).getByText('You can try again, or use another card.').waitFor();
     await refused('4000000000009995', 'Your card has insufficient funds.');
-    // 3-D Secure: declined at the bank, then passed with the same card.
     await typeCard(page, '4000002500003155');
     await confirmButton(page).click();
     const bank = page.getByRole('dialog', { name: 'Your bank asks you to confirm' });
@@ -99,7 +97,7 @@ describe('buying gift cards', () => {
     expect([ledger.length > 1, paid.length]).toEqual([true, 1]);
   });
 
-  it('five gift cards to five people, one incomplete: all five are bought and arrive [CK-09, CK-34]', async () => {
+  it('delivers five gift cards to five people after an incomplete one is filled in [CK-09, CK-34]', async () => {
     const giftCards = Object.fromEntries(
       recipients.map((recipient, at) => [
         keyOf(at),
@@ -108,8 +106,7 @@ describe('buying gift cards', () => {
     );
     const page = await shop.open('/checkout', { as: await customerOf(shop.server(), '+61412000043'), giftCards });
     await page.getByRole('heading', { name: 'GiftCard x 5' }).waitFor();
-    // The phone's clock goes with the server's, or 'now' would be later for it; tests before this one may have taken
-    // minutes.
+    // Keep both clocks in step, or "now" would be in the future.
     await shop.server().moveTo(MINUTES_LATER);
     await page.waitForLoadState('networkidle');
     await page.clock.fastForward('02:00');

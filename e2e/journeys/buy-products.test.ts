@@ -14,10 +14,9 @@ import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const RATE = 1.53;
 
-describe('buying in the product store', () => {
+describe('buying products', () => {
   const shop = ownShop({ BRAND: 'product' });
   let mug: TileProduct;
-  /** Has an address and a saved card. */
   let customer: Session;
 
   beforeAll(async () => {
@@ -37,7 +36,7 @@ describe('buying in the product store', () => {
   const toastCheckout = (page: Page) => page.getByRole('status').getByRole('link', { name: 'Checkout' });
   const toPay = (page: Page) => page.locator('[data-to-pay]', { hasText: '$' });
 
-  it('lets a visitor see a product, register in spite of a reload, buy with a new card and go on shopping [BC-31, CK-36, ST-026]', async () => {
+  it('lets a visitor register despite a reload, buy with a new card and keep shopping [BC-31, CK-36, ST-026]', async () => {
     const page = await shop.open('/browse');
     await page.getByRole('heading', { level: 1, name: 'Browse Products' }).waitFor();
     await page.goto(`/product/${mug.id}`);
@@ -50,7 +49,7 @@ describe('buying in the product store', () => {
     await page.getByRole('button', { name: 'Send Code' }).click();
     const code = page.getByRole('dialog').getByLabel('Enter Code');
     await code.waitFor();
-    // A phone may drop the page while the customer reads the message with the code.
+    // Phones may drop the page meanwhile.
     await page.reload();
     await addToCart(page).click();
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -58,7 +57,6 @@ describe('buying in the product store', () => {
     await page.getByText('Mobile code confirmed').waitFor();
     expect(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
     await register(page, { fullname: 'Wren Banks', email: 'wren.product@example.com' });
-    // The press that began it all goes through.
     await toastCheckout(page).click();
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: mug.name }).waitFor();
@@ -74,13 +72,13 @@ describe('buying in the product store', () => {
     await toastCheckout(page).waitFor();
   });
 
-  it('takes a returning customer with a saved card three taps from the product to the order [CK-37]', async () => {
+  it('takes a returning customer with a saved card from product to order in three taps [CK-37]', async () => {
     const page = await shop.enter({ as: customer });
     await page.addInitScript(() => {
       addEventListener(
         'click',
         ({ isTrusted }) => {
-          // The page answers a tap that came before its code with an untrusted click.
+          // Early taps are replayed as untrusted clicks.
           if (!isTrusted) return;
           sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps') ?? 0) + 1));
         },
@@ -96,7 +94,7 @@ describe('buying in the product store', () => {
     expect(await page.evaluate(() => Number(sessionStorage.getItem('taps')))).toBe(3);
   });
 
-  it('shows a US customer US dollars and the Australian dollars the card is charged [BC-16]', async () => {
+  it('shows a US customer US dollars and the Australian dollars charged [BC-16]', async () => {
     const page = await shop.enter({ as: customer });
     await page.addInitScript(() => {
       if (location.protocol.startsWith('http')) localStorage.setItem('country_code', 'US');
@@ -126,7 +124,7 @@ describe('buying in the product store', () => {
     expect(await ledger.json()).toMatchObject([{ amount: aud, currency: 'AUD' }]);
   });
 
-  it('can be done with the keyboard alone, from browse to the order', async () => {
+  it('lets a customer order with the keyboard alone', async () => {
     const page = await shop.open('/browse', { as: customer, size: { width: 1280, height: 800 } });
     const tile = page.getByRole('article').filter({ hasText: mug.name });
     await tabTo(page, tile.getByRole('button', { name: /Add To Cart/i }));

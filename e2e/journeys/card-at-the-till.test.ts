@@ -18,7 +18,7 @@ const RECIPIENT = '0491570157';
 const WORDS = 'I love it, thank you!';
 const EXPECTED = /404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/;
 
-describe('a recipient with a gift card in the hand', () => {
+describe('a recipient using a gift card', () => {
   let data: DemoData;
   let browser: Browser;
   let server: RunningServer;
@@ -56,7 +56,6 @@ describe('a recipient with a gift card in the hand', () => {
     if (!data) throw new Error('The link opens no card.');
     return data;
   };
-  /** At the counter of the card's seller. */
   async function spend(amount: number): Promise<void> {
     const { code, pin, seller } = await fetchCard();
     const made = await runTool(data.env, 'seller', 'key', '--seller', seller.shop_url, '--name', 'Front counter');
@@ -75,7 +74,7 @@ describe('a recipient with a gift card in the hand', () => {
   const isFocused = (page: Page, name: string) =>
     page.getByRole('button', { name }).evaluate((button) => button === document.activeElement);
 
-  it('sees what was spent at the counter and what is left', async () => {
+  it('shows the recipient what was spent at the counter and what is left', async () => {
     const { value, balance, seller } = await fetchCard();
     expect(balance).toBe(value);
     await spend(12.5);
@@ -91,35 +90,32 @@ describe('a recipient with a gift card in the hand', () => {
     await page.getByText(`AUD left of $${value}.00`).waitFor();
   });
 
-  it.each(shareOfDay([1, 3], 1))(
-    'shows the QR code full screen, and a camera reads it (density %i)',
-    async (density) => {
-      const page = await open({ density });
-      const { code } = await fetchCard();
-      const button = 'Show the QR code full screen';
-      await usable(page);
-      expect(await readQr(page.getByRole('img', { name: /^QR code/ }))).toBe(code.replaceAll('-', ''));
-      await page.getByRole('button', { name: button }).click();
-      await page.getByText('Turn up your brightness').waitFor();
-      const large = page.getByRole('dialog').getByRole('img', { name: /^QR code/ });
-      expect(await readQr(large)).toBe(code.replaceAll('-', ''));
-      expect((await large.boundingBox())?.width).toBeGreaterThan(300);
-      expect(await axeViolations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await isFocused(page, button)).toBe(true);
-      await page.getByRole('button', { name: 'Show the barcode full screen' }).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('img', { name: /^Barcode/ })
-        .waitFor();
-      await page.goBack();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await isFocused(page, 'Show the barcode full screen')).toBe(true);
-    },
-  );
+  it.each(shareOfDay([1, 3], 1))('shows a QR code full screen that a camera can read (density %i)', async (density) => {
+    const page = await open({ density });
+    const { code } = await fetchCard();
+    const button = 'Show the QR code full screen';
+    await usable(page);
+    expect(await readQr(page.getByRole('img', { name: /^QR code/ }))).toBe(code.replaceAll('-', ''));
+    await page.getByRole('button', { name: button }).click();
+    await page.getByText('Turn up your brightness').waitFor();
+    const large = page.getByRole('dialog').getByRole('img', { name: /^QR code/ });
+    expect(await readQr(large)).toBe(code.replaceAll('-', ''));
+    expect((await large.boundingBox())?.width).toBeGreaterThan(300);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await isFocused(page, button)).toBe(true);
+    await page.getByRole('button', { name: 'Show the barcode full screen' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('img', { name: /^Barcode/ })
+      .waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await isFocused(page, 'Show the barcode full screen')).toBe(true);
+  });
 
-  it('says thanks: the giver reads it on the phone and at the gift in the order', async () => {
+  it('sends thanks that the giver sees on the phone and in the order', async () => {
     const page = await open();
     await usable(page);
     await page.getByRole('button', { name: 'Say thanks to Wren' }).click();
@@ -145,7 +141,7 @@ describe('a recipient with a gift card in the hand', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('has code, PIN and QR at a till without a signal, as of when it was opened; later what is true then', async () => {
+  it('shows code, PIN and QR code offline with their date, and current values once online', async () => {
     const page = await open({ worker: true });
     const { code, balance } = await fetchCard();
     const letters = code.replaceAll('-', ' ');
@@ -176,7 +172,7 @@ describe('a recipient with a gift card in the hand', () => {
       .waitFor();
   });
 
-  it('a link that opens nothing is not kept, and the shop’s own store has no card in it', async () => {
+  it('drops cached cards whose link no longer works, and keeps cards out of other caches', async () => {
     const page = await open({ worker: true });
     const names = () =>
       page.evaluate(async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await shop.server().moveTo('2026-11-02T01:01:00Z');
 });
 
-it('moves a customer to a new number by a code on each phone, keeps the session, and messages the old phone', async () => {
+it('moves a customer to a new number with a code on each phone and notifies the old phone', async () => {
   const page = await shop.open('/account/personaldetails', { as: customer });
   await page.getByRole('button', { name: 'Change mobile' }).click();
   const sheet = page.getByRole('dialog');
@@ -23,7 +23,6 @@ it('moves a customer to a new number by a code on each phone, keeps the session,
   await sheet.getByLabel('New mobile').fill('0491 570 156');
   await sheet.getByRole('button', { name: 'Send Code' }).click();
   await sheet.getByRole('heading', { name: 'Your new number' }).waitFor();
-  // The field is there once the code is sent.
   await sheet.getByLabel('Enter Code').waitFor();
   await sheet.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), NEW));
   await page.getByText('Mobile changed').waitFor();

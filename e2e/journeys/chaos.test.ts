@@ -10,11 +10,11 @@ import { startPeople } from '../chaos/people.ts';
 
 const SEED = Number(process.env.CHAOS_SEED || daySeed);
 const KILLS = Number(process.env.CHAOS_KILLS || (isFullRun ? 60 : 4));
-/** A job that a killed server had in hand is found by its missing heartbeat, looked for each minute; a look may fail, too. */
+/** Killed servers' jobs are found by heartbeat, once a minute. */
 const SOON = { timeout: 300_000, interval: 500 };
 const KILL_MS = 20_000;
 
-describe.runIf(hasPostgres())('a shop in which much goes wrong', () => {
+describe.runIf(hasPostgres())('a shop under many faults', () => {
   let shop: ChaosShop;
   const random = seededRandom(SEED);
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe.runIf(hasPostgres())('a shop in which much goes wrong', () => {
   afterEach(() => shop?.close());
 
   it(
-    `loses nothing and does nothing twice: ${KILLS} kills, seed ${SEED}`,
+    `loses nothing and does nothing twice (${KILLS} kills, seed ${SEED})`,
     async () => {
       const people = await startPeople(shop, random);
       const broken = await Promise.race([breakThings(shop, { kills: KILLS, random }), people.failed]);

@@ -9,7 +9,7 @@ const OPERATOR = '+61491570157';
 const RECIPIENT = '+61491570156';
 const SOON = { timeout: 60_000, interval: 200 };
 
-describe.each(databaseKinds())('an operator decides held orders on %s', (kind) => {
+describe.each(databaseKinds())('an operator deciding held orders on %s', (kind) => {
   let env: Record<string, string>;
   let cleanUp: () => Promise<void>;
   let server: RunningServer;
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
     expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
   };
 
-  it('told by text, approves while the shop runs, and the card goes out', async () => {
+  it('texts the operator and delivers the card after approval while the shop runs', async () => {
     await buy();
     expect(await status()).toEqual([['held', undefined]]);
     await vi.waitFor(async () => {
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
     });
   });
 
-  it('declines while the shop is stopped; when it runs again the customer is told why [LG-11]', async () => {
+  it('refuses an order while the shop is stopped, and tells the customer why after the restart [LG-11]', async () => {
     await buy();
     await server.stop();
     expect(await orders('held')).toMatchObject({ status: 0, stdout: expect.stringContaining('000000001') });

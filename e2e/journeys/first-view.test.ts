@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';
 import { usable } from '../steps/usable.ts';
 
-/** Of the phone's clock when a page is opened: it stands still, no timer and no frame comes by itself. */
+/** Pauses the phone's clock, so that no timer or frame fires. */
 const STILL = new Date(Date.parse(SHOP_DAY) + 600_000);
-/** Shorter than the page waits for pictures, and as long as it does. */
+/** Just below the time a page waits for pictures, and that time. */
 const SHORTLY_MS = 1_900;
 const PATIENCE_MS = 2_000;
 
 describe('the first view', () => {
   const shop = ownShop();
 
-  /** Opens `path` on a phone whose clock stands still and whose pictures wait for what is decided. */
+  /** Pauses the clock and holds pictures until `decide` is called. */
   async function openWithoutPictures(path: string) {
     const page = await shop.enter({ expected: /ERR_FAILED/ });
     const code = watchCode(page);
@@ -25,7 +25,6 @@ describe('the first view', () => {
     return { page, code, decide };
   }
 
-  /** The files of code that were asked for. */
   function watchCode(page: Page): string[] {
     const files: string[] = [];
     page.on('request', (request) => {
@@ -34,7 +33,7 @@ describe('the first view', () => {
     return files;
   }
 
-  it.each(['/browse', '/product/1'])('%s asks for code only when its pictures are painted', async (path) => {
+  it.each(['/browse', '/product/1'])('loads the code of %s only after its pictures are painted', async (path) => {
     const { page, code, decide } = await openWithoutPictures(path);
     await page.clock.runFor(SHORTLY_MS);
     expect(code).toEqual([]);
@@ -46,7 +45,7 @@ describe('the first view', () => {
     expect(code.length).toBeGreaterThan(3);
   });
 
-  it('pictures that fail keep nobody from using the page', async () => {
+  it('makes the page usable when pictures fail', async () => {
     const { page, code, decide } = await openWithoutPictures('/browse');
     decide('fail');
     await page.clock.resume();
@@ -54,14 +53,14 @@ describe('the first view', () => {
     expect(code.length).toBeGreaterThan(3);
   });
 
-  it('pictures that never come keep nobody waiting for longer than two seconds', async () => {
+  it('makes the page usable after two seconds when pictures never arrive', async () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.clock.runFor(PATIENCE_MS);
     await usable(page);
     expect(code.length).toBeGreaterThan(3);
   });
 
-  it('a tap asks for the code at once, and is answered', async () => {
+  it('loads the code at once on a tap, and answers the tap', async () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect.poll(() => code.length).toBeGreaterThan(3);
@@ -70,14 +69,14 @@ describe('the first view', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
   });
 
-  it('so does a key', async () => {
+  it('loads the code at once on a key press', async () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.keyboard.press('Tab');
     await expect.poll(() => code.length).toBeGreaterThan(3);
     await usable(page);
   });
 
-  it('where the worker has the code, it waits for nothing', async () => {
+  it('does not wait for pictures when the service worker has the code', async () => {
     const page = await shop.open('/browse', { worker: true });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.clock.pauseAt(STILL);

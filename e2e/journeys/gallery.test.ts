@@ -10,12 +10,11 @@ import { storiesReachedBy } from '../steps/reached-stories.ts';
 import { outOfOrder } from '../steps/reading-order.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
-/** The clock of the customer's phone: a Tuesday morning in Sydney. */
 const NOW = '2026-11-24T00:30:00Z';
 const NARROW = { width: 360, height: 740 };
-/** Stories of a default run: at most 15 of those that a change reaches, and 10 of the others, both drawn by the day. */
+/** Stories of a default run, drawn by date: at most 15 affected by the change, and 10 others. */
 const [MAX_REACHED, DRAWN] = [15, 10];
-/** The gallery has about 300; a number far below means that its list broke. */
+/** There are about 300; far fewer means that the list broke. */
 const MIN_STORIES = 200;
 const brands = isFullRun ? (['giftcard', 'product'] as const) : (['giftcard'] as const);
 
@@ -45,7 +44,7 @@ describe.each(brands)('the gallery of the %s store', (brand) => {
     folder.remove();
   });
 
-  it('shows stories that are accessible light and dark and fit a phone, also with text twice as large', {
+  it('shows accessible stories that fit a phone, in both colour schemes and with 200% text', {
     timeout: 480_000,
   }, async () => {
     const { page, noise, close } = await visit(browser, { url: server.url, size: PHONE, expected: /not-there/ });
@@ -54,7 +53,7 @@ describe.each(brands)('the gallery of the %s store', (brand) => {
     expect(all.length).toBeGreaterThan(MIN_STORIES);
     const stories = storiesToVisit(all);
     const errors: string[] = [];
-    // The other store draws the same elements in its own words and colours.
+    // The other store differs only in text and colours.
     const colours = brand !== 'giftcard';
     for (const { id } of stories) {
       const findings: (string | null)[] = [
@@ -77,7 +76,7 @@ describe.each(brands)('the gallery of the %s store', (brand) => {
   });
 });
 
-it('a real build contains nothing of the gallery', () => {
+it('leaves the gallery out of real builds', () => {
   for (const brand of brands) {
     const build = join(import.meta.dirname, '../../build', brand);
     const files = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -13,7 +13,6 @@ import {
 import { openAccountTab } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
-/** Whether a tap on the middle of this button or link would meet it in the very frame in which it appears. */
 const takesTapsAtOnce = (page: Page, name: string): Promise<boolean> =>
   page.evaluate(
     (text) =>
@@ -34,7 +33,6 @@ const takesTapsAtOnce = (page: Page, name: string): Promise<boolean> =>
     name,
   );
 
-/** Closes the tab and opens the address in another one. */
 async function comeBack(page: Page, path: string): Promise<Page> {
   const next = await page.context().newPage();
   await page.close({ runBeforeUnload: true });
@@ -45,7 +43,7 @@ async function comeBack(page: Page, path: string): Promise<Page> {
 describe('the gift card flow', () => {
   const { shop, open } = giftCardOnTheWay();
 
-  it('protects the next main button from a double tap, up to the one that pays', async () => {
+  it('protects each next main button from a double tap, including the one that pays', async () => {
     const page = await open(SCHEDULE);
     const preview = takesTapsAtOnce(page, 'Continue');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -53,11 +51,10 @@ describe('the gift card flow', () => {
     const checkout = takesTapsAtOnce(page, 'Confirm Purchase');
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     expect(await checkout).toBe(false);
-    // A moment later it does.
     await page.getByRole('button', { name: 'Confirm Purchase' }).click({ trial: true });
   });
 
-  it('brings back the draft of every step in a new tab, and erases drafts and cards at sign-out', async () => {
+  it('restores the draft of every step in a new tab, and erases drafts and cards at sign-out', async () => {
     const page = await open(ADD, {}, { as: await customerOf(shop.server(), '+61412300077') });
     await page.getByLabel("Recipient's firstname").fill('Zo');
     await page.getByLabel('Image message to the recipient').fill('');

@@ -12,7 +12,7 @@ const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 const SAVE = 'POST mobiledigital/savegiftcardrecipients';
 
 const good = Array.from({ length: 30 }, (_, at) => `Jürgen${at};Groß;4915701${String(at).padStart(2, '0')}`);
-/** As Excel saves it in Germany: line 5 has no name, line 8 no mobile, line 32 the number of line 2. */
+/** A German Excel export: line 5 lacks a name, line 8 a mobile, line 32 repeats line 2. */
 const rows = [
   'Vorname;Nachname;Handy',
   ...good.with(3, ';Groß;491570103').with(6, 'Ida;Groß;12'),
@@ -20,7 +20,7 @@ const rows = [
 ];
 const file = { name: 'Team.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n'), 'latin1') };
 
-describe('a gift card for the people of a file', () => {
+describe('gift cards for people in a file', () => {
   const many = { APPROVAL_MAX_TOTAL: '100000', APPROVAL_FIRST_ORDER_MAX: '100000', APPROVAL_GIFTS_PER_DAY: '0' };
   const shop = ownShop(many);
   let customer: Session;
@@ -33,7 +33,7 @@ describe('a gift card for the people of a file', () => {
 
   const line = (page: Page, number: number) => page.getByRole('group', { name: `Row ${number}`, exact: true });
 
-  it('is corrected line by line, paid once and followed on one page; what reads files comes when one is chosen', async () => {
+  it('lets the customer fix rows, pay once and follow all cards, and loads the reader on demand', async () => {
     const page = await shop.open(PREVIEW, { as: customer, giftCards: { [KEY]: card } });
     const calls = watchCalls(page);
     const code: string[] = [];

@@ -8,13 +8,13 @@ import { customerOf, type Session } from '../steps/signed-in.ts';
 const LONG_AGO = '2026-11-01T20:00:00Z';
 const LATER = '2026-11-02T01:10:00Z';
 
-describe('pages for customers', () => {
+describe('sign-in guards of account pages', () => {
   const shop = ownShop();
   let customer: Session;
 
   beforeAll(async () => {
     customer = await customerOf(shop.server());
-    // By then the mobile may be sent another code.
+    // The next code may be sent by then.
     await shop.server().moveTo(LATER);
   });
 
@@ -22,7 +22,7 @@ describe('pages for customers', () => {
   const stored = (page: Page) =>
     page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('token_ttl')]);
 
-  it('lead to /signin by a page load once the sign-in has run out, when opened and while open [RT-38, RT-55, RT-56]', async () => {
+  it('loads /signin once the session has expired, when a page opens or while it is open [RT-38, RT-55, RT-56]', async () => {
     const page = await shop.enter({ as: customer, signedInAt: LONG_AGO, now: LATER });
     const documents: string[] = [];
     page.on('request', (request) => {
@@ -45,7 +45,7 @@ describe('pages for customers', () => {
     expect(await stored(page)).toEqual([null, null]);
   });
 
-  it('open after registering when they were asked for before, also when the form was loaded again', async () => {
+  it('opens the requested page after registration, even if the form was reloaded', async () => {
     const page = await shop.open('/account/orders?from=mail', { now: LATER });
     await signInWithCode(page, shop.server(), '0412100013');
     await page.waitForURL('**/register');
@@ -56,7 +56,7 @@ describe('pages for customers', () => {
     await page.getByText('No orders').waitFor();
   });
 
-  it('clear a token that the server rejects and lead to /signin; the menu then offers Sign In [ER-11, ER-12, RO-11]', async () => {
+  it('clears a token that the server rejects and leads to /signin, where the menu offers Sign In [ER-11, ER-12, RO-11]', async () => {
     const stranger = { mobile: customer.mobile, token: 'not-a-token-of-this-shop' };
     const page = await shop.enter({ as: stranger, now: LATER, expected: /status of 401/ });
     const refused = page.waitForResponse((answer) => answer.status() === 401);

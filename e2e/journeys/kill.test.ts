@@ -9,10 +9,7 @@ import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const recipient = '+61491570156';
-/**
- * On a PostgreSQL that servers share, what the killed one had begun waits for two minutes until no other can have it in
- * hand; whether it had begun anything is up to the machine.
- */
+/** On shared PostgreSQL, claims of killed servers expire after two minutes. */
 const LONGEST = { embedded: 15_000, postgres: 300_000 };
 
 describe.each(everyDatabase())('a server killed between payment and delivery on %s', (kind) => {
@@ -41,9 +38,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     await cleanUp();
   });
 
-  /**
-   * Its clock stands at `at` from the start: at the machine's time a due card could fall into the night and be put off.
-   */
+  /** At the machine's time, a due card could be postponed overnight. */
   async function restart(at: string): Promise<void> {
     await server.kill();
     server = await startServer({ ...env, CLOCK_FROM: at });
@@ -53,12 +48,12 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     await expect
       .poll(async () => (await server.phone(recipient)).length, { timeout: LONGEST[kind] })
       .toBeGreaterThan(1);
-    // A second delivery would come from a retry or a scheduled job: give it the time to show.
+    // Allows time for an unwanted second delivery.
     await sleep(2_000);
     return (await server.phone(recipient)).map((message) => message.kind);
   }
 
-  it('delivers a scheduled card exactly once after the restart, and not again after another', async () => {
+  it('delivers a scheduled card exactly once, even after another restart', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const cardInput = await demoCard(server.send, customer, {
@@ -76,16 +71,16 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     expect(await arrived()).toEqual(['sms', 'mms']);
   }, 400_000);
 
-  // Several servers may share a PostgreSQL: there it waits until no other can have it in hand.
+  // Shared PostgreSQL waits longer before it releases claims.
   if (kind === 'embedded')
-    it('sends what it had in hand when it was killed soon after its next start', async () => {
+    it('sends a card claimed just before the kill soon after the next start', async () => {
       await server.moveTo('2026-11-02T01:00:00Z');
       const customer = await signIn(server.send, server.phone, '+61412345678');
       const at = { at: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' };
       await fillCart(server.send, customer, [await demoCard(server.send, customer, at)]);
       expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
       await server.kill();
-      // Claimed a second before, with the job under way: where a process can die that no test can time.
+      // Simulates a crash too brief to time.
       const database = await openDatabase({ dataDir: env.DATA_DIR ?? '', databaseUrl: undefined });
       const claimed = { state: 'claimed', attempts: 1, claimedAt: new Date('2026-11-02T02:00:01Z') } as const;
       await storedRows(database).change('messages', claimed, { purpose: 'gift' });
@@ -97,7 +92,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
       expect(performance.now() - started).toBeLessThan(30_000);
     });
 
-  it('delivers exactly once when it is killed the moment the order is paid', async () => {
+  it('delivers exactly once when killed the moment the order is paid', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const cardInput = await demoCard(server.send, customer, {

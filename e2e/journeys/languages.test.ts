@@ -2,12 +2,11 @@ import { expect, it } from 'vitest';
 import { scrollToEnd } from '../steps/listing.ts';
 import { ownShop } from '../steps/own-shop.ts';
 
-/** The German catalogue as the build names it. */
 const CATALOGUE = /\/assets\/de-[^/]*\.js/;
 
 const shop = ownShop();
 
-it('changes the language of every page at a tap in the footer, prices too, and keeps the choice after a reload', async () => {
+it('translates pages and prices when the footer link is tapped, and keeps the choice over a reload', async () => {
   const page = await shop.enter();
   const catalogues: string[] = [];
   page.on('request', (request) => {
@@ -17,7 +16,7 @@ it('changes the language of every page at a tap in the footer, prices too, and k
   await page.getByRole('heading', { level: 1, name: 'Browse Gift Cards' }).waitFor();
   const price = page.getByText(/^From \$25\.00 AUD$/).first();
   await price.waitFor();
-  // While the list grows, the footer moves away from the finger.
+  // A growing list moves the footer.
   await scrollToEnd(page);
   await page.waitForLoadState('networkidle');
   expect(catalogues).toEqual([]);
@@ -46,7 +45,7 @@ it('changes the language of every page at a tap in the footer, prices too, and k
   await page.getByRole('heading', { level: 1, name: 'All you need is their mobile number' }).waitFor();
 });
 
-it('renders the page of each visitor in the language of their cookie', async () => {
+it('renders each visitor’s page in the language of their cookie', async () => {
   const read = async (cookie: string) => {
     const answer = await fetch(`${shop.server().url}/browse`, { headers: { cookie } });
     return answer.text();

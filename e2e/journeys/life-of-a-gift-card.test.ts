@@ -20,7 +20,7 @@ const recipient = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
 const RECIPIENT = '+61491570156';
 const GIVER = '+61412345678';
 
-/** The provider's clock is the shop's, so that the books find its payments where the shop has them. */
+/** Shares the shop's clock, so that reconciliation finds the payments. */
 const begun = Date.now();
 const stripe = await startTestingStripe(() => Date.parse(SHOP_DAY) + Date.now() - begun);
 const folder = dataFolder();
@@ -54,7 +54,6 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Somebody with a phone of their own. */
 async function somebody(on = browser): Promise<Page> {
   const person = await visit(on, { url: server.url, size: PHONE, now: SHOP_DAY });
   people.push(person);
@@ -66,7 +65,6 @@ const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 const read = (text: string | null) => Number(text?.replace(/[^\d.]/g, ''));
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** From the product to the checkout, as a visitor who signs in and registers on the way. */
 async function buyGiftCard(page: Page): Promise<string> {
   const card = await someTile(
     server,
@@ -83,7 +81,6 @@ async function buyGiftCard(page: Page): Promise<string> {
   return orderNumber(page);
 }
 
-/** The link in the text message on the recipient's phone, tapped. */
 async function openGiftCard(page: Page): Promise<string> {
   await expect.poll(async () => (await server.phone(RECIPIENT)).length, { timeout: 20_000 }).toBe(2);
   await page.goto(`/phone?to=${encodeURIComponent(RECIPIENT)}`);
@@ -96,7 +93,7 @@ async function openGiftCard(page: Page): Promise<string> {
   return path;
 }
 
-/** Goods of the card's seller and of another one: the card pays its seller's half, a payment card the rest. */
+/** The gift card pays only for its own seller's product. */
 async function payHalfWithIt(page: Page, goods: TileProduct[], last4: string) {
   for (const [at, { id }] of goods.entries()) {
     await page.goto(`/product/${id}`);
@@ -122,13 +119,11 @@ async function payHalfWithIt(page: Page, goods: TileProduct[], last4: string) {
   return { number, byGiftCard: Number((whole - rest).toFixed(2)), byPaymentCard: rest };
 }
 
-/** What the recipient's page says of the value, after it was asked for anew. */
 async function seesOnCard(page: Page, path: string, words: (string | RegExp)[]): Promise<void> {
   await page.goto(path);
   for (const text of words) await page.getByText(text).first().waitFor();
 }
 
-/** A till of the seller whose camera sees the card. */
 async function openTill(code: { barcode_svg: string }): Promise<Page> {
   const { stdout } = await runTool(env, 'seller', 'till', '--seller', 'tide-and-kiln', '--name', 'Front counter');
   const film = join(folder.path, 'camera.y4m');
@@ -141,7 +136,7 @@ async function openTill(code: { barcode_svg: string }): Promise<Page> {
   return till;
 }
 
-/** Leaves what the till shows. The card lies before its camera all the time, so only a new page reads it again. */
+/** A card left in view is scanned again only after a reload. */
 async function scanAgain(till: Page, leave: 'Next' | 'Another card'): Promise<void> {
   await button(till, leave).first().click();
   await button(till, 'Today').first().waitFor();
@@ -154,7 +149,6 @@ async function holdToTake(till: Page, amount: string): Promise<void> {
   await till.mouse.down();
 }
 
-/** Stripe posts its latest event of this type. */
 async function stripePosts(type: string): Promise<void> {
   const { payload } = stripe.post(type);
   const headers = signed(payload, { secret: WEBHOOK_SECRET });
@@ -170,7 +164,7 @@ async function command(...args: string[]): Promise<string> {
 
 const textsTo = async (mobile: string) => (await server.phone(mobile)).map(({ text }) => text).join('\n');
 
-it('a gift card goes from its giver to the recipient, pays in the shop and at the till, is frozen and taken back: each sees what is so, and the books agree', {
+it('shows every party the right balance from gift to dispute and cancellation, with consistent books', {
   timeout: 300_000,
 }, async () => {
   const mug = await someTile(server, (tile) => isSimple(tile) && tile.seller_name === SELLER && tile.price < 80);
@@ -228,7 +222,6 @@ it('a gift card goes from its giver to the recipient, pays in the shop and at th
   expect([...stripe.state.refunds.values()].map(({ amount }) => amount / 100)).toEqual([order.byPaymentCard]);
   await seesOnCard(holder, path, [dollars(VALUE), 'AUD to spend']);
 
-  // The card is on the till's screen when the giver's bank disputes its payment.
   await scanAgain(till, 'Next');
   await onTill.waitFor();
   await till.getByText(dollars(VALUE), { exact: true }).waitFor();
@@ -266,7 +259,7 @@ it('a gift card goes from its giver to the recipient, pays in the shop and at th
   await giver.getByText('Cancelled and refunded').first().waitFor();
   await giver.getByText('The order was changed. Refunded to your payment card').waitFor();
 
-  // What is younger than some minutes may be on its way and is not compared yet.
+  // Reconciliation skips the last few minutes.
   await server.moveTo(new Date(Date.parse(SHOP_DAY) + 3 * 3_600_000).toISOString());
   const money = dollars(VALUE + order.byPaymentCard);
   const checked = (await command('books', 'check')).split('\n');

@@ -23,11 +23,11 @@ beforeAll(async () => {
   simple = await someTile(shop.server(), isSimple);
   session = await customerOf(shop.server(), customer);
   expiredLink = await shortLink(shop, { mobile: customer, productId: simple.id });
-  // Past the wait between two codes to one mobile, and past the end of that link.
+  // When the next code may be sent and the link has expired.
   await shop.server().moveTo(MINUTES_LATER);
 });
 
-it('signs the former customer out before it verifies a link, then lands on the checkout with the product alone [SI-03, SI-04, AL-01, ST-012]', async () => {
+it('signs the previous customer out before verifying a link, then shows the linked product at checkout [SI-03, SI-04, AL-01, ST-012]', async () => {
   const { server, enter } = shop;
   const before = await customerOf(server(), '+61412000001');
   const card = await localCard(server().send, before, { at: '2026-11-20 09:30:00', complete: true });
@@ -39,7 +39,7 @@ it('signs the former customer out before it verifies a link, then lands on the c
   expect(await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), stored)).toEqual(
     stored.map(() => null),
   );
-  // The link is not verified yet: the server signed the former customer out on its own.
+  // The previous session ends before the link is verified.
   await expect.poll(async () => (await server().send('GET customers/me', { token: before.token })).status).toBe(401);
   release();
   await page.waitForURL('**/checkout');
@@ -50,7 +50,7 @@ it('signs the former customer out before it verifies a link, then lands on the c
   expect(String(assigned?.shipping.address.customer_address_id)).toBe(cart.customer.default_shipping);
 });
 
-it('leads from an expired link by a code for its mobile to where the link led [SI-13, SI-14, ST-006]', async () => {
+it('leads from an expired link to its target after a code is confirmed [SI-13, SI-14, ST-006]', async () => {
   const page = await shop.enter();
   const calls = watchCalls(page);
   await page.goto(expiredLink);
@@ -67,7 +67,7 @@ it('leads from an expired link by a code for its mobile to where the link led [S
   await page.getByRole('heading', { name: simple.name }).waitFor();
 });
 
-it('asks for a code in place before a saved card pays after a link, once on this device', async () => {
+it('asks for a code inline before a saved card pays after a link, once per device', async () => {
   const { server, enter } = shop;
   const { send } = server();
   const holder = await customerOf(server(), '+61412000007');

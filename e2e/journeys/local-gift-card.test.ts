@@ -28,7 +28,7 @@ const unfilled = {
   mms_template_url: '',
 };
 
-it('what is typed for a gift card survives a reload at each step and ends in the card on the phone [EN-37, EN-41, EN-42]', async () => {
+it('keeps gift card input over a reload at each step and stores it on the phone [EN-37, EN-41, EN-42]', async () => {
   const page = await open(ADD, unfilled);
   await fillRecipient(page, recipient, words);
   await page.reload();

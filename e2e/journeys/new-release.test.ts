@@ -6,7 +6,7 @@ import { isKept } from '../steps/kept-offline.ts';
 import { builtShop, type Release, release } from '../steps/release.ts';
 import { freePort, type RunningServer, startServer } from '../steps/server.ts';
 
-/** While the server is away pictures cannot load, and the browser's own look for a worker fails. */
+/** Errors while the server is down. */
 const DEPLOYING = /ERR_CONNECTION_REFUSED|bad HTTP response code \(503\)/;
 
 describe('a new release', () => {
@@ -42,7 +42,7 @@ describe('a new release', () => {
     server = await startServer(env, shop.folder);
   }
 
-  it('leaves an open page all its code, and is what it becomes when the customer goes on', async () => {
+  it('keeps all code available to an open page, and switches releases at the next navigation', async () => {
     visitor = await visit(browser, { url: server.url, worker: true, expected: DEPLOYING });
     const { page } = visitor;
     await page.goto('/browse');
@@ -54,7 +54,7 @@ describe('a new release', () => {
     });
     const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
     await expect.poll(waiting).toBe('installed');
-    // Code that the page had not asked for before.
+    // Code not loaded before.
     await page.getByRole('button', { name: 'Cart', exact: true }).click();
     await page.getByText('Send Mobile Code').waitFor();
     await page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ describe('a new release', () => {
     await page.getByText(NEW).waitFor();
   });
 
-  it('without a worker, code that is gone has the page loaded again, once', async () => {
+  it('reloads the page once when its code is gone and no service worker is active', async () => {
     visitor = await visit(browser, { url: server.url, expected: /404|Failed to (fetch|load)|preload/ });
     const { page } = visitor;
     await page.goto('/browse');
@@ -85,7 +85,6 @@ describe('a new release', () => {
   });
 });
 
-/** Returns the release that the page came from. */
 async function releaseOf(page: Page): Promise<'old' | 'new'> {
   return (await page.content()).includes('~.js') ? 'new' : 'old';
 }

@@ -9,7 +9,7 @@ import { asCustomer } from '../steps/signed-in.ts';
 describe('the shop without a network', () => {
   const shop = offlineShop();
 
-  it('a product seen before opens, with its picture; another shows the offline popup until it is refreshed [PO-01, PO-02, PO-03]', async () => {
+  it('opens a product seen before with its picture, and offers Refresh for others [PO-01, PO-02, PO-03]', async () => {
     const { page } = shop.visitor();
     await page.goto('/browse');
     await isKept(page);
@@ -38,7 +38,7 @@ describe('the shop without a network', () => {
     await page.getByRole('heading', { name: 'Browse Gift Cards' }).waitFor();
   });
 
-  it('when the network is back the page that was asked for comes by itself', async () => {
+  it('loads the requested page automatically when the network returns', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/browse');
     await isKept(page);
@@ -52,7 +52,7 @@ describe('the shop without a network', () => {
     await page.getByRole('button', { name: /Add to Cart/ }).waitFor();
   });
 
-  it('nothing that belongs to a customer is kept', async () => {
+  it('caches nothing that belongs to a customer', async () => {
     const { page, context } = shop.visitor();
     const cardInput = await demoCard(shop.server().send, shop.customer(), {
       at: '2027-11-20 09:30:00',

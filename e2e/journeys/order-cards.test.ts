@@ -22,7 +22,7 @@ async function giftMessages(mobile: string): Promise<string[]> {
 }
 const linkIn = (texts: string[]): string => /\/card\/[\w-]+/.exec(texts.join(' '))?.[0] ?? '';
 
-it('prints a card without opening it, then sends it to a corrected number, where the old link, code and print are void', async () => {
+it('prints a card without opening it, then sends it to a corrected number, voiding link, code and print', async () => {
   tries += 1;
   const [mine, theirs] = [`049157022${tries}`, `049157023${tries}`];
   const { send } = shop.server();
@@ -53,7 +53,7 @@ it('prints a card without opening it, then sends it to a corrected number, where
   await field.fill(spaced(theirs));
   await sheet.getByRole('button', { name: 'Correct and send' }).click();
   await sheet.waitFor({ state: 'detached' });
-  // On the card's line, not at the top of the page.
+  // Focus stays on the card's line.
   await expect.poll(() => item.evaluate((line) => line.contains(document.activeElement))).toBe(true);
   await item.getByText(spaced(theirs)).waitFor();
   expect(await item.getByRole('link', { name: /^Print the card/ }).count()).toBe(0);
@@ -75,13 +75,13 @@ it('prints a card without opening it, then sends it to a corrected number, where
   expect(body.data?.code).toMatch(/\w/);
   expect(body.data?.code.replaceAll('-', ' ')).not.toBe(code);
 
-  // The recipient has opened it: nothing can be done about it any more.
+  // Opened cards cannot be changed.
   await page.goto(`/account/order/${id}`);
   await item.getByText(/^Opened (today|Mon 2 Nov 2026)/).waitFor();
   expect(await item.getByRole('button').count()).toBe(0);
 });
 
-it('changes who a gift card goes to that is bought and waits for its day [RT-15, ST-057]', async () => {
+it('changes the recipient of a scheduled gift card [RT-15, ST-057]', async () => {
   const { send } = shop.server();
   const customer = await customerOf(shop.server(), '+61491570150');
   const due = { at: '2026-12-01 11:00:00', zone: 'Australia/Sydney', to: '0491570156' };
@@ -90,7 +90,6 @@ it('changes who a gift card goes to that is bought and waits for its day [RT-15,
   const page = await shop.open(`/account/order/${id}`, { as: customer });
   await page.getByRole('link', { name: 'Change the gift card for Mia Tran' }).click();
   await page.waitForURL('**/giftcard/edit/*');
-  // As the server draws it.
   await page.reload();
   const firstname = page.getByLabel('Firstname');
   await expect.poll(() => firstname.inputValue()).toBe('Mia');

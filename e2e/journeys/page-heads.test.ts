@@ -37,17 +37,17 @@ const EVERY_PAGE = [
 
 const PUBLIC = new Set([...SHOP_WINDOW, '/help', '/terms', '/privacy']);
 
-describe('the first answer of every page', () => {
+describe('the server-rendered HTML of every page', () => {
   const { server } = ownShop();
 
-  it('has one title, and keeps search engines away from pages that are private or missing', async () => {
+  it('has one title, and excludes private and missing pages from search engines', async () => {
     for (const path of EVERY_PAGE) {
       const answer = await fetch(server().url + path);
       const html = await answer.text();
       expect([path, answer.status < 500]).toEqual([path, true]);
       const titles = [...html.matchAll(/<title[^>]*>([^<]*)<\/title>/g)].map(([, words]) => words);
       expect([path, titles]).toEqual([path, [expect.stringMatching(/^(?!Unexpected Error).*Handsel/)]]);
-      // A page that is not there, or a link that has expired, leads to another address.
+      // Missing pages and expired links redirect.
       const { pathname } = new URL(answer.url);
       const secret = /^\/(card|autologin)\//.test(pathname);
       const robots = secret ? 'noindex, nofollow' : PUBLIC.has(pathname) ? null : 'noindex';
@@ -55,7 +55,7 @@ describe('the first answer of every page', () => {
     }
   });
 
-  it('of a seller has its profile, for whoever asks for it [RT-08, SP-01, SP-08]', async () => {
+  it('shows any visitor the profile of a seller [RT-08, SP-01, SP-08]', async () => {
     const { seller } = await productOf(server(), await someTile(server(), isSimple));
     const address = `${server().url}/sellerprofile/${seller.seller_url}`;
     const answer = await fetch(address);

@@ -7,12 +7,12 @@ import { freePort } from '../steps/server.ts';
 import { openAccountTab } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
-/** Browsers know passkeys of hosts with a name. */
+/** Passkeys need a named host. */
 const port = await freePort();
 const PUBLIC_URL = `http://localhost:${port}`;
 const shop = ownShop({ PORT: String(port), PUBLIC_URL });
 
-/** Chromium's own authenticator, unlocked by a finger that is always there; how often its passkey has signed. */
+/** Returns the signature counts of a virtual authenticator. */
 async function withAuthenticator(page: Page): Promise<{ signatures: () => Promise<number[]> }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -40,7 +40,7 @@ async function askToSignIn(page: Page): Promise<void> {
   await page.getByText('Send Mobile Code').waitFor();
 }
 
-it('a passkey is added, signs in, and is removed', async () => {
+it('adds a passkey, signs in with it and removes it', async () => {
   const customer = await customerOf(shop.server());
   const page = await shop.enter({ as: customer, expected: /400/ });
   const { signatures } = await withAuthenticator(page);
@@ -50,7 +50,7 @@ it('a passkey is added, signs in, and is removed', async () => {
   await page.getByText('Passkey added').waitFor();
   await page.getByText('Not used yet').waitFor();
   expect(await signatures()).toHaveLength(1);
-  // What the header covers while the page is scrolled is no target.
+  // Scrolls up, because the header would cover targets.
   await page.evaluate(() => scrollTo(0, 0));
   expect(await axeViolations(page)).toEqual([]);
 

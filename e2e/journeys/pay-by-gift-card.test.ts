@@ -11,7 +11,7 @@ import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const GIVER = '+61412000041';
-/** Cards of this one need a PIN; it sells cards without one as well. */
+/** Sells cards with and without a PIN. */
 const SELLER = 'Tide & Kiln';
 
 describe('paying by gift card', () => {
@@ -24,7 +24,6 @@ describe('paying by gift card', () => {
     goods = await someTile(shop.server(), (tile) => isSimple(tile) && tile.seller_name === SELLER && tile.qty > 9);
   });
 
-  /** A gift card of the seller, bought and on the phone of `to`; returns code and PIN. */
   async function give(to: string, { pin = false, dollars = 0 } = {}) {
     const { send } = shop.server();
     const tile = await someTile(
@@ -71,7 +70,7 @@ describe('paying by gift card', () => {
   const payments = async (order: string) =>
     (await (await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`)).json()) as { amount: number }[];
 
-  it('a card that was sent to the own number is there: one tap pays a part, a payment card the rest, and the order says so', async () => {
+  it('offers a received card, charges the rest to a payment card, and shows both in the order', async () => {
     const card = await give('+61412000042');
     const { page } = await checkout('+61412000042', { qty: 2 });
     await tile(page, card.last4).waitFor();
@@ -100,7 +99,7 @@ describe('paying by gift card', () => {
     await page.getByText('in the online shop').waitFor();
   });
 
-  it('one pays for everything: no payment card is asked for, and none is charged', async () => {
+  it('asks for and charges no payment card when a gift card covers everything', async () => {
     const card = await give('+61412000043', { dollars: 100 });
     const { page } = await checkout('+61412000043');
     await tile(page, card.last4).click();
@@ -113,7 +112,7 @@ describe('paying by gift card', () => {
     await page.getByText(`Gift card ending ${card.last4}`).waitFor();
   });
 
-  it('one of somebody else pays by its code and PIN, and is put first without them', async () => {
+  it('accepts another person’s card only with code and PIN, and lets the customer use it first', async () => {
     const own = await give('+61412000045', { dollars: 50 });
     const card = await give('0491570158', { pin: true });
     const { page } = await checkout('+61412000045', { expected: /404.*giftCards/ });
@@ -133,7 +132,7 @@ describe('paying by gift card', () => {
     await page.getByText(`Gift card ending ${card.last4}`).waitFor();
   });
 
-  it('in two tabs it is used once: what one tab uses the other shows, and an order in one leaves the other nothing', async () => {
+  it('spends a card once across two tabs, which share the selection, and orders once', async () => {
     const card = await give('+61412000044', { dollars: 100 });
     const { as, page } = await checkout('+61412000044');
     await tile(page, card.last4).waitFor();

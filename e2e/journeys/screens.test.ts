@@ -14,10 +14,7 @@ beforeAll(async () => {
   screens = await fillEveryScreen(shop.server());
 });
 
-/**
- * Maximum requests of a screen that is opened by its address: the page, its files and calls, including late ones.
- * Repeated requests count once; images and the browser's own requests do not count.
- */
+/** Maximum requests per screen opened by URL, including late ones. Ignores repeats, images and browser requests. */
 const MAX_REQUESTS: Record<string, number> = {
   browse: 21,
   category: 21,
@@ -27,7 +24,7 @@ const MAX_REQUESTS: Record<string, number> = {
   templates: 31,
   schedule: 29,
   preview: 32,
-  // On a new device, with the field for a saved card's security code.
+  // With the saved card's security code field.
   checkout: 41,
   orders: 34,
   order: 37,
@@ -35,7 +32,7 @@ const MAX_REQUESTS: Record<string, number> = {
   phone: 21,
 };
 
-/** Details of a screen that only a browser can measure. Each returns what is wrong, or null. */
+/** Browser-only checks. Each returns an error or null. */
 const DETAILS: Record<string, (page: Page) => Promise<string | null>> = {
   browse: async (page) => {
     const { right } = await boxOf(page.locator('[data-cart-count]'));
@@ -53,7 +50,6 @@ const DETAILS: Record<string, (page: Page) => Promise<string | null>> = {
         const apart = one && other ? one.top + one.bottom - other.top - other.bottom : Number.NaN;
         return Math.abs(apart / 2) <= 1 ? null : `the tick of a step is ${apart / 2} px below its word`;
       }),
-  // The gift card on the screen before this one.
   goods: async (page) => {
     const viewed = page.getByRole('region', { name: 'Recently viewed' }).locator('img').first();
     const fit = await viewed.evaluate((picture) => getComputedStyle(picture).objectFit);
@@ -61,12 +57,12 @@ const DETAILS: Record<string, (page: Page) => Promise<string | null>> = {
   },
 };
 
-it('every screen of a purchase fits a phone without horizontal scrolling, with few requests and nothing out of place [RT-01]', async () => {
+it('fits every purchase screen on a phone without sideways scrolling, within its request limit [RT-01]', async () => {
   const { customer, giftCards, paths } = screens;
   const page = await shop.enter({ as: customer, giftCards });
   const requests = new Set<string>();
   page.on('request', (request) => {
-    // The previous page may send requests until the navigation starts.
+    // The previous page may still send requests.
     if (request.isNavigationRequest()) requests.clear();
     if (!['image', 'manifest', 'other'].includes(request.resourceType()))
       requests.add(`${request.method()} ${request.url()}`);
@@ -87,7 +83,7 @@ it('every screen of a purchase fits a phone without horizontal scrolling, with f
   expect(errors).toEqual([]);
 });
 
-it('a desk of 1280 x 800 shows Confirm Purchase without scrolling, with four lines to buy', async () => {
+it('shows Confirm Purchase without scrolling at 1280 x 800 with four lines to buy', async () => {
   const { customer, giftCards } = screens;
   const goods = (await allTiles(shop.server())).filter(isSimple);
   const sellers = new Map(goods.map((tile) => [tile.seller_name, tile]));

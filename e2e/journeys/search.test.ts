@@ -20,14 +20,14 @@ async function openSearch(page: Page): Promise<void> {
   await field(page).waitFor();
 }
 
-describe('finding things', () => {
+describe('search and filters', () => {
   const shop = ownShop();
   let listed: TileProduct[];
   beforeAll(async () => {
     listed = await allTiles(shop.server());
   });
 
-  it('suggests while the customer types, also for a typo, and follows arrows, Enter, Escape and taps', async () => {
+  it('suggests while the customer types, even with a typo, and supports arrows, Enter, Escape and taps', async () => {
     const page = await shop.open('/browse');
     await openSearch(page);
     await expect.poll(() => field(page).evaluate(isFocused)).toBe(true);
@@ -67,7 +67,7 @@ describe('finding things', () => {
     await expect.poll(() => popup(page).getByRole('group', { name: 'Recent searches' }).count()).toBe(0);
   });
 
-  it('renders a search on the server, shows what it found, and shows words that find nothing without running them', async () => {
+  it('renders search results on the server, and never interprets a query as HTML', async () => {
     const html = await (await fetch(`${shop.server().url}/search?q=cofee`)).text();
     expect(html).toContain('First Light Espresso');
     expect(html).toContain('Results for “cofee”');
@@ -88,7 +88,7 @@ describe('finding things', () => {
     await page.getByRole('article', { name: 'Paddock Kite' }).waitFor();
   });
 
-  it('applies filters from the sheet of a phone to list, address and chips, and Back undoes the last one', async () => {
+  it('applies filters from the phone sheet to list, address and chips, and undoes the last one on Back', async () => {
     const page = await shop.open('/browse');
     await page.getByText(`${listed.length} products`, { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -122,7 +122,7 @@ describe('finding things', () => {
     await expect.poll(() => chips.count()).toBe(0);
   });
 
-  it('keeps focus and digits in the second price field while the list follows the first one', async () => {
+  it('keeps focus and digits in the second price field while the list updates for the first', async () => {
     const page = await shop.open('/browse', { size: WIDE });
     const side = page.getByRole('complementary', { name: 'Filter' });
     await side.getByLabel('From', { exact: true }).fill('10');
@@ -138,7 +138,7 @@ describe('finding things', () => {
     await expect.poll(() => side.getByLabel('To', { exact: true }).inputValue()).toBe('');
   });
 
-  it('opens the wrapping step on a wrapping for the occasion that was browsed, and keeps another choice [RT-21]', async () => {
+  it('preselects a wrapping for the browsed occasion, and keeps another choice [RT-21]', async () => {
     const forBaby = await tilesOf(shop.server(), { occasion: 'new-baby' });
     expect(forBaby.length).toBeGreaterThan(1);
     expect(forBaby.every((tile) => tile.is_giftcard)).toBe(true);

@@ -12,13 +12,12 @@ import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
 const KEYS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'] as const;
-/** The stored sign-in runs out five minutes after the shop's day began. */
+/** The session expires five minutes after `SHOP_DAY`. */
 const BEFORE = '2026-11-02T00:15:00Z';
 
-describe('a sign-in that ends in the middle of checkout', () => {
+describe('a session that ends during checkout', () => {
   const shop = ownShop();
 
-  /** A customer with two addresses and two saved cards, and two gift cards on the phone. */
   async function newCustomer(mobile: string): Promise<{ session: Session; giftCards: object }> {
     const { send } = shop.server();
     const session = await customerOf(shop.server(), mobile);
@@ -65,14 +64,14 @@ describe('a sign-in that ends in the middle of checkout', () => {
   describe.each([
     { why: 'rejected by the server', mobile: '+61412000021', signedInAt: undefined },
     { why: 'expired', mobile: '+61412000022', signedInAt: BEFORE },
-  ])('$why', ({ mobile, signedInAt }) => {
+  ])('when $why', ({ mobile, signedInAt }) => {
     let session: Session;
     let giftCards: object;
     beforeAll(async () => {
       ({ session, giftCards } = await newCustomer(mobile));
     });
 
-    it('loses no gift card, choice or typed text, and the order goes through after the next sign-in', async () => {
+    it('keeps gift cards, choices and typed text, and completes the order after the next sign-in', async () => {
       const page = await shop.enter({
         as: session,
         giftCards,

@@ -4,7 +4,7 @@ import { ownShop } from '../steps/own-shop.ts';
 
 const shop = ownShop();
 
-it('leads unknown paths to /404, and shows each page from its top after a change of route [RT-51, RT-52, HD-23]', async () => {
+it('redirects unknown paths to /404, and opens each page at its top [RT-51, RT-52, HD-23]', async () => {
   const page = await shop.open('/nope', { expected: /404/ });
   for (const path of ['/browse/more', '/giftcard/add', '/account/nothing/here', '/nope']) {
     await page.goto(path);
@@ -12,7 +12,6 @@ it('leads unknown paths to /404, and shows each page from its top after a change
     expect([path, new URL(page.url()).pathname]).toEqual([path, '/404']);
   }
   const scrolled = () => page.evaluate(() => window.scrollY);
-  /** Scrolls down to the link and follows it to a page that is seen from its top. */
   const followFromBelow = async (link: Locator) => {
     await link.scrollIntoViewIfNeeded();
     expect(await scrolled()).toBeGreaterThan(100);
@@ -30,7 +29,7 @@ it('leads unknown paths to /404, and shows each page from its top after a change
     const [powered, supplied] = buttons.map((button) => button.getBoundingClientRect());
     return powered && supplied ? [supplied.left - powered.right, supplied.top - powered.bottom] : [];
   });
-  // Beside it, or in the next line of a narrow phone.
+  // Adjacent, or on the next line on narrow phones.
   expect(Math.max(...gaps)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...gaps)).toBeLessThan(40);
   await followFromBelow(page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }));

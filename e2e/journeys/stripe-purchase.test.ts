@@ -8,8 +8,8 @@ import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const stripe = await startTestingStripe();
 
-/** Script and API are stand-ins; browser, shop and database are real, and nothing is answered in their place. */
-describe('a purchase with Stripe from the first tap to the webhook', () => {
+/** Only Stripe's script and API are fake. */
+describe('a Stripe purchase from the first tap to the webhook', () => {
   const shop = ownShop({
     PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_1',
@@ -29,7 +29,7 @@ describe('a purchase with Stripe from the first tap to the webhook', () => {
   async function checkout(says: StripeSays, key: string) {
     const giftCards = { [`aaaaaaaa-0000-4000-8000-00000000000${key}`]: card };
     const page = await shop.enter({ as: customer, giftCards, expected: /status of 400/ });
-    // Each profile is the same phone: on a new one, a saved card asks for its security code.
+    // A new device would ask for the security code.
     await page.context().addCookies([{ name: 'device', value: 'd'.repeat(43), url: shop.server().url }]);
     await serveStripe(page, says);
     await page.goto('/checkout');
@@ -39,7 +39,7 @@ describe('a purchase with Stripe from the first tap to the webhook', () => {
   const orders = async () =>
     (await shop.server().send('GET mobiledigital/orders', { token: customer.token })).body.orders;
 
-  it('charges a card once after its bank agreed, and sends no card number to the shop [CK-39, CA-55]', async () => {
+  it('charges a card once after the bank agrees, and sends the shop no card number [CK-39, CA-55]', async () => {
     const page = await checkout({ method: 'pm_card_authenticationRequired' }, '1');
     await answerAsBank(page, (clientSecret) => stripe.state.answerChallenge({ clientSecret, passed: true }));
     const calls = watchCalls(page);
@@ -61,7 +61,7 @@ describe('a purchase with Stripe from the first tap to the webhook', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  it('pays the next order with the card it kept, in one tap [CK-37, ST-085]', async () => {
+  it('pays the next order with the saved card in one tap [CK-37, ST-085]', async () => {
     const page = await checkout({}, '2');
     await page.getByText('3155').first().waitFor();
     await page.getByRole('button', { name: 'Confirm Purchase' }).click();
@@ -70,7 +70,7 @@ describe('a purchase with Stripe from the first tap to the webhook', () => {
     expect(await orders()).toHaveLength(2);
   });
 
-  it('pays by Google Pay in one tap the amount on screen, and leaves the card in the wallet [CK-38]', async () => {
+  it('charges the displayed amount by Google Pay in one tap, without saving the card [CK-38]', async () => {
     const page = await checkout({ wallets: ['googlePay'], method: 'pm_card_visa' }, '3');
     const calls = watchCalls(page);
     await page.getByRole('button', { name: 'Buy with Google Pay' }).click();

@@ -24,7 +24,7 @@ describe('taps', () => {
   const kept = (page: Page) =>
     page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
 
-  it('a tap on a page whose code is still loading is shown at once, and answered once the code is there', async () => {
+  it('acknowledges a tap at once while code is loading, and acts once it has loaded', async () => {
     const page = await shop.enter({ as: await newCustomer() });
     const release = await holdCode(page, 'entry.client');
     await page.goto('/browse');
@@ -43,7 +43,7 @@ describe('taps', () => {
   });
 
   it.each(shareOfDay(['entry.client', 'list-parts'], 1))(
-    'what is typed and ticked before the code of %s has loaded filters the list once it has',
+    'applies filters entered before the code of %s has loaded once it has',
     async (part) => {
       const page = await shop.enter({ size: WIDE });
       const release = await holdCode(page, part);
@@ -60,7 +60,7 @@ describe('taps', () => {
     },
   );
 
-  it('a filter whose chip is tapped before the code of chips has loaded is taken off once it has', async () => {
+  it('removes a filter whose chip was tapped before the chip code had loaded', async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'list-parts');
     await page.goto('/browse?price_min=20');
@@ -71,7 +71,7 @@ describe('taps', () => {
     await button(page, 'Remove filter: $20 AUD and more').waitFor({ state: 'detached' });
   });
 
-  it('a tap loads the page again when its code did not arrive and the network is back', async () => {
+  it('reloads the page on a tap when its code failed to load and the network is back', async () => {
     const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|Failed to fetch/ });
     const code = '**/assets/entry.client*';
     await page.route(code, (route) => route.abort('connectionfailed'));
@@ -85,7 +85,7 @@ describe('taps', () => {
     await page.getByRole('dialog').getByRole('tab', { name: 'Account' }).waitFor();
   });
 
-  it('two taps in the cart remove one thing, clear once, and press nothing that appears below the finger', async () => {
+  it('removes one cart item and clears once on double taps, and presses nothing below them', async () => {
     const as = await newCustomer();
     const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const giftCards = Object.fromEntries(keys.map((key, at) => [key, { ...card, name: `${card.name} ${at}` }]));
@@ -108,7 +108,7 @@ describe('taps', () => {
     expect([page.url(), await page.getByRole('dialog').count()]).toEqual([address, 0]);
   });
 
-  it('two taps send one code and register one account', async () => {
+  it('sends one code and registers one account on double taps', async () => {
     const mobile = nextMobile();
     const page = await shop.open('/browse');
     const calls = watchCalls(page);
@@ -131,7 +131,7 @@ describe('taps', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
   });
 
-  it('two taps add one piece, save one address and pay once', async () => {
+  it('adds one item, saves one address and pays once on double taps', async () => {
     const as = await newCustomer();
     const tile = await someTile(shop.server(), isSimple);
     const page = await shop.open(`/product/${tile.id}`, { as });
@@ -149,7 +149,7 @@ describe('taps', () => {
     await typeCard(page);
     expect.soft(calls.of('POST carts/mine/items').map((request) => request.postDataJSON().cartItem.qty)).toEqual([1]);
     expect.soft(calls.of('PUT customers/me')).toHaveLength(1);
-    // The button that pays takes no tap in its first 0.8 seconds.
+    // Confirm Purchase ignores taps for 0.8 seconds.
     const guard = await confirmButton(page).evaluate((button) => {
       const { animationName, animationDuration } = getComputedStyle(button.parentElement as Element);
       return [animationName, animationDuration];
@@ -164,7 +164,7 @@ describe('taps', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('two taps in the account change the address book once and open no second question', async () => {
+  it('changes the address book once and opens no second dialog on double taps', async () => {
     const as = await newCustomer();
     await giveSecondAddress(shop.server(), as);
     const page = await shop.open('/account/addressinformation', { as });

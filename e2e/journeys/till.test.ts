@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startServer({ ...data.env, HUMAN_CHECK: 'none' });
   await server.moveTo(NOW);
   const { secret } = await giveCard(server, { to: '0491570158', message: 'For you', text: 'Lunch is on me' });
-  // A browser whose clock is set cannot tell its worker what it has loaded: the till's day is the machine's.
+  // Under a fake clock, pages cannot report loaded files to the service worker.
   await server.moveTo(new Date().toISOString());
   const { body } = await server.send('GET mobiledigital/card', { query: { secret } });
   if (!body.data) throw new Error('The card is not there.');
@@ -41,7 +41,6 @@ afterAll(async () => {
   await data?.remove();
 });
 
-/** The page and its code stay on the phone. */
 async function isKept(page: Page): Promise<void> {
   const kept = () =>
     page.evaluate(async () => {
@@ -56,7 +55,7 @@ async function isKept(page: Page): Promise<void> {
   await expect.poll(kept, { timeout: 20_000 }).toEqual({ worker: true, code: true, page: true });
 }
 
-it('a device becomes a till by its link, scans a card with its camera, takes an amount, undoes it, and takes nothing without a network', {
+it('turns a device into a till that scans, redeems and undoes, but redeems nothing offline', {
   timeout: 120_000,
 }, async () => {
   const settings = { ...data.env, PUBLIC_URL: server.url };
@@ -73,13 +72,13 @@ it('a device becomes a till by its link, scans a card with its camera, takes an 
   await button('Use as a till').click();
   await page.getByText('Front counter').waitFor();
 
-  // The camera is allowed, so it looks by itself and finds the barcode.
+  // With permission granted, scanning starts automatically.
   const onCard = page.getByRole('heading', { name: `On the card ending in ${card.code.slice(-4)}` });
   await onCard.waitFor();
   await page.getByText(`$${card.balance.toFixed(2)}`, { exact: true }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  // A tablet has the keys beside the balance, and nothing to scroll.
+  // Tablets show the keys beside the balance without scrolling.
   await page.setViewportSize(TABLET);
   const keypad = await boxOf(page.getByRole('group', { name: 'Amount keys' }));
   expect(keypad.x).toBeGreaterThan((await boxOf(onCard)).right);
@@ -99,7 +98,7 @@ it('a device becomes a till by its link, scans a card with its camera, takes an 
   await button('The amount was wrong').click();
   await page.getByText(`Balance $${card.balance.toFixed(2)}`).waitFor();
   await button('Next').click();
-  // The card still lies before the camera.
+  // The card is still in view.
   await page.getByText('You scanned this card just now. Move it away to scan it again.').waitFor();
 
   await button('Today').click();
@@ -115,7 +114,6 @@ it('a device becomes a till by its link, scans a card with its camera, takes an 
   await context.setOffline(false);
   await page.getByText('No network').waitFor({ state: 'detached' });
 
-  // The same link on another device.
   const other = await visit(browser, { url: server.url, expected: /410/ });
   await other.page.goto(link);
   await other.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
@@ -123,7 +121,7 @@ it('a device becomes a till by its link, scans a card with its camera, takes an 
 
   const keys = await runTool(data.env, 'seller', 'keys', '--seller', card.shop);
   const id = /^(\d+): Front counter, till/m.exec(keys.stdout)?.[1] ?? '';
-  // The page was reloaded since, so the camera has read the card again; the next look is refused.
+  // The reload scanned the card again; the next lookup is refused.
   await button('Another card').waitFor();
   await runTool(data.env, 'seller', 'revoke', '--seller', card.shop, '--key', id);
   await button('Another card').click();
@@ -133,7 +131,7 @@ it('a device becomes a till by its link, scans a card with its camera, takes an 
   await seen.close();
 });
 
-it('the shop’s worker deletes the till that it kept in earlier releases, and leaves it alone', async () => {
+it('deletes till files cached by earlier shop workers, and caches none', async () => {
   const { page, close } = await visit(browser, { url: server.url, worker: true });
   await page.goto(`${server.url}/till`);
   await page.evaluate(async () => {
@@ -157,7 +155,7 @@ it('the shop’s worker deletes the till that it kept in earlier releases, and l
   await close();
 });
 
-it.each(['operator', 'seller'])('/%s answers a page that says it is not open yet', async (app) => {
+it.each(['operator', 'seller'])('serves a not-open-yet page at /%s', async (app) => {
   const { page, noise, close } = await visit(browser, { url: server.url });
   await page.goto(`${server.url}/${app}`);
   await page.getByText('is not open yet').waitFor();

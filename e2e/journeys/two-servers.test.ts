@@ -5,7 +5,7 @@ import { type Stored, storedRows } from '#test/support/stored.ts';
 import { expectWithinASecond } from '#test/support/within-a-second.ts';
 import { dataFolder, freePort, type RunningServer, startServer } from '../steps/server.ts';
 
-/** Real providers without a server behind them: nothing here calls them. */
+/** Never called here. */
 const REAL = {
   NODE_ENV: 'production',
   CLOCK: 'real',
@@ -27,7 +27,7 @@ const REAL = {
   HUMAN_CHECK: 'altcha',
 };
 
-/** Pretended services, and what only METRICS_PORT answers. */
+/** Fake services and metrics, missing from the main port. */
 const ELSEWHERE = [
   ['GET', '/phone/messages?to=%2B61412345678'],
   ['GET', '/sandbox/payments?order_id=1'],
@@ -39,7 +39,7 @@ const ELSEWHERE = [
   ['GET', '/metrics'],
 ] as const;
 
-it('a shop with real providers opens in production: nothing pretended is there, and figures on a port of their own', async () => {
+it('opens in production with real providers, no fake services, and metrics only on their own port', async () => {
   const folder = dataFolder();
   const METRICS_PORT = String(await freePort());
   const server = await startServer({ ...REAL, METRICS_PORT, DATA_DIR: folder.path, DATABASE_URL: '' });
@@ -60,7 +60,7 @@ it('a shop with real providers opens in production: nothing pretended is there, 
   }
 });
 
-describe.runIf(hasPostgres())('two server processes on one postgres', () => {
+describe.runIf(hasPostgres())('two server processes on one PostgreSQL', () => {
   let postgres: Awaited<ReturnType<typeof openTestPostgres>>;
   let stored: Stored;
   let servers: RunningServer[];
@@ -99,7 +99,7 @@ describe.runIf(hasPostgres())('two server processes on one postgres', () => {
       }),
     );
 
-  it('signing out on one ends the session there at once, and on the other within a second', async () => {
+  it('ends a session at once on the server that signs it out, and on the other within a second', async () => {
     const token = await bearer();
     expect(await onBoth(token)).toEqual([200, 200]);
     await servers[0]?.send('POST mobiledigital/signout', { token });
@@ -107,7 +107,7 @@ describe.runIf(hasPostgres())('two server processes on one postgres', () => {
     await expectWithinASecond(() => onBoth(token), [401, 401]);
   });
 
-  it('a customer who is suspended is out on both within a second', async () => {
+  it('ends the sessions of a suspended customer on both servers within a second', async () => {
     const token = await bearer();
     expect(await onBoth(token)).toEqual([200, 200]);
     await stored.change('customers', { suspendedAt: new Date() });
@@ -115,7 +115,7 @@ describe.runIf(hasPostgres())('two server processes on one postgres', () => {
   });
 });
 
-it.runIf(hasPostgres())('a page that is kept says within a second what is left', async () => {
+it.runIf(hasPostgres())('updates the stock on a cached page within a second', async () => {
   const { database, databaseUrl } = await openTestPostgres();
   const folder = dataFolder();
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl });

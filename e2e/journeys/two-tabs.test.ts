@@ -11,12 +11,12 @@ import { confirmButton, orderNumber } from '../steps/pay.ts';
 import { openAccountTab, signInWithCode } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
-/** The stored sign-in runs out five minutes after the shop's day began. */
+/** The session expires five minutes after `SHOP_DAY`. */
 const BEFORE = '2026-11-02T00:15:00Z';
 const LATER = '2026-11-02T01:06:00Z';
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 
-describe('a shop that is open in two tabs', () => {
+describe('the shop open in two tabs', () => {
   const shop = ownShop();
 
   async function openBeside(page: Page, path: string): Promise<Page> {
@@ -26,7 +26,7 @@ describe('a shop that is open in two tabs', () => {
   }
   const inMenu = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-  it('a sign-out at checkout asks nobody to sign in, and the other tab shows the customer no more', async () => {
+  it('signs the customer out in both tabs without asking for a sign-in at checkout', async () => {
     const as = await customerOf(shop.server(), '+61412000031');
     const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const page = await shop.open('/checkout', { as, giftCards: { [KEY]: card } });
@@ -44,7 +44,7 @@ describe('a shop that is open in two tabs', () => {
     await inMenu(other, 'Sign In').waitFor();
   });
 
-  it('what one tab puts into the cart and takes out, the other counts', async () => {
+  it('updates the cart count in the other tab when items are added, cleared or restored', async () => {
     const as = await customerOf(shop.server(), '+61412000033');
     const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const tile = await someTile(shop.server(), isSimple);
@@ -60,7 +60,7 @@ describe('a shop that is open in two tabs', () => {
     await page.getByRole('button', { name: 'Cart, 2 items', exact: true }).waitFor();
   });
 
-  it('confirmed in both there is one order: the other tab says where it is placed, and has nothing left to buy', async () => {
+  it('places one order when both tabs confirm, and empties the cart of the other', async () => {
     const { server } = shop;
     const as = await customerOf(server(), '+61412000034');
     const at = '2026-11-20 09:30:00';
@@ -89,7 +89,7 @@ describe('a shop that is open in two tabs', () => {
     expect(body.orders.map(({ items }) => items.length)).toEqual([2, 1]);
   });
 
-  it('a sign-in in one tab is one in the other, whose own had run out', async () => {
+  it('shares a new sign-in with a tab whose own session had expired', async () => {
     const as = await customerOf(shop.server(), '+61412000032');
     const page = await shop.open('/browse', { as, signedInAt: BEFORE });
     const other = await openBeside(page, '/terms');

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownShop } from '../steps/own-shop.ts';
 
-/** What a web-to-lead server received, and the page with which it sends people back. */
 function webToLead() {
   const received: { path: string; type: string; fields: URLSearchParams }[] = [];
   const server: Server = createServer((request, response) => {
@@ -24,7 +23,7 @@ const crm = webToLead();
 await new Promise<void>((resolve) => crm.server.listen(0, '127.0.0.1', resolve));
 const address = `http://127.0.0.1:${(crm.server.address() as AddressInfo).port}/servlet/servlet.WebToLead?encoding=UTF-8`;
 
-describe('the demo form where the settings name a web-to-lead server', () => {
+describe('the demo form with a web-to-lead server', () => {
   const shop = ownShop({ LEADS: 'salesforce', SALESFORCE_OID: '00D5g000000abcd', SALESFORCE_LEADS_URL: address });
   let own: unknown[];
   beforeAll(() => {
@@ -32,7 +31,7 @@ describe('the demo form where the settings name a web-to-lead server', () => {
   });
   afterAll(() => new Promise((resolve) => crm.server.close(resolve)));
 
-  it('posts its fields there by their web-to-lead names, and thanks the visitor who comes back [DM-10]', async () => {
+  it('posts its fields under their web-to-lead names, and thanks the returning visitor [DM-10]', async () => {
     const page = await shop.open('/');
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/leads') own.push(request.postDataJSON());
@@ -65,7 +64,7 @@ describe('the demo form where the settings name a web-to-lead server', () => {
       retURL: `${shop.server().url}/?demo=sent#demo`,
       captcha: expect.any(String),
     });
-    // Its answer never tells whether a lead was kept, so our own server keeps each one first.
+    // Web-to-lead never confirms storage, so our server stores each lead first.
     expect(own).toMatchObject([typed]);
   });
 });

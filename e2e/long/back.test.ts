@@ -7,18 +7,17 @@ import { confirmButton } from '../steps/pay.ts';
 const PLACE = 'POST carts/mine/payment-information';
 const { open } = giftCardOnTheWay();
 
-it('leaves in sight why nothing was paid on Back from the code that a payment asks for', async () => {
+it('keeps the reason nothing was paid in view after Back from the code popup', async () => {
   const page = await open('/checkout', {}, { expected: /status of 400/ });
   await answerCall(page, PLACE, { status: 400, body: { message: 'A code first.', code: 'code_required' } });
   await answerCall(page, 'POST mobiledigital/sendmobilecode', { body: { status: true } });
   await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
-  // Without the click's own scrolling: the words would be in sight by chance.
+  // A real click would scroll the message into view.
   await confirmButton(page).dispatchEvent('click');
   await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
   await page.goBack();
   const said = page.getByText('first confirm the code we text you');
   await said.waitFor();
-  // The cart is read anew meanwhile.
   await page.waitForLoadState('networkidle');
   const { top, bottom } = await said.evaluate((words) => words.getBoundingClientRect().toJSON());
   expect([top > 0, bottom < PHONE.height]).toEqual([true, true]);

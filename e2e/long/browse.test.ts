@@ -6,14 +6,14 @@ import { ownShop } from '../steps/own-shop.ts';
 describe('browsing the product store', () => {
   const shop = ownShop({ BRAND: 'product' });
 
-  it('shows its tiles in two columns on a phone, with pictures in their shape', async () => {
+  it('shows two columns of tiles on a phone with correct picture proportions', async () => {
     const page = await shop.open('/browse');
     await scrollToEnd(page);
     for (const tile of [await someTile(shop.server(), isSimple), await someTile(shop.server(), isGiftCard)]) {
       const ratio = await pictureShape(page, tile);
       expect([tile.name, ratio]).toEqual([tile.name, expect.closeTo(tile.is_giftcard ? 0.62 : 1.2, 2)]);
     }
-    // At one moment: the list may still move.
+    // Measured together, as the list may still move.
     const [one, other] = await tiles(page).evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect()));
     expect(one && other && one.y === other.y && one.right < other.x).toBe(true);
   });

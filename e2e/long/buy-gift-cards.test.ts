@@ -13,7 +13,7 @@ const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 describe('buying gift cards', () => {
   const shop = ownShop();
 
-  it('shows a gift that goes out later with its words once it is bought, also after a reload', async () => {
+  it('shows the text of a scheduled gift after the purchase, even after a reload', async () => {
     const customer = await customerOf(shop.server());
     const card = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
     const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: card } });
@@ -29,7 +29,7 @@ describe('buying gift cards', () => {
     expect(await seesWords()).toBeGreaterThan(0);
   });
 
-  it('an own amount of a visitor is the price up to the order, whatever price the browser stores', {
+  it('charges a custom amount, whatever price the browser stores', {
     timeout: 120_000,
   }, async () => {
     const tiles = (await allTiles(shop.server())).filter(isGiftCard);
@@ -37,7 +37,7 @@ describe('buying gift cards', () => {
     const page = await shop.open(`/product/${cards.find(({ free_amount }) => free_amount)?.id}`);
     await page.getByRole('button', { name: /^Other/ }).click();
     await page.getByLabel('Your own amount').fill('37');
-    // The main button means the amount that is being typed.
+    // The main button applies the amount being typed.
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await signInWithCode(page, shop.server(), '0412300099');
     await register(page, { fullname: 'Wren Banks', email: 'wren.own@example.com' });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ADD, giftCardOnTheWay, walkGiftCardSteps, words } from '../steps/gift-card-on-the-way.ts';
 import { confirmButton, orderNumber, typeSecurityCode } from '../steps/pay.ts';
 
-describe('a phone whose pages come through the worker of the offline shop', () => {
+describe('buying through the offline service worker', () => {
   const { shop, open } = giftCardOnTheWay();
 
-  it('buys a gift card as any other, and it arrives', async () => {
+  it('delivers a gift card as usual', async () => {
     const page = await open(ADD, { scheduled_delivery: '' }, { worker: true });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();

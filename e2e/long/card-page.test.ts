@@ -48,7 +48,7 @@ describe('the page of a delivered gift card', () => {
     return { answer, html: await answer.text(), card: card.body.data };
   };
 
-  it('fills a wide window to the edge with its ground, as does the demo phone', async () => {
+  it('fills a wide window with the background, as the demo phone does', async () => {
     const { page } = await open({ size: WIDE });
     for (const path of [deliveredCard.path, '/phone']) {
       await page.goto(path);
@@ -58,7 +58,7 @@ describe('the page of a delivered gift card', () => {
     }
   });
 
-  it('answers a link that opens nothing with a 404 page that says so', async () => {
+  it('answers an invalid card link with a 404 page that explains it', async () => {
     for (const path of ['/card/nothing', `/card/${'x'.repeat(300)}`, '/card/a%2Fb', '/card/%00']) {
       const answer = await fetch(server.url + path);
       expect([path, answer.status]).toEqual([path, 404]);
@@ -75,7 +75,7 @@ describe('the page of a delivered gift card', () => {
     ['phone', PHONE, 'light'],
     ['phone', PHONE, 'dark'],
     ['wide screen', WIDE, 'dark'],
-  ] as const)('shows the gift card on a %s (%o, %s) without an error', async (_name, size, scheme) => {
+  ] as const)('shows the gift card without errors on a %s (%o, %s)', async (_name, size, scheme) => {
     const { page, noise } = await open({ size, scheme });
     const origins: string[] = [];
     const opened: string[] = [];
@@ -103,7 +103,7 @@ describe('the page of a delivered gift card', () => {
     expect(noise).toEqual([]);
   });
 
-  it('shows everything without scripts, already unwrapped', async () => {
+  it('shows the whole card, already unwrapped, without JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(server.url + deliveredCard.path);
@@ -118,7 +118,7 @@ describe('the page of a delivered gift card', () => {
     await context.close();
   });
 
-  it('shows the very picture that was sent', async () => {
+  it('shows the same picture that was sent', async () => {
     const { page, noise } = await open();
     await page.goto(deliveredCard.path);
     const picture = page.getByRole('img', { name: /Well done, 小明! שלום 👍🏽/ });
@@ -131,7 +131,7 @@ describe('the page of a delivered gift card', () => {
     expect(noise).toEqual([]);
   });
 
-  it('is opened in the same tab by the link on the demo phone, which shows picture and text', async () => {
+  it('opens in the same tab from the link on the demo phone, which shows picture and text', async () => {
     const { page, noise } = await open();
     await page.goto('/phone');
     await page.getByRole('link', { name: /0491 570 157/ }).click();
@@ -145,7 +145,7 @@ describe('the page of a delivered gift card', () => {
     expect(noise).toEqual([]);
   });
 
-  it('has a demo phone that opens any number and shows messages as they arrive', async () => {
+  it('opens any number on the demo phone and shows messages as they arrive', async () => {
     const { page, noise } = await open();
     await page.goto('/phone');
     await usable(page);

@@ -25,7 +25,7 @@ describe('the card page with wallets', () => {
     await server.moveTo(NOW);
     deliveredCard = await giveCard(server, { to: '0491570157', message: 'Well done, Mia!', text: 'Lunch is on me' });
     browser = await openBrowser();
-    // The carrier has the messages; the card is delivered when the shop has noted it.
+    // Wait until the shop has recorded the delivery.
     await vi.waitFor(async () => expect((await card())?.pass_id).not.toBe(''), { timeout: 30_000, interval: 100 });
   });
   afterEach(async () => {
@@ -48,7 +48,7 @@ describe('the card page with wallets', () => {
   };
   const buttons = (page: Page) => page.getByRole('link', { name: /^Add to (Apple|Google) Wallet$/ });
 
-  it('hands out a signed pass of this card by Apple’s button', async () => {
+  it('downloads a signed Apple Wallet pass of the card', async () => {
     const page = await open();
     await page.goto(deliveredCard.path);
     const [download] = await Promise.all([
@@ -63,13 +63,13 @@ describe('the card page with wallets', () => {
     expect([serialNumber, barcodes[0].message]).toEqual([pass_id, code?.replaceAll('-', '')]);
   });
 
-  it('makes the link to Google at the tap: no page holds it', async () => {
+  it('creates the Google Wallet link only on a tap', async () => {
     const page = await open();
     await page.goto(deliveredCard.path);
     const path = await page.getByRole('link', { name: 'Add to Google Wallet' }).getAttribute('href');
     expect(path).toBe(`${deliveredCard.path}/google-wallet`);
     expect(await page.content()).not.toContain('pay.google.com');
-    // Followed by hand: a test asks no other machine.
+    // Not followed: tests contact no other host.
     const answer = await fetch(server.url + path, { redirect: 'manual' });
     const link = answer.headers.get('location') ?? '';
     expect([answer.status, answer.headers.get('referrer-policy')]).toEqual([302, 'no-referrer']);
@@ -81,7 +81,7 @@ describe('the card page with wallets', () => {
     ['phone', PHONE, 'light'],
     ['phone', PHONE, 'dark'],
     ['wide screen', WIDE, 'dark'],
-  ] as const)('offers both buttons on a %s (%o, %s), Google’s first', async (_name, size, scheme) => {
+  ] as const)('offers both wallet buttons on a %s (%o, %s), Google first', async (_name, size, scheme) => {
     const page = await open({ size, scheme });
     await page.goto(deliveredCard.path);
     await buttons(page).first().scrollIntoViewIfNeeded();
@@ -92,7 +92,7 @@ describe('the card page with wallets', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('offers Apple Wallet first on an iPhone, in the language that was chosen', async () => {
+  it('offers Apple Wallet first on an iPhone, in the chosen language', async () => {
     const context = await browser.newContext({ userAgent: IPHONE, javaScriptEnabled: false });
     await context.addCookies([{ name: 'language', value: 'de', url: server.url }]);
     const page = await context.newPage();
@@ -102,7 +102,7 @@ describe('the card page with wallets', () => {
     expect(names).toEqual(['Zu Apple Wallet hinzufügen', 'Zu Google Wallet hinzufügen']);
   });
 
-  it('answers with the 404 page of cards where a link opens no card', async () => {
+  it('answers wallet links of unknown cards with the card 404 page', async () => {
     for (const file of ['apple.pkpass', 'google-wallet', 'else']) {
       const answer = await fetch(`${server.url}/card/nothing/${file}`);
       expect([file, answer.status]).toEqual([file, 404]);

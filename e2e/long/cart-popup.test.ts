@@ -5,7 +5,7 @@ import { customerOf } from '../steps/signed-in.ts';
 
 const shop = ownShop();
 
-it('the cart popup leaves its rows in view above its foot when text is large', async () => {
+it('keeps the cart rows visible above the footer when text is large', async () => {
   const as = await customerOf(shop.server());
   const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
   const keys = ['a', 'b'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000001`);

@@ -19,7 +19,7 @@ describe('the checkout', () => {
     completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
-  it('stops an address that is scrolled to below the header, its radio a whole target', async () => {
+  it('scrolls an address to below the header, with its radio button fully tappable', async () => {
     const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: completeCard } });
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     await page.getByText('Billing address').click();
@@ -27,12 +27,12 @@ describe('the checkout', () => {
     await card.evaluate((label) => label.scrollIntoView({ block: 'start', behavior: 'instant' }));
     const [header, label] = [await page.getByRole('banner').boundingBox(), await card.boundingBox()];
     expect(label?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
-    // What is above it lies under the header now, and axe may name that.
+    // Axe may report content under the header.
     expect((await axeViolations(page)).filter((violation) => violation.includes('radio'))).toEqual([]);
   });
 
   let visitors = 0;
-  it('loads the checkout again at the next tap that finds a network, when the code of card entry did not arrive', async () => {
+  it('reloads the checkout on the next online tap when the card entry code failed to load', async () => {
     visitors += 1;
     const other = await customerOf(shop.server(), `+6141200007${visitors}`);
     await putInCart(shop.server(), other, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });

@@ -7,7 +7,7 @@ import { dataFolder, type RunningServer, startServer } from '../steps/server.ts'
 import { type Ended, runTool, startTool } from '../steps/tool.ts';
 
 const HEAD = 'Handle,Title,Vendor,Variant Price,Variant SKU\n';
-/** So many rows that an import of them has not ended when a test has seen it begin. */
+/** Enough rows for a long-running import. */
 const MANY = 300_000;
 const READING = /reading +\d+ % +\d+ rows/;
 const UNTIL_FREE = { timeout: 90_000, interval: 500 };
@@ -24,7 +24,6 @@ describe('commands while the shop runs on the embedded database', () => {
     OPERATOR_NAME: 'Gifts Pty Ltd',
   };
   let server: RunningServer | undefined;
-  // Tests stop it, and each may be tried again.
   beforeEach(async () => {
     const answers = server && (await fetch(`${server.url}/healthz`).catch(() => null))?.ok;
     if (!answers) server = await startServer(env);
@@ -49,7 +48,6 @@ describe('commands while the shop runs on the embedded database', () => {
     writeFileSync(path, text);
     return path;
   };
-  /** A file with a product that the shop has not had, and its name. */
   let products = 0;
   const oneProduct = () => {
     products += 1;
@@ -65,7 +63,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await run('import', path)).toMatchObject({ status: 0, stdout: expect.stringContaining(line) });
     expect(await sold(name)).toBeGreaterThan(0);
   };
-  it('an operator is made while the shop runs and while it is stopped, and a wrong argument is said', async () => {
+  it('creates and changes operators while the shop runs or is stopped, and explains a wrong argument', async () => {
     const mobile = '+61412345678';
     const made = await run('operator', '--mobile', '0412345678', '--role', 'owner');
     expect(made).toEqual({ status: 0, stdout: `${mobile}, owner: made.\n`, stderr: '' });
@@ -82,7 +80,6 @@ describe('commands while the shop runs on the embedded database', () => {
     const rows = Array.from({ length: MANY }, (_, at) => `many-${at},Wombat ${at},Tide,1.00,MANY-${at}\n`);
     return file('many.csv', HEAD + rows.join(''));
   };
-  /** An import that is surely under way. */
   const startLongImport = async () => {
     const tool = startTool(env, 'import', manyProducts());
     await tool.said('reading');
@@ -90,7 +87,7 @@ describe('commands while the shop runs on the embedded database', () => {
   };
   const nothingOfIt = async () => expect((await run('export', '--format', 'shopify')).stdout).not.toContain('MANY-');
 
-  it('what is imported is sold at once, in the running shop', async () => {
+  it('sells imported products at once in the running shop', async () => {
     const product = oneProduct();
     expect(await sold(product.name)).toBeUndefined();
     await isLoaded(product);
@@ -109,7 +106,7 @@ describe('commands while the shop runs on the embedded database', () => {
     const query = { product_id: (await sold(name)) ?? 0 };
     return (await shop().send('GET mobiledigital/seller', { query })).body.data?.name;
   };
-  /** A file of products by price, none of which the shop has had; it names no seller. */
+  /** New products without a seller. */
   const pricesOnly = (...prices: string[]) => {
     const names = prices.map(() => `Quokka${++products}`);
     const rows = prices.map((price, at) => `${names[at]},${names[at]},${price},${names[at]}\n`);
@@ -117,7 +114,7 @@ describe('commands while the shop runs on the embedded database', () => {
     return { names, path: file(`prices${products}.csv`, head + rows.join('')) };
   };
 
-  it('the running shop imports for the seller that is named, and for itself where none is', async () => {
+  it('imports for the named seller, or for the shop itself by default', async () => {
     const seller = `Wharf Road ${products}`;
     const { names, path } = pricesOnly('12.50');
     const stdout = `${path}: 1 product new, 1 variant new, 1 seller new.\n`;
@@ -128,7 +125,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await sellerOf(own.names[0] ?? '')).toBe('Gifts Pty Ltd');
   });
 
-  it('with --dry-run the running shop says what it would load, and sells nothing of it', async () => {
+  it('reports what --dry-run would load, and loads nothing', async () => {
     const { names, path } = pricesOnly('12.50', '9.00');
     expect(await run('import', path, '--dry-run')).toEqual({
       status: 0,
@@ -140,7 +137,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await run('import', wrong.path, '--dry-run')).toMatchObject({ status: 1, stdout: '' });
   });
 
-  it('with --skip-wrong the running shop loads the rest, names what it left out, and the tool ends with 1', async () => {
+  it('loads the valid rows with --skip-wrong, names the rest and exits with 1', async () => {
     const { names, path } = pricesOnly('12.50', 'cheap', '9.00');
     const place = `${path}:3:3 variant price: "cheap" is no price`;
     const refused = await run('import', path);
@@ -155,14 +152,14 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await Promise.all(names.map(sold))).toEqual([expect.any(Number), undefined, expect.any(Number)]);
   });
 
-  it('an export goes to a file and to the standard output, the same', async () => {
+  it('exports the same to a file and to standard output', async () => {
     const out = join(folder, 'out.csv');
     expect(await run('export', '--format', 'magento', out)).toMatchObject({ status: 0, stderr: '' });
     const stdout = readFileSync(out, 'utf8');
     expect(await run('export', '--format', 'magento')).toEqual({ status: 0, stdout, stderr: '' });
   });
 
-  it('a list of places is searched from the moment it is loaded', async () => {
+  it('searches a list of places as soon as it is loaded', async () => {
     const search = async () =>
       (await shop().send('GET mobiledigital/places', { query: { q: 'Birdsv', session: '' } })).body;
     const load = (row: string) => run('places', file('places.csv', `locality,state,postcode\n${row}\n`));
@@ -179,7 +176,7 @@ describe('commands while the shop runs on the embedded database', () => {
     });
   });
 
-  it('a link is texted at the time of the shop, and one to a product that is not there is rejected', async () => {
+  it('texts a link, and rejects a link to an unknown product', async () => {
     products += 1;
     const linkArguments = [
       '--mobile',
@@ -200,7 +197,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining(`${shop().url}/autologin/`) });
   });
 
-  it('wrong words are told in plain words, and nothing is done', async () => {
+  it('explains wrong arguments in plain words and changes nothing', async () => {
     const wrong = [
       await run('import'),
       await run('import', '--fast'),
@@ -219,7 +216,7 @@ describe('commands while the shop runs on the embedded database', () => {
     expect((await run('import', bad)).stderr).toContain(`${bad}:2:4 variant price: "-1" is below zero`);
   });
 
-  it('a command of another version is told in plain words', async () => {
+  it('explains an unknown command by a different version of the running shop', async () => {
     const body = JSON.stringify({ command: 'sing', argv: [], cwd: '/' });
     const response = await callServer(env.DATA_DIR, { method: 'POST', path: '/one', body });
     if (!response) throw new Error('The shop takes no commands.');
@@ -227,13 +224,13 @@ describe('commands while the shop runs on the embedded database', () => {
     expect(await Array.fromAsync(messagesOf(response))).toEqual([{ complain }, { exit: 1 }]);
   });
 
-  it('two commands at once do not disturb each other', async () => {
+  it('runs two commands at once without interference', async () => {
     const [, exported] = await Promise.all([isLoaded(oneProduct()), run('export', '--format', 'shopify')]);
     expect(exported.status).toBe(0);
     expect(exported.stdout.split('\n')[0]).toContain('Handle,Title');
   });
 
-  it('Ctrl-C ends an import, and nothing is loaded', async () => {
+  it('loads nothing when Ctrl-C stops an import', async () => {
     const tool = await startLongImport();
     tool.child.kill('SIGINT');
     expect(await tool.ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(READING) });
@@ -241,7 +238,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await nothingOfIt();
   });
 
-  it('a tool that is killed ends its import, too; until then a second one is told to wait', async () => {
+  it('rejects a second import while one runs, and ends the import of a killed tool', async () => {
     const tool = await startLongImport();
     const product = oneProduct();
     expect(await run('import', product.path)).toMatchObject({
@@ -253,7 +250,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await nothingOfIt();
   });
 
-  it('a shop that closes says so to whoever waits for a command', async () => {
+  it('tells a waiting command that the shop is closing', async () => {
     const tool = await startLongImport();
     await shop().stop();
     expect((await tool.ended).stderr).toMatch(/\nThe shop is closing\. Nothing was loaded\.\n$/);
@@ -263,7 +260,7 @@ describe('commands while the shop runs on the embedded database', () => {
     await nothingOfIt();
   });
 
-  it('a shop that is killed leaves a socket that hinders nobody', async () => {
+  it('ignores the socket left by a killed shop', async () => {
     const socket = join(env.DATA_DIR, 'commands.sock');
     expect(statSync(socket).mode & 0o777).toBe(0o600);
     const tool = await startLongImport();
@@ -278,11 +275,11 @@ describe('commands while the shop runs on the embedded database', () => {
     await isLoaded(oneProduct());
   });
 
-  it('a command that comes while the shop starts waits for it', async () => {
+  it('waits for a starting shop before running a command', async () => {
     await shop().stop();
     const starting = startServer(env);
     const product = oneProduct();
-    // From then on the database is the shop's; it takes commands when it is open.
+    // The shop owns the database, but accepts commands only once open.
     await vi.waitFor(() => expect(existsSync(join(env.DATA_DIR, 'handsel.lock'))).toBe(true), UNTIL_FREE);
     const loaded = await run('import', product.path);
     server = await starting;

@@ -13,7 +13,7 @@ const PATIENCE = { timeout: 100_000, interval: 200 };
 const NOON = '2026-11-02T01:00:00Z';
 
 describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
-  'two server processes with many cards on %s',
+  'two server processes delivering many cards on %s',
   () => {
     let postgres: Awaited<ReturnType<typeof openTestPostgres>>;
     let folder: ReturnType<typeof dataFolder>;
@@ -61,14 +61,14 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
       folder.remove();
     });
 
-    it('hand each message over once, and compose the equal pictures of all once', async () => {
+    it('sends each message once, and composes identical pictures once', async () => {
       await vi.waitFor(async () => expect(await states()).toEqual(Array(CARDS).fill('sent')), PATIENCE);
       expect(new Set(refs()).size).toBe(2 * CARDS);
       expect(refs()).toHaveLength(2 * CARDS);
       expect(await storedRows(postgres.database).count('composedPictures')).toBe(1);
     });
 
-    it('lose none when one is killed in the middle, again and again', async () => {
+    it('loses no cards when servers are killed during delivery', async () => {
       for (const [share, time] of [
         [0.2, '01:10'],
         [0.6, '01:20'],
@@ -78,11 +78,11 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
         const [killed] = servers.splice(0, 1);
         await killed?.kill();
         servers.push(await startServer(env()));
-        // What a dead process had in hand is released after two minutes of the shop's clock.
+        // Claims expire after two minutes of the shop's clock.
         for (const server of servers) await server.moveTo(`2026-11-02T${time}:00Z`);
       }
       await vi.waitFor(async () => expect(await states()).toEqual(Array(CARDS).fill('sent')), PATIENCE);
-      // The gateway knows its refs: what comes twice goes on to the recipient once.
+      // The gateway deduplicates by ref.
       expect(new Set(refs()).size).toBe(2 * CARDS);
     });
   },

@@ -21,7 +21,7 @@ describe('the gift card flow on a wide screen', () => {
     return box ? box.x + box.width : Number.POSITIVE_INFINITY;
   };
 
-  it('every wrapping stays a slide with its Continue, and the phone shows the one that is picked', async () => {
+  it('keeps each wrapping a slide with its Continue button, and shows the chosen one in the preview', async () => {
     const page = await openWide(TEMPLATES, { mms_template_id: '' });
     const slides = page.locator('[aria-roledescription=carousel]').locator('[aria-roledescription=slide]');
     await slides.first().waitFor();
@@ -33,7 +33,7 @@ describe('the gift card flow on a wide screen', () => {
     await expect.poll(() => sameOnPhone(page, third)).toBe(true);
   });
 
-  it('the arrow keys turn through all of them, and the last comes into view', async () => {
+  it('moves through all wrappings with the arrow keys and scrolls the last into view', async () => {
     const page = await openWide(TEMPLATES, { mms_template_id: '' });
     const strip = page.getByRole('list', { name: 'Use the arrow keys to turn through the wrappings' });
     await strip.focus();
@@ -44,7 +44,7 @@ describe('the gift card flow on a wide screen', () => {
     await expect.poll(() => endOf(last)).toBeLessThan(phoneStarts);
   });
 
-  it('the phone shows the words while they are typed, and the moment that is chosen', async () => {
+  it('shows the typed text and the chosen delivery time in the phone preview', async () => {
     const page = await openWide(ADD);
     await page.getByLabel('Text message').fill('For the best shelf');
     await phone(page)

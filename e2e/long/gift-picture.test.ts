@@ -6,7 +6,7 @@ import { composePictureMessage } from '#server/platform/pictures/message/picture
 import { differenceOf, screenshotOf } from '../steps/compare-pictures.ts';
 import { ADD, giftCardOnTheWay, heading } from '../steps/gift-card-on-the-way.ts';
 
-/** What is seen of one changed letter is more than this. */
+/** One changed letter exceeds this. */
 const ALIKE = 0.002;
 
 const MESSAGES: [firstname: string, message: string][] = [
@@ -52,10 +52,10 @@ const MESSAGES: [firstname: string, message: string][] = [
   ['Signs', '<b>&amp; "quotes" \\ {x} $50 → €'],
 ];
 
-describe('one picture of the gift', () => {
+describe('the gift picture on screen and in the message', () => {
   const { made, open } = giftCardOnTheWay();
 
-  /** Types and waits until the words are drawn. Returns the picture, and the words that were asked for. */
+  /** Returns the picture and the requested text once drawn. */
   async function typed(page: Page, firstname: string, message: string) {
     const drawn = page.waitForResponse(
       (response) =>
@@ -80,8 +80,8 @@ describe('one picture of the gift', () => {
       ...words,
     });
 
-  it('what the customer sees while typing is what is sent, in every script: 40 messages', async () => {
-    // A wide screen, where the picture stands beside the fields, with as many pixels as a phone's.
+  it('sends the picture that the customer sees while typing, in every script (40 messages)', async () => {
+    // Shows the picture beside the fields, with a phone's pixel count.
     const page = await open(ADD, { recipient_message: '' }, { size: { width: 1280, height: 1000 }, density: 3 });
     await heading(page, /Who are you sending/).waitFor();
     const key = made.templates[0]?.mms_template_id ?? '';
@@ -93,7 +93,7 @@ describe('one picture of the gift', () => {
       const jpeg = await sent(words, key);
       const screenshot = await screenshotOf(shown);
       differences.push([message, await differenceOf(screenshot, jpeg)]);
-      // The measure sees what matters: the message before this one looks different.
+      // Checks the measure: the previous message must look different.
       if (former) expect([message, (await differenceOf(screenshot, former)) > ALIKE]).toEqual([message, true]);
       former = jpeg;
     }

@@ -40,7 +40,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
   it.each([
     [PHONE, 'light'],
     [WIDE, 'dark'],
-  ] as const)('shows home without a header and footer, and leads to browse (%o, %s)', async (size, scheme) => {
+  ] as const)('shows home without header and footer, and leads to browse (%o, %s)', async (size, scheme) => {
     const page = await open('/', { size, scheme });
     const whose = brand === 'giftcard' ? 'their' : 'your';
     await page.getByRole('heading', { level: 1, name: `All you need is ${whose} mobile number` }).waitFor();
@@ -53,7 +53,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     quiet();
   });
 
-  it('rejects a request for a demo in words, then keeps it once it is right', async () => {
+  it('explains an invalid demo request, and stores it once it is valid', async () => {
     const page = await open('/');
     await page.getByRole('button', { name: 'Request a Demo' }).click();
     await page.getByText('Please enter a first name').waitFor();
@@ -81,7 +81,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     quiet();
   });
 
-  it('scrolls the terms to the section that the contents lead to', async () => {
+  it('scrolls the terms to the section chosen in the contents', async () => {
     const page = await open('/terms');
     await page.getByText('Contents', { exact: true }).first().click();
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Vendor Terms' }).click();
@@ -98,7 +98,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     quiet();
   });
 
-  it('leads from a reference in the terms to its section, and prints the text alone', async () => {
+  it('follows references within the terms, and prints only the text', async () => {
     const page = await open('/terms', { size: WIDE });
     const terms = page.getByRole('region', { name: /Member Terms/ });
     await terms.getByRole('link', { name: 'Other Practices' }).first().click();
@@ -116,7 +116,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     quiet();
   });
 
-  it('shows the privacy policy, and leads to the terms', async () => {
+  it('shows the privacy policy with a link to the terms', async () => {
     const page = await open('/privacy', { size: WIDE, scheme: 'dark' });
     await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);

@@ -9,7 +9,7 @@ import { dataFolder } from '../steps/server.ts';
 import { customerOf } from '../steps/signed-in.ts';
 import { runTool } from '../steps/tool.ts';
 
-/** As Magento 2 exports a gift card: a configurable product, and the virtual ones it is made of. */
+/** As exported by Magento 2: a configurable product with virtual variants. */
 const FILE = `sku,store_view_code,product_type,categories,name,description,price,special_price,qty,additional_attributes,configurable_variations
 PIER,,configurable,Default Category/Gift Cards,Pier gift card,<p>For anything on the pier.</p>,,,,vendor=North Pier,"sku=PIER-25,gift_card_price=$25|sku=PIER-60,gift_card_price=$60"
 PIER-25,,virtual,,Pier gift card 25,,25.000000,20.000000,100,gift_card_price=$25,
@@ -17,7 +17,7 @@ PIER-60,,virtual,,Pier gift card 60,,60.000000,,100,gift_card_price=$60,
 `;
 const words = { picture: 'See you on the pier, Mia!', text: 'The first ice cream is on me.' };
 
-describe('a gift card of a Magento file', () => {
+describe('a gift card from a Magento file', () => {
   const data = dataFolder();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-files-'));
   afterAll(() => {
@@ -27,7 +27,7 @@ describe('a gift card of a Magento file', () => {
   const shop = ownShop({ DATA_DIR: data.path });
   let tries = 0;
 
-  it('is imported into the running shop, bought, and reaches the phone of the recipient', {
+  it('reaches the recipient’s phone after an import into the running shop and a purchase', {
     timeout: 240_000,
   }, async () => {
     tries += 1;

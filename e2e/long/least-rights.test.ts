@@ -9,7 +9,7 @@ import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { runTool } from '../steps/tool.ts';
 
-describe.runIf(hasPostgres())('a shop whose role owns nothing', () => {
+describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
   const folder = dataFolder();
   let postgres: Awaited<ReturnType<typeof makeBarePostgres>>;
   let owner: Database;
@@ -33,7 +33,7 @@ describe.runIf(hasPostgres())('a shop whose role owns nothing', () => {
       CARD_KEYS: 'k1:the same key of gift cards for all servers of the shop',
       CLOCK_FROM: '2026-11-02T01:00:00Z',
     };
-    // Two that start together.
+    // Both start at the same time.
     servers.push(...(await Promise.all([startServer(env), startServer(env)])));
   });
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe.runIf(hasPostgres())('a shop whose role owns nothing', () => {
     folder.remove();
   });
 
-  it('sells and delivers as ever, and so do its commands', async () => {
+  it('sells, delivers and runs commands as usual', async () => {
     const [server] = servers as [RunningServer];
     const { send, phone } = server;
     const customer = await signIn(send, phone, '+61412345678');
@@ -57,7 +57,7 @@ describe.runIf(hasPostgres())('a shop whose role owns nothing', () => {
     expect(stdout).toContain('The role of DATABASE_URL has the rights it needs.');
   });
 
-  it('may change rows and no tables', async () => {
+  it('lets the role change rows but no tables', async () => {
     const shop = await openPostgres({ databaseUrl: String(env.DATABASE_URL) });
     try {
       expect(await allowedToOwner(shop)).toEqual([]);
@@ -67,7 +67,7 @@ describe.runIf(hasPostgres())('a shop whose role owns nothing', () => {
     }
   });
 
-  it('does not start where it is the owner after all', async () => {
+  it('refuses to start when the role is the owner', async () => {
     const both = { ...env, DATABASE_URL: postgres.databaseUrl };
     await expect(startServer(both)).rejects.toThrow(/DATABASE_OWNER_URL and DATABASE_URL name the same role/);
     expect((await runTool(both, 'doctor')).stdout).toContain('The role of DATABASE_URL may change tables');

@@ -8,11 +8,11 @@ import { ownShop } from '../steps/own-shop.ts';
 import { codeOnPhone } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
-/** More than a day after the orders, from when on the account's recipients are known. */
+/** A day after the orders, their recipients count as known. */
 const LATER = '2026-11-03T01:08:00Z';
 const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 
-it('sends a gift card to another known number after a link once a code is given, in place', async () => {
+it('asks for a code inline before sending a gift card to another known number after a link', async () => {
   const { server, enter } = shop;
   const { send } = server();
   const holder = await customerOf(server(), '+61412000008');

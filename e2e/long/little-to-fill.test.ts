@@ -16,7 +16,6 @@ beforeAll(async () => {
   productId = (await demoCard(shop.server().send, returning, delivery)).productId;
 });
 
-/** Labels of the fields on screen that are empty and can be filled. */
 async function toFill(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const within = document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body;
@@ -47,8 +46,8 @@ async function giveToMia(page: Page): Promise<void> {
   await page.getByText('Confirm in').waitFor();
 }
 
-describe('what a customer has to fill in to buy a gift card', () => {
-  it('is six fields for a new customer, besides the gift card and the payment card', async () => {
+describe('the fields a customer has to fill in to buy a gift card', () => {
+  it('asks a new customer for six fields besides the gift card and the payment card', async () => {
     const page = await shop.open(`/product/${productId}`);
     await page.locator('button[data-amount]:enabled').first().click();
     const met: string[] = [];
@@ -64,7 +63,6 @@ describe('what a customer has to fill in to buy a gift card', () => {
     await page.getByLabel('Fullname').waitFor();
     met.push(...(await toFill(page)));
     expect(met).toHaveLength(6);
-    // Picking a found address fills its parts.
     await pickAddress(page);
     expect(await toFill(page)).toHaveLength(3);
     await page.getByLabel('Fullname').fill('Wren Banks');
@@ -76,7 +74,7 @@ describe('what a customer has to fill in to buy a gift card', () => {
     expect(await toFill(page)).toHaveLength(3);
   });
 
-  it('is the recipient and the payment card for a returning customer without a saved card', async () => {
+  it('asks a returning customer without a saved card only for the recipient and the payment card', async () => {
     const page = await shop.open(`/product/${productId}`, { as: returning });
     await page.locator('button[data-amount]:enabled').first().click();
     await page.waitForURL('**/giftcard/add/*');

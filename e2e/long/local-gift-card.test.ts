@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { giftCardOnTheWay, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
 
-describe('a gift card on the way', () => {
+describe('a gift card before purchase', () => {
   const { shop, made, open } = giftCardOnTheWay();
 
-  it.each(['en-AU', 'de'])('previews the words of the sent picture to a customer who reads %s', async (language) => {
+  it.each(['en-AU', 'de'])('previews the text of the sent picture to a customer who reads %s', async (language) => {
     const page = await shop.enter({ as: made.customer });
     await page.context().addCookies([{ name: 'language', value: language, url: shop.server().url }]);
     await page.goto(`/giftcard/sendnoworschedule/${made.detailsId}/${made.productId}`);
@@ -12,7 +12,7 @@ describe('a gift card on the way', () => {
     await expect.poll(() => picture.getAttribute('aria-label')).toContain('Expires 20 November 2029');
   });
 
-  it('has dots below the wrappings that a thumb can hit', async () => {
+  it('shows wrapping dots that are large enough to tap', async () => {
     const page = await open(TEMPLATES);
     const dots = page.getByRole('button', { name: /^Show / });
     await dots.first().waitFor();

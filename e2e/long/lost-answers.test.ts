@@ -7,7 +7,7 @@ import { register } from '../steps/shop.ts';
 const CREATE = 'POST mobiledigital/createAccount';
 const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 
-it('signs a new customer in on the next tap when the answers to the registration were lost', async () => {
+it('signs a new customer in on the next tap when the registration responses were lost', async () => {
   const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED/ });
   let lost = 0;
   await answerCall(page, CREATE, 'lost', () => {

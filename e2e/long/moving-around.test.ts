@@ -4,10 +4,10 @@ import { ownShop } from '../steps/own-shop.ts';
 
 const NARROW = { width: 360, height: 740 };
 
-describe('moving around with large text and by touch', () => {
+describe('navigation with large text and by touch', () => {
   const shop = ownShop();
 
-  it('keeps header, menu and popups within a narrow phone with text twice as large', async () => {
+  it('fits header, menu and popups on a narrow phone with 200% text', async () => {
     const page = await shop.enter({ size: NARROW });
     await page.goto('/browse');
     await page.evaluate(() => {
@@ -33,7 +33,7 @@ describe('moving around with large text and by touch', () => {
     expect(await fits()).toBe(true);
   });
 
-  it('has targets of 48 px in header, menu and footer', async () => {
+  it('uses targets of 48 px in header, menu and footer', async () => {
     const page = await shop.open('/404', { expected: /404/ });
     const small = (area: Locator) =>
       area.locator('a, button').evaluateAll((all) =>

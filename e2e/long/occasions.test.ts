@@ -7,10 +7,10 @@ import { ownShop } from '../steps/own-shop.ts';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const row = (page: Page) => page.getByRole('navigation', { name: 'Occasions' });
 
-describe('a gift card for an occasion', () => {
+describe('gift cards for an occasion', () => {
   const shop = ownShop();
 
-  it('renders the row and the list of an occasion on the server', async () => {
+  it('renders the occasions and the list of one on the server', async () => {
     const read = async (path: string) => (await fetch(shop.server().url + path)).text();
     expect(await read('/browse')).toContain('href="/browse?occasion=new-baby"');
     const html = await read('/browse?occasion=new-baby');
@@ -22,7 +22,7 @@ describe('a gift card for an occasion', () => {
     expect(await read('/browse?occasion=easter')).toMatch(/<h1[^>]*>Browse Gift Cards<\/h1>/);
   });
 
-  it('has tiles of one size with their words in one line, also with text twice as large', async () => {
+  it('shows tiles of equal size with one-line labels, even with 200% text', async () => {
     const page = await shop.open('/browse');
     for (const size of ['100%', '200%']) {
       await page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
@@ -40,7 +40,7 @@ describe('a gift card for an occasion', () => {
     }
   });
 
-  it('leads through the row in the order it is seen with the keyboard alone', async () => {
+  it('moves through the occasions in visual order with the keyboard', async () => {
     const page = await shop.open('/browse');
     await row(page).getByRole('link').first().focus();
     for (let at = 0; at < 10; at += 1) await page.keyboard.press('Tab');

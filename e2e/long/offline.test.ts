@@ -9,7 +9,7 @@ const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 describe('the shop without a network', () => {
   const shop = offlineShop();
 
-  it('once another language is chosen nothing stands in the old one: pages seen before go, the offline page comes anew', async () => {
+  it('deletes cached pages and refetches the offline page when the language changes', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/browse');
     await isKept(page);
@@ -29,7 +29,7 @@ describe('the shop without a network', () => {
     await context.setOffline(false);
   });
 
-  it('the legal pages open', async () => {
+  it('opens the legal pages', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/');
     await isKept(page);
@@ -41,7 +41,7 @@ describe('the shop without a network', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('the page of a gift card on this phone opens', async () => {
+  it('opens the steps of a gift card stored on this phone', async () => {
     const { page, context } = shop.visitor();
     const card = await localCard(shop.server().send, shop.customer(), { at: '2026-11-20 09:30:00', complete: true });
     await asCustomer(context, shop.customer(), { now: new Date().toISOString(), giftCards: { [KEY]: card } });
@@ -53,7 +53,7 @@ describe('the shop without a network', () => {
     expect(await page.getByLabel('Firstname').inputValue()).toBe('Mia');
   });
 
-  it('OFFLINE=off takes worker and store back from a phone that has them', async () => {
+  it('removes the service worker and caches from phones once OFFLINE=off is set', async () => {
     const { page } = shop.visitor();
     await page.goto('/browse');
     await isKept(page);

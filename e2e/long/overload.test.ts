@@ -5,14 +5,14 @@ import { databaseKinds, makeBarePostgres } from '#test/support/database.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
-/** Pages asked for at once: many times what may wait. */
+/** Many more pages than may queue. */
 const AT_ONCE = 400;
 const ROUNDS = 3;
 const MOST_MEGABYTES = 800;
 const AS_BEFORE_MS = 10_000;
 const hasProc = process.platform === 'linux';
 
-describe.each(databaseKinds())('a server of which more is asked than it can do, on %s', (kind) => {
+describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   const folder = dataFolder();
   let postgres: Awaited<ReturnType<typeof makeBarePostgres>> | undefined;
   let server: RunningServer;
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('a server of which more is asked than it can do, 
   });
 
   let asked = 0;
-  /** A page that is not kept, for somebody new. */
+  /** An uncached page from a new sender. */
   async function statusOfPage(): Promise<number> {
     asked += 1;
     const sender = `10.1.${asked >> 8}.${asked & 255}`;
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('a server of which more is asked than it can do, 
   }
   const flood = async (): Promise<number[]> => Promise.all(Array.from({ length: AT_ONCE }, statusOfPage));
 
-  it('refuses pages early, sells all the while, stays small and is as before within ten seconds', async () => {
+  it('rejects pages early, keeps selling within its memory limit and recovers within ten seconds', async () => {
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const when = { at: '2026-11-03 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
     const card = await demoCard(server.send, customer, when);
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('a server of which more is asked than it can do, 
     expect(performance.now() - began).toBeLessThan(AS_BEFORE_MS);
   });
 
-  it('answers who searches too often 429, not that something is wrong', async () => {
+  it('answers too many searches with 429 instead of an error page', async () => {
     const headers = { 'x-forwarded-for': '10.9.9.9' };
     const search = async (most: number): Promise<number> =>
       (await fetch(`${server.url}/rest/default/V1/mobiledigital/search?q=kettle&price_max=${most}`, { headers }))

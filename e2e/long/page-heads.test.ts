@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { categoryTree, isGiftCard, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 
-/** The parts of a page's head that messengers and search engines read. */
 async function headOf(page: Page) {
   return page.evaluate(() => {
     const metas = [...document.querySelectorAll('meta[property], meta[name]')];
@@ -26,7 +25,7 @@ async function headOf(page: Page) {
 describe('the head of a page', () => {
   const { server, open } = ownShop();
 
-  it('answers an unknown call with the error of calls, whatever the method', async () => {
+  it('answers unknown calls with the API error for every method', async () => {
     for (const path of ['/rest', '/rest/default/V1/nothing/here', '/rest/default/V1/mobiledigital/sendmobilecode/']) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']) {
         if (method === 'POST' && path.includes('sendmobilecode')) continue;
@@ -39,7 +38,7 @@ describe('the head of a page', () => {
     }
   });
 
-  it('says what every public page is, with a picture that a messenger can show', async () => {
+  it('describes every public page, with a picture that messengers can show', async () => {
     const card = await someTile(server(), isGiftCard);
     const seller = (await server().send('GET mobiledigital/seller', { query: { product_id: card.id } })).body.data;
     const [category] = await categoryTree(server());
@@ -81,7 +80,7 @@ describe('the head of a page', () => {
     expect(titles.size).toBe(Object.keys(paths).length);
   });
 
-  it('keeps a category that is not there out of search engines', async () => {
+  it('keeps unknown categories out of search engines', async () => {
     const path = '/category/999999';
     expect((await fetch(server().url + path)).status).toBe(404);
     const page = await open(path, { expected: /status of 404/ });
@@ -89,13 +88,13 @@ describe('the head of a page', () => {
   });
 });
 
-describe('installable', () => {
+describe('installable apps', () => {
   const { server, open } = ownShop();
 
   it.each([
     { path: '/browse', named: '/manifest.webmanifest', scope: '/' },
     { path: '/till', named: '/till.webmanifest', scope: '/till' },
-  ])('names on $path a manifest that opens it, and serves every icon', async ({ path: at, named, scope }) => {
+  ])('links on $path a manifest that starts there, and serves every icon', async ({ path: at, named, scope }) => {
     const page = await open(at);
     expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe(named);
     const manifest = await page.request.get(named);

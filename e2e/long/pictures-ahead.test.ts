@@ -7,10 +7,10 @@ import { runTool } from '../steps/tool.ts';
 
 const FILE = 'Handle,Title,Vendor,Variant Price,Variant SKU,Image Src\nquokka,Quokka,Tide,12.50,QUOKKA,quokka.png\n';
 
-it('pictures of products that come in are drawn before anybody looks at them', async () => {
+it('draws pictures of new products before they are requested', async () => {
   const data = dataFolder();
   onTestFinished(() => data.remove());
-  // Empty, so that nothing of a demonstration is drawn first.
+  // Starts empty, so that no demonstration pictures are drawn.
   mkdirSync(data.path);
   const env = { DATA_DIR: data.path, DATABASE_URL: '', SEED: 'none', HUMAN_CHECK: 'none' };
   const server = await startServer({ ...env, PICTURES_AHEAD: '1' });

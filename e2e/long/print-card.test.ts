@@ -7,10 +7,10 @@ import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
-/** The customer's own: a card to another number has nothing to print. */
+/** Only cards to oneself can be printed. */
 const MOBILE = '0412345678';
 const PX_A_MM = 96 / 25.4;
-/** With their sizes in millimetres. */
+/** In millimetres. */
 const papers = [
   ['A5', { format: 'A5', landscape: true }, [210, 148]],
   ['A5 upright', { format: 'A5', landscape: false }, [148, 210]],
@@ -18,7 +18,7 @@ const papers = [
   ['Letter', { format: 'Letter', landscape: false }, [216, 279]],
 ] as const;
 
-describe('a long card for oneself on paper', () => {
+describe('a printed card with long text', () => {
   const shop = ownShop();
   let customer: Session;
   let order: number;
@@ -42,7 +42,7 @@ describe('a long card for oneself on paper', () => {
     for (const image of await page.locator('.paper img').all())
       await image.evaluate((part: HTMLImageElement) => part.decode());
   }
-  /** What the sheet shows outside the card, and which parts of the card do not fit. */
+  /** Returns content outside the card, and clipped parts. */
   const onPaper = (page: Page) =>
     page.evaluate(() => {
       const paper = document.querySelector('.paper');
@@ -71,7 +71,7 @@ describe('a long card for oneself on paper', () => {
     });
 
   it.each(papers)(
-    'fits on one page of %s: nothing of the shop, nothing cut, a barcode that scans',
+    'prints on one page of %s with only the card, nothing clipped and a barcode that scans',
     async (_name, format, [width, height]) => {
       const page = await shop.enter({ as: customer, size: WIDE });
       await openPaper(page);
@@ -80,7 +80,7 @@ describe('a long card for oneself on paper', () => {
       await page.setViewportSize({ width: px(width), height: px(height) });
       const shown = await onPaper(page);
       expect([shown.others, shown.cut]).toEqual([[], []]);
-      // 219 modules, quiet zones included, of which none is narrower than shops print them.
+      // 219 modules with quiet zones at minimum print width.
       expect(shown.barcode[0]).toBeGreaterThan(219 * 0.38 * PX_A_MM);
       expect(shown.barcode[1]).toBeGreaterThan(15 * PX_A_MM);
       expect(shown.bottom).toBeLessThanOrEqual(px(height));
@@ -92,7 +92,7 @@ describe('a long card for oneself on paper', () => {
   it.each([
     ['phone', PHONE],
     ['wide screen', WIDE],
-  ])('looks like paper on a %s, also in the dark, and its button prints', async (_name, size) => {
+  ])('looks like paper on a %s, even in dark mode, and prints with its button', async (_name, size) => {
     const page = await shop.enter({ as: customer, size });
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '');

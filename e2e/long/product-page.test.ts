@@ -10,17 +10,16 @@ const shop = ownShop();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const openSome = async (wanted: (tile: TileProduct) => boolean, size = PHONE) =>
   shop.open(`/product/${(await someTile(shop.server(), wanted)).id}`, { size });
-/** Index of an element in document order. */
 const placeOf = (element: Element) => [...document.querySelectorAll('*')].indexOf(element);
 
 describe.each([
   ['a phone', PHONE],
   ['a wide screen', WIDE],
-])('on %s', (_where, size) => {
+])('the product page on %s', (_where, size) => {
   it.each([
     ['a gift card', isGiftCard, '[data-amount]', 'text="About this gift card"'],
     ['goods', isConfigurable, 'input[type=radio]', '[role=tab]'],
-  ])('reads out and tabs through the page of %s in its visual order', async (_what, wanted, choice, after) => {
+  ])('has the same reading, tab and visual order for %s', async (_what, wanted, choice, after) => {
     const page = await openSome(wanted, size);
     await button(page, 'Add to Cart').waitFor();
     expect(await outOfOrder(page)).toBeNull();
@@ -30,11 +29,11 @@ describe.each([
   });
 });
 
-it('keeps the action at the bottom of a phone while the page scrolls, and covers no content', async () => {
+it('keeps the action at the bottom of a phone while scrolling, without covering content', async () => {
   const page = await openSome(isGiftCard);
   const bar = async () => (await button(page, 'Add to Cart').boundingBox())?.y ?? 0;
   expect(await bar()).toBeGreaterThan(PHONE.height - 80);
-  // The action's place in the document has scrolled out of sight.
+  // The inline action is off screen.
   await page.evaluate(() => scrollTo(0, document.querySelector('[data-amount]')?.getBoundingClientRect().bottom ?? 0));
   expect(await bar()).toBeGreaterThan(PHONE.height - 80);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));

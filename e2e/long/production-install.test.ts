@@ -18,12 +18,11 @@ import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, startServer } from '../steps/server.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
-/** Beside Node itself, which the platform packages bring. */
+/** Excludes Node, which platform packages provide. */
 const MOST_MEGABYTES = 150;
 /**
- * Of the bundle, the embedded database and the rendered pages, late parts of these among them; what draws pictures comes
- * with the first of them. Half of it are small files that the shop shares with commands: the bundler splits by who needs
- * what, so each thing that both do (audit log, personal data, alarms, backups, keys) makes some more.
+ * Modules of the bundle, the embedded database and rendered pages. Half are small chunks: the bundler adds some per
+ * feature shared with commands.
  */
 const MOST_MODULES = 147;
 
@@ -47,13 +46,12 @@ afterAll(() => {
   rmSync(tree, { recursive: true, force: true });
 });
 
-/** What a checkout, its build and npm ci --omit=dev leave on a server. */
+/** What the build and `npm ci --omit=dev` leave on a server. */
 function productionTree(): string {
   const made = mkdtempSync(join(tmpdir(), 'handsel-production-'));
   const sources = ['build', 'contract', 'db', 'gallery', 'server', 'tools', 'web', ...installed];
   for (const path of [...sources, ...globSync('*.{json,ts}', { cwd: root })])
     cpSync(join(root, path), join(made, path), { recursive: true });
-  // As npm notes down what it has installed.
   const packages = Object.fromEntries(installed.map((path) => [path, lock[path]]));
   mkdirSync(join(made, 'node_modules'), { recursive: true });
   writeFileSync(join(made, 'node_modules/.package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
@@ -62,7 +60,6 @@ function productionTree(): string {
 
 type Ended = { status: number | null; said: string };
 
-/** Runs a script of npm in the tree to its end. */
 function npmRun(...words: string[]): Promise<Ended> {
   const child = spawn(process.execPath, ['tools/bootstrap.mjs', ...words], {
     cwd: tree,
@@ -74,14 +71,14 @@ function npmRun(...words: string[]): Promise<Ended> {
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, said })));
 }
 
-it(`without development packages the built shop takes at most ${MOST_MEGABYTES} MB beside Node`, () => {
+it(`installs the built shop in at most ${MOST_MEGABYTES} MB besides Node, without development packages`, () => {
   const files = globSync(['node_modules/**', 'build/{giftcard,server}/**'], { cwd: tree });
-  // As the disk counts it.
+  // Allocated disk blocks.
   const bytes = files.map((path) => statSync(join(tree, path)).blocks * 512);
   expect(bytes.reduce((sum, one) => sum + one, 0) / 1024 ** 2).toBeLessThan(MOST_MEGABYTES);
 });
 
-it(`a start loads at most ${MOST_MODULES} modules`, async () => {
+it(`loads at most ${MOST_MODULES} modules at start`, async () => {
   const file = join(tree, 'modules');
   const count = `import { registerHooks } from 'node:module'; import { writeFileSync } from 'node:fs';
     let loaded = 0;
@@ -96,7 +93,7 @@ it(`a start loads at most ${MOST_MODULES} modules`, async () => {
   expect(loaded).toBeLessThanOrEqual(MOST_MODULES);
 });
 
-it('without development packages npm start serves the shop, commands run, and a gift card is drawn and read', async () => {
+it('serves, runs commands and draws gift cards after npm start without development packages', async () => {
   const env = { DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' };
   const shop = await startServer(env, tree, ['tools/bootstrap.mjs', 'start']);
   try {
@@ -122,7 +119,7 @@ it('without development packages npm start serves the shop, commands run, and a 
 it.each([
   ['start', []],
   ['command', ['operator', '--list']],
-] as const)('%s of sources that were not built says what to do', async (name, args) => {
+] as const)('explains in npm run %s what to do when the sources were not built', async (name, args) => {
   const source = join(tree, 'server/main.ts');
   const text = readFileSync(source, 'utf8');
   writeFileSync(source, `${text}\n`);

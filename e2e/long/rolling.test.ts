@@ -17,7 +17,7 @@ import { dataFolder, type RunningServer, sendTo, startServer } from '../steps/se
 const CUSTOMERS = 4;
 const NOW = '2026-11-02T01:00:00Z';
 
-/** Comes again, as the shop's page does, where a server had too much to do and did nothing. */
+/** Retries when the server is busy, as the web client does. */
 function patient(send: Send): Send {
   return async (name, request) => {
     for (;;) {
@@ -28,7 +28,7 @@ function patient(send: Send): Send {
   };
 }
 
-describe.runIf(hasPostgres())('a release that is rolled out while people buy', () => {
+describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
   const servers: RunningServer[] = [];
   const folders: ReturnType<typeof dataFolder>[] = [];
   let postgres: Awaited<ReturnType<typeof makeBarePostgres>>;
@@ -75,7 +75,7 @@ describe.runIf(hasPostgres())('a release that is rolled out while people buy', (
     for (const folder of folders) folder.remove();
   });
 
-  it('beside the one before: no purchase fails, also while an old process starts again', {
+  it('fails no purchase alongside the previous release, even when an old process restarts', {
     timeout: 240_000,
   }, async () => {
     const release = previousRelease();
@@ -114,7 +114,6 @@ describe.runIf(hasPostgres())('a release that is rolled out while people buy', (
       const from = placed.length;
       await expect.poll(() => placed.length + failed.length).toBeGreaterThan(from + 2 * CUSTOMERS);
     }
-    /** One process ends, another takes its place. */
     async function replace(old: RunningServer, cwd?: string): Promise<RunningServer> {
       await old.stop();
       inPlace.delete(old);

@@ -13,7 +13,7 @@ async function openSearch(page: Page): Promise<void> {
   await field(page).waitFor();
 }
 
-describe('the search', () => {
+describe('the search popup', () => {
   const shop = ownShop();
 
   it('passes axe with suggestions', async () => {
@@ -24,7 +24,7 @@ describe('the search', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('neither looks up nor sends the unfinished word of an input method', async () => {
+  it('ignores unfinished input-method text', async () => {
     const page = await shop.open('/browse');
     await openSearch(page);
     const calls = watchCalls(page);

@@ -7,14 +7,14 @@ import { allTiles } from '../steps/catalogue.ts';
 import { scrollToEnd, shownIds, tiles } from '../steps/listing.ts';
 import { ownShop } from '../steps/own-shop.ts';
 
-describe('finding things', () => {
+describe('search and filters', () => {
   const shop = ownShop();
   let listed: TileProduct[];
   beforeAll(async () => {
     listed = await allTiles(shop.server());
   });
 
-  it('passes axe with results, with the sheet of filters and with nothing found', async () => {
+  it('passes axe with results, with the filter sheet and with nothing found', async () => {
     const page = await shop.open('/search?q=cofee');
     await page.getByText('Showing results for coffee.').waitFor();
     await scrollToEnd(page);
@@ -28,7 +28,7 @@ describe('finding things', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('offers other products in the server’s first view where a search found nothing, without filters', async () => {
+  it('offers other products in the server-rendered page when an unfiltered search finds nothing', async () => {
     const first = await shop.server().send('GET mobiledigital/browseProducts', { query: { page: 1 } });
     const shown = first.body.data.slice(0, 6).map(({ id }) => id);
     const page = await shop.enter({ size: WIDE });
@@ -43,7 +43,7 @@ describe('finding things', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('stands the filters beside the grid on wide screens, and offers to clear them when nothing is left', async () => {
+  it('shows filters next to the grid on wide screens, and offers to clear them when nothing matches', async () => {
     const page = await shop.open('/category/20', { size: WIDE });
     const side = page.getByRole('complementary', { name: 'Filter' });
     const [aside, grid] = await Promise.all([side.boundingBox(), tiles(page).first().boundingBox()]);
@@ -66,7 +66,7 @@ describe('finding things', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('renders a filtered list on the server, and does not fetch it again', async () => {
+  it('renders a filtered list on the server without fetching it again', async () => {
     const page = await shop.enter();
     const calls = watchCalls(page);
     await page.goto('/browse?kind=product&in_stock=1&sort=name&seller=far-paddock');

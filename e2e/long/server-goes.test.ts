@@ -51,7 +51,7 @@ describe('a server that goes away and comes back', () => {
   const strip = (page: Page) => page.getByText(STRIP);
   const dialogs = (page: Page) => page.getByRole('dialog').count();
 
-  it('right after the payment: the order is thanked for under no popup, and its page survives a reload', async () => {
+  it('confirms an order without a popup when the server dies after payment, even after a reload', async () => {
     const { page, context } = visitor;
     const now = new Date();
     const nextYear = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
@@ -64,11 +64,11 @@ describe('a server that goes away and comes back', () => {
     });
     await page.goto('/checkout');
     await typeCard(page);
-    // A pointer that stands over a link of the next page would ask for the code behind it.
+    // A hovering mouse would prefetch the next page's code.
     await confirmButton(page).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Your order has been placed' }).waitFor();
     await strip(page).waitFor();
-    // What is asked again in vain comes within this time.
+    // Failing retries would show within this time.
     await page.waitForTimeout(6_000);
     expect.soft(await dialogs(page)).toBe(0);
     expect.soft(new URL(page.url()).search).toMatch(/^\?order=\d+$/);
@@ -85,52 +85,55 @@ describe('a server that goes away and comes back', () => {
     expect(await dialogs(page)).toBe(0);
   });
 
-  // From before anything is written to after the charge, wherever that is on this machine.
-  it.each([0, 30, 90, 200])('%i ms into the payment: one order, or its card is in the cart again', async (ms) => {
-    const { page, context } = visitor;
-    const now = new Date();
-    const owner = await customerOf(server, `+61412345${600 + ms}`);
-    const at = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
-    const card = await localCard(server.send, owner, { at, complete: true });
-    await asCustomer(context, owner, { now: now.toISOString(), giftCards: { [KEY]: card } });
-    await page.route('**/payment-information', async (route) => {
-      const answer = route.fetch().catch(() => null);
-      await page.waitForTimeout(ms);
-      await server.kill();
-      await answer;
-      await route.abort('connectionfailed');
-    });
-    await page.clock.install({ time: now });
-    await page.goto('/checkout');
-    await typeCard(page);
-    await confirmButton(page).press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Your order is being confirmed' }).waitFor();
-    expect(await dialogs(page)).toBe(0);
-    await page.unroute('**/payment-information');
+  // From before the first write until after the charge.
+  it.each([0, 30, 90, 200])(
+    'places one order or restores the cart when the server dies %i ms into the payment',
+    async (ms) => {
+      const { page, context } = visitor;
+      const now = new Date();
+      const owner = await customerOf(server, `+61412345${600 + ms}`);
+      const at = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
+      const card = await localCard(server.send, owner, { at, complete: true });
+      await asCustomer(context, owner, { now: now.toISOString(), giftCards: { [KEY]: card } });
+      await page.route('**/payment-information', async (route) => {
+        const answer = route.fetch().catch(() => null);
+        await page.waitForTimeout(ms);
+        await server.kill();
+        await answer;
+        await route.abort('connectionfailed');
+      });
+      await page.clock.install({ time: now });
+      await page.goto('/checkout');
+      await typeCard(page);
+      await confirmButton(page).press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Your order is being confirmed' }).waitFor();
+      expect(await dialogs(page)).toBe(0);
+      await page.unroute('**/payment-information');
 
-    server = await startedAgain();
-    const notPlaced = page.getByRole('dialog', { name: 'Order not placed' });
-    const thanks = page.getByRole('heading', { level: 1, name: 'Thank you!' });
-    // A server may have it in hand for so long.
-    await page.clock.fastForward(45_000);
-    await notPlaced.or(thanks).waitFor();
-    const { orders } = (await server.send('GET mobiledigital/orders', { token: owner.token })).body;
-    const made = orders.map((order) => order.increment_id);
-    const stored = () =>
-      page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
-    if (await thanks.isVisible()) {
-      expect(made).toEqual([await orderNumber(page)]);
-      await expect.poll(stored).toEqual([]);
-    } else {
-      expect(made).toEqual([]);
-      expect(await stored()).toEqual([KEY]);
-      await notPlaced.getByRole('button', { name: 'OK' }).click();
-      await confirmButton(page).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/checkout');
-    }
-  });
+      server = await startedAgain();
+      const notPlaced = page.getByRole('dialog', { name: 'Order not placed' });
+      const thanks = page.getByRole('heading', { level: 1, name: 'Thank you!' });
+      // A server may hold the order this long.
+      await page.clock.fastForward(45_000);
+      await notPlaced.or(thanks).waitFor();
+      const { orders } = (await server.send('GET mobiledigital/orders', { token: owner.token })).body;
+      const made = orders.map((order) => order.increment_id);
+      const stored = () =>
+        page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
+      if (await thanks.isVisible()) {
+        expect(made).toEqual([await orderNumber(page)]);
+        await expect.poll(stored).toEqual([]);
+      } else {
+        expect(made).toEqual([]);
+        expect(await stored()).toEqual([KEY]);
+        await notPlaced.getByRole('button', { name: 'OK' }).click();
+        await confirmButton(page).waitFor();
+        expect(new URL(page.url()).pathname).toBe('/checkout');
+      }
+    },
+  );
 
-  it('while a list is scrolled: what is there can be read on, and the list goes on by itself', async () => {
+  it('keeps the list readable when the server dies, and continues loading by itself', async () => {
     const { page } = visitor;
     await page.goto('/browse');
     await page.waitForLoadState('networkidle');
@@ -149,12 +152,12 @@ describe('a server that goes away and comes back', () => {
     expect(await dialogs(page)).toBe(0);
   });
 
-  it('at what was asked for: the popup closes by itself when it is back', async () => {
+  it('closes the popup by itself once the failed page can load', async () => {
     const { page, context } = visitor;
     await asCustomer(context, customer, { now: new Date().toISOString() });
     await page.goto('/account/orders');
     await page.waitForLoadState('networkidle');
-    // No call is answered any more, not the small one that looks for the network either: the popup stays.
+    // Includes the connection check, so that the popup stays.
     await page.route('**/rest/**', (route) => route.abort('connectionfailed'));
     await page.reload();
     await page.getByRole('button', { name: 'Refresh' }).waitFor();

@@ -12,7 +12,7 @@ const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 /** Nothing listens there: no test reaches Stripe. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** What Stripe says of a card, by its code: while it is read, and when it is charged. */
+/** Stripe's messages while typing and when charging. */
 const SAYINGS = [
   'Your card number is incomplete.',
   'Your card number is invalid.',
@@ -47,10 +47,10 @@ describe('checkout with Stripe', () => {
   const field = (page: Page): Locator => page.getByLabel('Card number');
   const ordered = (page: Page) => page.waitForURL('**/success**');
 
-  /** The server would ask Stripe for them. */
+  /** The server would ask Stripe. */
   const noSavedCards = (page: Page) => answerCall(page, 'GET mobiledigital/savedcards', { body: { data: [] } });
 
-  /** The order is answered here, `errors` first: the server would ask Stripe. */
+  /** Mocks the order response, `errors` first. */
   async function open(says: StripeSays, errors: object[] = []): Promise<Page> {
     const page = await shop.enter({ as: customer, giftCards: { [KEY]: card }, expected: /status of 400|ERR_FAILED/ });
     await serveStripe(page, says);
@@ -72,7 +72,7 @@ describe('checkout with Stripe', () => {
     return page;
   }
 
-  it('says why a wallet cannot pay, and leaves the card entry open', async () => {
+  it('shows why a wallet cannot pay, and keeps the card form open', async () => {
     const page = await open({ wallets: ['applePay'], createError: 'Your card was declined.' });
     await page.getByRole('button', { name: 'Buy with Apple Pay' }).click();
     await cardError(page).getByText('Your card was declined.').waitFor();
@@ -83,7 +83,7 @@ describe('checkout with Stripe', () => {
     await ordered(page);
   });
 
-  it('shows only the card entry on a phone without a wallet, and keeps the card', async () => {
+  it('shows only the card form on a phone without a wallet, and saves the card', async () => {
     const page = await open({});
     await field(page).waitFor();
     expect(await page.getByText('or pay by card').count()).toBe(0);
@@ -106,7 +106,7 @@ describe('checkout with Stripe', () => {
     });
   });
 
-  it('opens no wallet without an address: the form says what is missing', async () => {
+  it('requires an address before opening a wallet, and names the missing fields', async () => {
     const page = await shop.enter({ as: customer, giftCards: { [KEY]: card } });
     await serveStripe(page, { wallets: ['googlePay'] });
     await noSavedCards(page);
@@ -120,7 +120,7 @@ describe('checkout with Stripe', () => {
     expect((await stripeCalls(page)).map(({ name }) => name)).toContain('wallet rejected');
   });
 
-  it('shows every message of Stripe under the card as returned, and takes another try', async () => {
+  it('shows each Stripe message under the card verbatim, and allows another try', async () => {
     const page = await open(
       {},
       SAYINGS.map((message) => ({ message })),
@@ -146,7 +146,7 @@ describe('checkout with Stripe', () => {
     await ordered(page);
   });
 
-  it('leaves 3-D Secure to Stripe: says why it failed, repeats the same order once it passed', async () => {
+  it('leaves 3-D Secure to Stripe, shows why it failed and resubmits the same order once it passes', async () => {
     const asks = {
       code: 'authentication_required',
       message: 'Authentication Required: pi_1_secret_2',
@@ -166,7 +166,7 @@ describe('checkout with Stripe', () => {
     expect(tokens).toEqual(['pm_fake_1', 'pm_fake_2', 'pm_fake_2']);
   });
 
-  it('offers to try again when the script of Stripe does not load', async () => {
+  it('offers a retry when the Stripe script fails to load', async () => {
     const page = await shop.enter({ as: customer, giftCards: { [KEY]: card }, expected: /ERR_FAILED|ERR_CONNECTION/ });
     let refused = true;
     await serveStripe(page);

@@ -8,7 +8,7 @@ describe('taps', () => {
   const shop = ownShop();
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('a form that is sent before the code of its page has loaded is checked once it has', async () => {
+  it('validates a form that was submitted before the page code had loaded', async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'entry.client');
     await page.goto('/');
@@ -19,7 +19,7 @@ describe('taps', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('a tap on a page whose popups are still loading is answered once, when they are there', async () => {
+  it('answers a tap once when popup code is still loading', async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'later');
     await page.goto('/browse');
@@ -31,7 +31,7 @@ describe('taps', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
   });
 
-  it('a tap loads the page again when the code of popups did not arrive and the network is back', async () => {
+  it('reloads the page on a tap when popup code failed to load and the network is back', async () => {
     const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|dynamically imported/ });
     const code = '**/assets/later*';
     await page.route(code, (route) => route.abort('connectionfailed'));
@@ -47,7 +47,7 @@ describe('taps', () => {
       .toBe(1);
   });
 
-  it('a tap loads the page again when the framework’s code did not arrive and the network is back', async () => {
+  it('reloads the page on a tap when framework code failed to load and the network is back', async () => {
     const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|Failed to fetch/ });
     const code = '**/assets/framework*';
     await page.route(code, (route) => route.abort('connectionfailed'));
@@ -61,7 +61,7 @@ describe('taps', () => {
     await page.getByRole('dialog').getByRole('tab', { name: 'Account' }).waitFor();
   });
 
-  it('on a slow phone Buy Now can be tapped as soon as it is painted', async () => {
+  it('accepts a tap on Buy Now as soon as it is painted on a slow phone', async () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'entry.client');
     const session = await page.context().newCDPSession(page);
@@ -74,7 +74,7 @@ describe('taps', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
   });
 
-  it('a tile that is scrolled under the place of a tap takes the next tap at once', async () => {
+  it('accepts a tap at once on a tile that scrolled to where the last tap was', async () => {
     const page = await shop.open('/browse');
     const [title, tile] = [
       page.getByRole('heading', { level: 1 }),

@@ -36,13 +36,13 @@ describe('a shop that sends traces to a collector', () => {
   });
 
   const named = (name: string) => spans.filter((span) => span.name === name);
-  /** The names from a span up to the request that began it. */
+  /** Names of the span and its ancestors, up to the request. */
   function wayUp(span: Span | undefined): string[] {
     if (!span) return [];
     return [span.name, ...wayUp(spans.find(({ spanId }) => spanId === span.parentSpanId))];
   }
 
-  it('has one trace from the tap that pays to the message that the carrier takes, and nothing of people in it', async () => {
+  it('records one trace from the payment to the carrier, without personal data', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
@@ -58,7 +58,7 @@ describe('a shop that sends traces to a collector', () => {
       expect(received).not.toContain(own);
   });
 
-  it('goes on with the trace that a trusted proxy names', async () => {
+  it('continues the trace named by a trusted proxy', async () => {
     await fetch(`${server.url}/rest/default/V1/mobiledigital/orders`, {
       headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-01` },
     });

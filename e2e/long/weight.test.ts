@@ -7,10 +7,10 @@ const text = async (path: string) => await (await fetch(server().url + path)).te
 const filesIn = async (path: string, ending: 'js' | 'css') =>
   new Set((await text(path)).match(new RegExp(`(/till)?/assets/[\\w.~-]+\\.${ending}`, 'g')));
 
-/** Bytes of code a page asks for before it can be used, as they travel. */
+/** Compressed bytes loaded before the page is usable. */
 const codeOf = async (path: string): Promise<number> => bytesOf(await filesIn(path, 'js'));
 
-/** Bytes of what that code can ask for when it is there: all that it names by import(), with what this needs. */
+/** Compressed bytes of its dynamic imports, with dependencies. */
 async function lateCodeOf(path: string): Promise<number> {
   const first = await filesIn(path, 'js');
   const late = new Set<string>();
@@ -35,20 +35,20 @@ async function bytesOf(files: ReadonlySet<string>): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Files are named by their content, and names compress better or worse: some 100 bytes come and go with any change. */
+/** Allow some 100 bytes: content-hashed file names compress differently after each change. */
 it.each([
   ['/browse', 135_450, 43_250],
   ['/category/1', 135_500, 42_150],
   ['/product/1', 140_800, 38_650],
-  // Strangers' words are judged while they are typed; who has the same card in the cart is named.
+  // Includes text moderation and the names of others who get this card.
   ['/giftcard/add/1', 159_600, 66_600],
   ['/giftcard/mmstemplates/1/1', 159_200, 66_600],
   ['/giftcard/schedule/1/1', 159_500, 66_600],
   ['/giftcard/sendnoworschedule/1/1', 161_150, 71_250],
-  // No sheets, no card entry and nothing of the screen that follows it.
+  // Excludes sheets, card entry and the next screen.
   ['/checkout', 178_200, 79_150],
   ['/success', 167_900, 65_350],
-])('%s asks for at most %i bytes of code before it can be used, and for %i later', async (path, most, mostLater) => {
+])('loads %s with at most %i bytes of code before use and %i later', async (path, most, mostLater) => {
   const [first, later] = [await codeOf(path), await lateCodeOf(path)];
   expect(first).toBeGreaterThan(50_000);
   expect(first).toBeLessThan(most);
@@ -59,7 +59,7 @@ it.each([
 it.each([
   ['/browse', 15_450],
   ['/card/1', 16_350],
-])('the style sheets of %s are at most %i bytes', async (path, most) => {
+])('loads %s with at most %i bytes of styles', async (path, most) => {
   const bytes = await bytesOf(await filesIn(path, 'css'));
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(most);
@@ -69,14 +69,14 @@ it.each([
   ['/browse', 8_700, 40_600],
   ['/product/1', 8_200, 29_800],
   ['/category/1', 6_530, 24_100],
-])('the HTML of %s is at most %i bytes on its way, and %i on the phone', async (path, mostSent, mostRead) => {
+])('serves the HTML of %s in at most %i bytes compressed and %i uncompressed', async (path, mostSent, mostRead) => {
   const answer = await fetch(server().url + path, { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers.get('content-encoding')).toBe('br');
   expect(Number(answer.headers.get('content-length'))).toBeLessThan(mostSent);
   expect((await answer.arrayBuffer()).byteLength).toBeLessThan(mostRead);
 });
 
-it('what lies over a page, the words of errors and forms come when the page is there, and a worker keeps them', async () => {
+it('loads popups, error texts and forms after the page, and caches them in the service worker', async () => {
   const LATER = /\/assets\/(later|forms)-[\w-]+\.js/g;
   for (const path of ['/browse', '/category/1', '/search', '/product/1']) {
     const asked = /data-preload="([^"]*)"/.exec(await text(path))?.[1];
@@ -86,12 +86,12 @@ it('what lies over a page, the words of errors and forms come when the page is t
   expect(new Set((await text('/service-worker.js')).match(LATER)).size).toBe(2);
 });
 
-it('a screen loads its own part only: home brings little more than /browse', async () => {
+it('loads only the code of the current screen: home adds little to /browse', async () => {
   expect(await codeOf('/terms')).toBeLessThan((await codeOf('/browse')) + 8_000);
   expect(await codeOf('/')).toBeLessThan((await codeOf('/browse')) + 18_600);
 });
 
-it('a phone in the shop loads nothing of the till, and its worker keeps nothing of it', async () => {
+it('loads and caches nothing of the till in the shop', async () => {
   const TILL = /\/till\/|\/(ponyfill|zxing)[\w.-]*\.(js|css|wasm)/;
   const paths = [
     '/',
@@ -110,7 +110,7 @@ it('a phone in the shop loads nothing of the till, and its worker keeps nothing 
   expect(await text('/till')).not.toMatch(/"\/assets\//);
 });
 
-it('a till has 95 kB of code, without what reads barcodes where the browser cannot, and keeps it from the start', async () => {
+it('limits the till to 95 kB of precached code, without the barcode fallback', async () => {
   const files = await filesIn('/till', 'js');
   expect(await bytesOf(files)).toBeLessThan(95_000);
   const kept = await text('/till-worker.js');
@@ -118,7 +118,7 @@ it('a till has 95 kB of code, without what reads barcodes where the browser cann
   expect(kept).not.toMatch(/zxing|"\/assets\//);
 });
 
-it('code, styles, fonts and drawings carry a short policy, under which they may load nothing', async () => {
+it('serves assets with a short content security policy that lets them load nothing', async () => {
   const html = await text('/browse');
   const files = [...new Set(html.match(/\/assets\/[\w.~-]+\.(js|css|woff2|svg)/g))];
   expect(files.length).toBeGreaterThan(8);
@@ -130,7 +130,7 @@ it('code, styles, fonts and drawings carry a short policy, under which they may 
   }
 });
 
-it('the page itself asks for no code, and for its first picture before the others', async () => {
+it('preloads no code in the HTML, and prioritises the first picture', async () => {
   const html = await text('/browse');
   expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]* (src|type="module")/);
   expect(html).toMatch(/<img[^>]*fetchPriority="high"/);

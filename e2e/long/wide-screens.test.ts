@@ -31,7 +31,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
   const open = (path: string): Promise<Page> => shop.open(path, { as: customer, size: WIDE });
   const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-  it('show the registration form beside the customer card, which shows the name while it is typed', async () => {
+  it('shows the name on a card next to the registration form while it is typed', async () => {
     mobiles += 1;
     const page = await shop.enter({ size: WIDE });
     await page.goto(await campaignLink({ mobile: `+6141220010${mobiles}` }));
@@ -46,7 +46,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('show the addresses of the address book beside each other', async () => {
+  it('shows addresses in the address book side by side', async () => {
     const page = await open('/account/addressinformation');
     const cards = region(page, 'Shipping addresses').getByRole('listitem');
     await cards.first().waitFor();
@@ -54,7 +54,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('show addresses beside the orders in My Account, and a picture large enough to see', async () => {
+  it('shows My Account addresses next to the orders, with large enough pictures', async () => {
     const page = await open('/account');
     const order = page.getByRole('article');
     await order.waitFor();
@@ -70,14 +70,14 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
   it.each([
     ['/account/savedcards', (page: Page) => page.getByRole('button', { name: /^Remove the card/ })],
     ['/account/addaddress', (page: Page) => page.getByRole('form', { name: 'Address' })],
-  ] as const)('show what is good to know beside %s', async (path, part) => {
+  ] as const)('shows tips next to %s', async (path, part) => {
     const page = await open(path);
     await part(page).waitFor();
     expect(await isRightOf(region(page, 'Good to know'), part(page))).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('show the contents of legal pages at one side and the clauses being read at the other, both marked', async () => {
+  it('marks the current section in the contents and in the clause list beside the legal text', async () => {
     const page = await open('/terms');
     const contents = page.getByRole('navigation', { name: 'Contents' });
     const here = contents.locator('[aria-current]:visible');
@@ -94,7 +94,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('show the words of /404 beside a picture that fills its half, and lead on to the search', async () => {
+  it('shows /404 text next to a picture filling its half, and leads to the search', async () => {
     const page = await shop.enter({ size: WIDE, expected: /404/ });
     await page.goto('/404');
     const title = page.getByRole('heading', { level: 1, name: 'Page not found' });

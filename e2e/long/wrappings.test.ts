@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { giftCardOnTheWay, KEY, storedCards, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
 
-describe('the wrappings', () => {
+describe('the wrapping carousel', () => {
   const { open } = giftCardOnTheWay();
   const current = (page: Page) =>
     page
       .getByRole('button', { name: /^Show / })
       .evaluateAll((dots) => dots.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
 
-  it('turn by keys, dots and a tap on the next one, with the recipient’s words on each and nothing moving below', async () => {
+  it('turns by keys, dots and taps, with the recipient’s text on each slide and no layout shift', async () => {
     const page = await open(TEMPLATES, { recipient_message: 'For a better shelf' });
     const slides = page.locator('[aria-roledescription=slide]');
     await slides.first().waitFor();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ADD, giftCardOnTheWay, KEY, storedCards, walkGiftCardSteps, words } from '../steps/gift-card-on-the-way.ts';
 import { confirmButton, orderNumber, typeSecurityCode } from '../steps/pay.ts';
 
-/** The shop's clock says noon of 2 November in Sydney. */
-describe('a phone that is somewhere else, with a wrong clock', () => {
+/** The shop's clock: noon on 2 November in Sydney. */
+describe('a phone in another time zone with a wrong clock', () => {
   const { shop, open } = giftCardOnTheWay();
 
   it.each([
@@ -15,7 +15,7 @@ describe('a phone that is somewhere else, with a wrong clock', () => {
       /^2026-11-01 17:0\d:00$/,
       '0491570121',
     ],
-  ])('%s: now is the shop’s now, and the card goes out when it is paid', async (_how, now, zone, at, mobile) => {
+  ])('treats now as the time of the shop and delivers on payment: %s', async (_how, now, zone, at, mobile) => {
     const page = await open(ADD, { scheduled_delivery: '', timezone: '' }, { now, zone, signedInAt: now });
     await walkGiftCardSteps(page, { firstname: 'Zoe', lastname: 'Hart', mobile }, words);
     expect((await storedCards(page))[KEY]).toMatchObject({

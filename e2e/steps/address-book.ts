@@ -2,7 +2,7 @@ import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 
-/** An address in another state than the one a customer registers with. */
+/** In another state than at registration. */
 const secondAddress: CustomerAddress = {
   firstname: 'Robin',
   lastname: 'Vale',
@@ -15,7 +15,7 @@ const secondAddress: CustomerAddress = {
   country_id: 'AU',
 };
 
-/** Gives the customer a second address, through the calls alone; answers its id. */
+/** Returns the new address's id. */
 export async function giveSecondAddress(server: RunningServer, { token }: Session): Promise<number> {
   const { body: me } = await server.send('GET customers/me', { token });
   const body = { customer: { addresses: [...me.addresses, secondAddress] } };
@@ -25,7 +25,6 @@ export async function giveSecondAddress(server: RunningServer, { token }: Sessio
   return id;
 }
 
-/** Types an address whose detailed fields are on screen. */
 export const typedAddress = {
   Fullname: 'Sam Reed',
   Mobile: '0491570111',

@@ -6,10 +6,7 @@ const LOOK_MS = 100;
 
 export type Balancer = { url: string; serve(urls: readonly string[]): void; close(): Promise<void> };
 
-/**
- * Hands connections to servers in turn, as a balancer by TCP does: to those whose /readyz answered 200 a moment ago, to
- * another one where that does not answer.
- */
+/** Balances TCP connections over ready servers, and retries on another. */
 export async function startBalancer(): Promise<Balancer> {
   let servers: readonly string[] = [];
   let ready: string[] = [];

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 
 type Box = { x: number; y: number; width: number; height: number; right: number; bottom: number; middle: number };
 
-/** Returns where a part is in the window, in pixels; `middle` is its vertical one. Throws when it is not on screen. */
+/** In pixels; `middle` is vertical. Throws when off screen. */
 export async function boxOf(part: Locator): Promise<Box> {
   const bounds = await part.first().boundingBox();
   if (!bounds) throw new Error(`${part} is not on screen.`);

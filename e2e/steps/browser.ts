@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** Stops background requests, and allows running as root in a container. */
+/** Stops background requests and allows root. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -9,7 +9,7 @@ const FLAGS = [
   '--disable-sync',
   '--disable-gpu',
   '--no-first-run',
-  // Makes page processes children of the browser, which reaps them, so that their CPU seconds are counted.
+  // Makes pages the browser's children, so that their CPU time is counted.
   '--no-zygote',
 ];
 
@@ -21,9 +21,8 @@ const SYSTEM = [
 ];
 
 /**
- * Returns the packaged headless shell and its flags: a full Chromium uses 50 % more CPU time for the same journeys, and
- * requests one more file per page. E2E_BROWSER=system selects the system's Chromium or Chrome, the only choice on
- * platforms that the package does not support.
+ * Prefers the packaged headless shell: full Chromium uses 50 % more CPU time. E2E_BROWSER=system selects the system's
+ * browser, the only choice on unsupported platforms.
  */
 export async function browserProgram(): Promise<{ executablePath: string; args: string[] }> {
   const { platform, arch } = process;
@@ -38,8 +37,8 @@ export async function browserProgram(): Promise<{ executablePath: string; args: 
 }
 
 /**
- * Starts the browser that the workers of a test run share, since a start costs as much as a short journey. Workers find
- * it through `BROWSER_ENDPOINT`. Returns a function that closes it; its CPU seconds are counted only then.
+ * Starts the browser shared by all workers: a start costs as much as a short journey. Its CPU time is counted only once
+ * the returned function closes it.
  */
 export async function startBrowser(): Promise<() => Promise<void>> {
   const server = await chromium.launchServer(await browserProgram());
@@ -49,7 +48,7 @@ export async function startBrowser(): Promise<() => Promise<void>> {
 
 let opened: Promise<Browser> | undefined;
 
-/** Returns this process's browser: the one shared by the test run, or its own. Each visit gets its own profile. */
+/** Returns the run's shared browser, or a new one. */
 export async function openBrowser(): Promise<Browser> {
   const running = await opened?.catch(() => undefined);
   if (running?.isConnected()) return running;
@@ -64,7 +63,7 @@ export const WIDE = { width: 1280, height: 800 };
 export type Visit = {
   page: Page;
   context: BrowserContext;
-  /** Errors of the page: console errors, uncaught errors, CSP violations. Must be empty at the end. */
+  /** Console errors, uncaught errors and CSP violations. */
   noise: string[];
   close(): Promise<void>;
 };
@@ -72,20 +71,16 @@ export type Visit = {
 type VisitOptions = {
   url: string;
   size?: typeof PHONE;
-  /** Device pixels per CSS pixel. */
   density?: number;
   scheme?: 'light' | 'dark';
-  /** Start time of the phone's clock, which then runs; it should match the server's. */
+  /** The phone's start time; it should match the server's. */
   now?: string;
-  /** Time zone of the phone. */
   zone?: string;
-  /** Allows the service worker of the offline shop; without it, every response comes from the server. */
+  /** Allows the offline service worker. */
   worker?: boolean;
-  /** Errors that the test expects. */
   expected?: RegExp;
 };
 
-/** Opens a fresh browser profile on the shop and collects the errors of its pages in `noise`. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { url, size = PHONE, density = 1, scheme = 'light', now, expected, worker = false } = options;
   const { zone = 'Australia/Sydney' } = options;
@@ -117,10 +112,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   return { page, context, noise, close: () => context.close() };
 }
 
-/**
- * Moves the phone's clock on without running the timers that become due. `clock.fastForward` runs them, and one that
- * calls the server can change the page before the test acts.
- */
+/** Runs no due timers, unlike `clock.fastForward`: their calls could change the page. */
 export async function passTime(page: Page, minutes: number): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.setSystemTime(now + minutes * 60_000);

@@ -1,10 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import type { CallName } from '#contract/calls.ts';
 
-/**
- * What a call is answered in the server's place; 'nothing': the connection breaks before the server hears of it,
- * 'lost': the server does what it is asked and its answer is lost on the way.
- */
+/** 'nothing': the request never arrives. 'lost': the server acts, but its response is lost. */
 export type Reply = { status?: number; body: unknown } | 'nothing' | 'lost';
 
 function goesTo(name: CallName): (url: URL) => boolean {
@@ -16,7 +13,7 @@ function isCall(request: Request, name: CallName): boolean {
   return request.method() === name.split(' ')[0] && goesTo(name)(new URL(request.url()));
 }
 
-/** Answers every such call, or only those `when` picks. Calls made while the server renders do not pass here. */
+/** Mocks browser calls, but not those during server rendering. */
 export async function answerCall(
   page: Page,
   name: CallName,
@@ -33,7 +30,7 @@ export async function answerCall(
   });
 }
 
-/** Keeps such calls waiting until the answer of this is called. */
+/** Holds matching calls until released. */
 export async function holdCall(page: Page, name: CallName): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(goesTo(name), async (route: Route) => {
@@ -43,7 +40,7 @@ export async function holdCall(page: Page, name: CallName): Promise<() => void> 
   return resolve;
 }
 
-/** Holds back the files of code whose names begin with `name` until the returned function is called. */
+/** Holds code files named `name`* until released. */
 export async function holdCode(page: Page, name: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/assets/${name}*`, async (route) => {
@@ -53,7 +50,7 @@ export async function holdCode(page: Page, name: string): Promise<() => void> {
   return resolve;
 }
 
-/** The calls the page makes from here on, as 'GET carts/mine', each with its request. */
+/** Records calls from now on. */
 export function watchCalls(page: Page): { names: string[]; requests: Request[]; of(name: CallName): Request[] } {
   const names: string[] = [];
   const requests: Request[] = [];

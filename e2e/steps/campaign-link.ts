@@ -3,12 +3,10 @@ import { signCampaignLink } from '#server/domain/customers/sign-in/campaign-link
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import { type OwnShop, SHOP_DAY } from './own-shop.ts';
 
-/** The server's SESSION_SECRET where a test signs links of its own. */
 export const LINK_SECRET = 'what the links of these tests are signed with';
 
 type Link = { mobile: string; productId?: number };
 
-/** The path of a personal sign-in link as a campaign sends it. */
 export async function campaignLink({ mobile, productId }: Link): Promise<string> {
   const clock = createClock({ movable: true });
   clock.moveTo?.(new Date(SHOP_DAY));
@@ -19,7 +17,7 @@ export async function campaignLink({ mobile, productId }: Link): Promise<string>
   return `/autologin/${jwt}`;
 }
 
-/** The path of one that the shop keeps and that ends within a minute, so once the clock was moved on. */
+/** Expires within a minute. */
 export async function shortLink(shop: OwnShop, { mobile, productId }: Required<Link>): Promise<string> {
   const said = await shop.command('link', '--mobile', mobile, '--product', String(productId), '--expires-in', '30');
   return new URL(said.trim()).pathname;

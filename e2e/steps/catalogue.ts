@@ -5,10 +5,8 @@ import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 
-/** Every product the shop lists, in the order of /browse. */
 export const allTiles = (server: RunningServer): Promise<TileProduct[]> => tilesOf(server, {});
 
-/** What /browse shows with these filters. */
 export async function tilesOf(server: RunningServer, filters: ListQuery): Promise<TileProduct[]> {
   return pages(
     async (page) => (await server.send('GET mobiledigital/browseProducts', { query: { page, ...filters } })).body.data,
@@ -40,7 +38,6 @@ export const isConfigurable = (tile: TileProduct): boolean =>
   tile.type_id === 'configurable' && !tile.is_giftcard && tile.qty > 0;
 export const isGiftCard = (tile: TileProduct): boolean => tile.is_giftcard && tile.qty > 0;
 
-/** The first of the shop that is so. */
 export async function someTile(server: RunningServer, wanted: (tile: TileProduct) => boolean): Promise<TileProduct> {
   const tile = (await allTiles(server)).find(wanted);
   if (!tile) throw new Error('The shop has no such product.');
@@ -56,7 +53,6 @@ export async function productOf(
   return body.data;
 }
 
-/** Puts pieces of a simple product into the customer's cart, through the calls alone. */
 export async function putInCart(
   server: Pick<RunningServer, 'send'>,
   { token }: Session,

@@ -1,24 +1,20 @@
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 
-/** Left out at each side, as a part of it: screens round the corners of pictures. */
+/** Ignored at each edge: screens round picture corners. */
 const EDGE = 0.04;
-/** On the scale of 255; what JPEG and another width change stays below it. */
+/** On a scale of 255: JPEG and scaling artefacts stay below. */
 const SEEN = 48;
 
 type Screenshot = { bytes: Buffer; width: number; height: number };
 
-/** A picture as it stands on the screen. */
 export async function screenshotOf(shown: Locator): Promise<Screenshot> {
   const screenshot = await exactly(shown);
   const { width, height } = await sharp(screenshot).metadata();
   return { bytes: await pixels(screenshot, width, height), width, height };
 }
 
-/**
- * How much of a picture on a screen looks different from a picture message: 0 for nothing, 1 for every pixel. Both are
- * looked at as large as on the screen, a little out of focus, so that an edge may fall on another fraction of a pixel.
- */
+/** Returns the share of visibly different pixels at screen size, slightly blurred for subpixel edges. */
 export async function differenceOf({ bytes, width, height }: Screenshot, sent: Buffer): Promise<number> {
   const other = await pixels(sent, width, height);
   const [left, top] = [Math.round(width * EDGE), Math.round(height * EDGE)];
@@ -34,7 +30,7 @@ export async function differenceOf({ bytes, width, height }: Screenshot, sent: B
   return different / looked;
 }
 
-/** The element alone: a screenshot begins and ends at whole pixels of the page, of which it may have a part only. */
+/** Screenshots extend to whole pixels. */
 async function exactly(shown: Locator): Promise<Buffer> {
   const screenshot = await shown.screenshot({ animations: 'disabled' });
   const box = await shown.boundingBox();

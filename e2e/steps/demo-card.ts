@@ -1,7 +1,7 @@
 import type { CardInput, TestCustomer } from '#test/support/customer.ts';
 import type { Send } from '#test/support/shop.ts';
 
-/** The first gift card of the demonstration shop, on whichever page, at its smallest price with its first template. */
+/** The shop's first gift card at its lowest price. */
 export async function demoCard(
   send: Send,
   { token }: TestCustomer,

@@ -3,12 +3,11 @@ import { createTestPostgres, dropTestPostgres } from '#test/support/postgres-ser
 import { dataFolder } from './server.ts';
 
 export type DemoData = {
-  /** Settings of the servers and commands that share the data. */
   env: { DATA_DIR: string; DATABASE_URL: string };
   remove(): Promise<void>;
 };
 
-/** A data folder and a copy of the demonstration shop, in the run's default database or in the embedded one. */
+/** A copy of the demonstration shop, in the default or embedded database. */
 export async function demoData({ isEmbedded = false } = {}): Promise<DemoData> {
   const folder = dataFolder();
   const template = inject('demoTemplate');

@@ -5,14 +5,12 @@ type Tap = { hit: boolean | null; stop: () => void };
 type Watched = { doubleTap?: Tap };
 const TRIES = 5;
 
-/** Between the taps: time for what the first one does to appear under the finger. */
+/** Time for the first tap to take effect. */
 const BETWEEN_MS = 80;
 
 /**
- * Taps twice on one spot, like an accidental double tap: the second tap hits whatever is there by then. It says that it
- * is the second one, as browsers do by the time of the finger: pages whose clock is set read a tap's time when they come
- * to it, on a busy machine much later. Hides a first tap that misses from the page and tries again, since the target may
- * move after it is measured.
+ * Taps twice, like an accidental double tap. Marks the second tap explicitly: under a fake clock, pages read tap times
+ * late. Hides missed first taps and retries, since the target may move.
  */
 export async function doubleTap(target: Locator): Promise<void> {
   const page = target.page();
@@ -33,7 +31,7 @@ export async function doubleTap(target: Locator): Promise<void> {
   throw new Error(`${target} moves away from every tap.`);
 }
 
-/** Blocks both taps if the first one misses the element. Returns the element's centre. */
+/** Blocks both taps if the first misses the element. Returns its centre. */
 function watchFirstTap(element: Element): { x: number; y: number } {
   const events = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
   const control = element.closest('button, a, label') ?? element;

@@ -10,13 +10,11 @@ const incomplete = 'aaaaaaaa-0000-4000-8000-000000000002';
 
 export type EveryScreen = {
   customer: Session;
-  /** What the customer's browser keeps: one gift card that is complete, one that is not */
+  /** One complete and one incomplete gift card. */
   giftCards: Record<string, object>;
-  /** The address of each screen by its name */
   paths: Record<string, string>;
 };
 
-/** Fills the shop so that every screen of a purchase has something to show. */
 export async function fillEveryScreen(server: RunningServer): Promise<EveryScreen> {
   const customer = await customerOf(server);
   const cardInput = await demoCard(server.send, customer, {

@@ -6,10 +6,10 @@ import { browserProgram } from './browser.ts';
 const SIZE = { width: 1280, height: 720 };
 const FRAMES = 5;
 
-/** A film in which a drawing, such as a barcode, is held before a camera. */
+/** Films a drawing in front of a camera. */
 export async function filmOf(svg: string, path: string): Promise<void> {
   const bars = await sharp(Buffer.from(svg), { density: 300 }).resize({ width: 760 }).flatten().png().toBuffer();
-  // On the white of the card's page.
+  // The card page's background.
   const drawn = await sharp(bars)
     .extend({ left: 100, right: 100, top: 60, bottom: 60, background: '#ffffff' })
     .toBuffer();
@@ -25,7 +25,6 @@ export async function filmOf(svg: string, path: string): Promise<void> {
   writeFileSync(path, Buffer.concat([head, ...Array.from({ length: FRAMES }, () => frame)]));
 }
 
-/** A browser of its own whose camera shows the film, and may be used. */
 export async function browserWithCamera(film: string): Promise<Browser> {
   const { executablePath, args } = await browserProgram();
   const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];

@@ -1,22 +1,16 @@
 import type { Page } from 'playwright-core';
 
-/** What the stand-in for Stripe's script was asked, in order. */
 export type StripeCall = { name: string; input: Record<string, unknown> };
-/** What it answers: which wallets the phone has, and what goes wrong (in Stripe's words). */
+/** Available wallets and Stripe's error messages. */
 export type StripeSays = {
   wallets?: ('applePay' | 'googlePay')[];
   submitError?: string;
   createError?: string;
   challengeError?: string;
-  /** The payment method that a typed card becomes, such as one of Stripe's test names. */
   method?: string;
 };
 
-/**
- * Stripe's real script cannot be had here, so its address is answered by a stand-in that rejects what the real one
- * rejects (unknown options, amounts that are no whole cents, a payment method before submit(), a wallet that is not
- * resolved) and writes down how it is used.
- */
+/** Serves a fake Stripe script that records calls and rejects what the real script rejects. */
 export async function serveStripe(page: Page, says: StripeSays = {}): Promise<void> {
   await page.addInitScript((first) => Object.assign(window, { stripeSays: first }), says);
   await page.route('https://js.stripe.com/**', (route) =>
@@ -34,12 +28,12 @@ export async function stripeNowSays(page: Page, says: StripeSays): Promise<void>
 
 type StripeBank = (clientSecret: string) => Promise<void>;
 
-/** What the bank does once it is asked, before the script answers. */
+/** Runs `answer` as the bank. */
 export async function answerAsBank(page: Page, answer: (clientSecret: string) => void): Promise<void> {
   await page.exposeFunction('stripeBank', answer);
 }
 
-/** Runs in the page, so it uses nothing from outside itself. */
+/** Runs in the page, so it must be self-contained. */
 function fakeStripe(): void {
   type Listener = (event: unknown) => void;
   type Options = Record<string, unknown>;

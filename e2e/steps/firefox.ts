@@ -9,19 +9,19 @@ const SYSTEM = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ];
 
-/** The Firefox of the system. Without one: what to do about it. */
+/** Throws with install instructions. */
 export function firefoxProgram(): string {
   const system = SYSTEM.find((path) => existsSync(path));
   if (!system) throw new Error('There is no Firefox on this machine: install it, on Debian the package firefox-esr.');
   return system;
 }
 
-/** The system's Firefox. Playwright asks it for what it does not know (emulation.setMediaFeaturesOverride). */
+/** Uses Puppeteer: Firefox lacks a command that Playwright sends (emulation.setMediaFeaturesOverride). */
 export function openFirefox(): Promise<Browser> {
   const extraPrefsFirefox = {
     'intl.accept_languages': 'en-AU, en',
     'ui.prefersReducedMotion': 1,
-    // As on a phone: scroll bars take no room.
+    // Phone scroll bars take no space.
     'ui.useOverlayScrollbars': 1,
   };
   return launch({ browser: 'firefox', executablePath: firefoxProgram(), extraPrefsFirefox });
@@ -29,11 +29,10 @@ export function openFirefox(): Promise<Browser> {
 
 export type FirefoxVisit = {
   page: Page;
-  /** What went wrong in the page: console errors, uncaught errors, broken policy, failed answers. */
+  /** Console errors, uncaught errors, CSP violations, failed responses. */
   noise: string[];
 };
 
-/** A fresh profile of the size of a phone. */
 export async function visitInFirefox(browser: Browser): Promise<FirefoxVisit> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -46,15 +45,12 @@ export async function visitInFirefox(browser: Browser): Promise<FirefoxVisit> {
     if (message.type() === 'error' && !isCancelled(message.text())) noise.push(message.text());
   });
   page.on('pageerror', (error) => noise.push(error instanceof Error ? error.message : String(error)));
-  // Chromium's console has these, Firefox's has not.
+  // Firefox's console omits failed responses.
   page.on('response', (answer) => answer.status() >= 400 && noise.push(`${answer.status()} ${answer.url()}`));
   return { page, noise };
 }
 
-/**
- * Returns a test for what the console says of a load that the page itself cancelled while its service worker was answering,
- * such as a picture of a screen that the visitor left. A worker that fails has another error.
- */
+/** Matches console errors of loads that the page cancelled during a service worker response. */
 function cancelledLoads(page: Page): (said: string) => boolean {
   const cancelled = new Set<string>();
   page.on('requestfailed', (request) => {
@@ -66,18 +62,16 @@ function cancelledLoads(page: Page): (said: string) => boolean {
   };
 }
 
-/** What has this role and this name for somebody who hears the page. */
 const named = (page: Page, role: string, name: string): Locator<Element> =>
   page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
 
-/** Clicks once it is there and stands still. */
+/** Clicks once the element is stable. */
 export const click = (page: Page, role: string, name: string): Promise<void> => named(page, role, name).click();
 
-/** Types as a customer does. */
 export const type = (page: Page, name: string, text: string, role = 'textbox'): Promise<void> =>
   named(page, role, name).fill(text);
 
-/** Waits for the page with this heading, which must not be wider than the screen. */
+/** Also rejects sideways overflow. */
 export async function arriveAt(page: Page, heading: string): Promise<void> {
   await named(page, 'heading', heading).wait();
   const tooWide = await page.evaluate(
@@ -86,7 +80,6 @@ export async function arriveAt(page: Page, heading: string): Promise<void> {
   if (tooWide > 0) throw new Error(`"${heading}" can be moved sideways, by ${tooWide} pixels.`);
 }
 
-/** Waits for a text anywhere on the page. */
 export async function seeText(page: Page, text: string): Promise<void> {
   await page.locator(`::-p-text(${text})`).wait();
 }

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** A story of the gallery, as /gallery lists it; `at` is its address of the shop, '' for a part. */
+/** `at` is its shop URL, '' for a part. */
 export type Listed = { id: string; area: string; title: string; at: string };
 
-/** Opens /gallery and returns every story it has. */
 export async function openGallery(page: Page): Promise<Listed[]> {
-  // The card of a story is no card of the server's.
+  // A story's card is unknown to the server.
   const nothing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 900"/>';
   await page.route('**/card/story/words.svg', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: nothing }),
@@ -15,7 +14,7 @@ export async function openGallery(page: Page): Promise<Listed[]> {
   return page.evaluate(() => JSON.parse(document.documentElement.dataset.gallery ?? '[]'));
 }
 
-/** Goes to a story without loading the page anew. Returns what went wrong, or null when it stands. */
+/** Avoids a reload. Returns an error or null. */
 export function showStory(page: Page, id: string): Promise<string | null> {
   return page.evaluate(async (wanted) => {
     dispatchEvent(new CustomEvent('gallery', { detail: wanted }));
@@ -33,7 +32,7 @@ export function showStory(page: Page, id: string): Promise<string | null> {
   }, id);
 }
 
-/** How many pixels the page, or a dialog on it, is wider than its place, and what sticks out. */
+/** Describes horizontal overflow of the page or a dialog. */
 export function overflow(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     for (const box of [document.documentElement, ...document.querySelectorAll('dialog[open]')]) {
@@ -48,11 +47,10 @@ export function overflow(page: Page): Promise<string | null> {
   });
 }
 
-/** Text twice as large, as browsers make it; '' is as large as before. */
 const enlarge = (page: Page, size: '200%' | ''): Promise<void> =>
   page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
 
-/** What is too wide for the screen, or broken within a word, once text is twice as large. */
+/** Reports overflow and broken words. */
 export async function troubleOfLargeText(page: Page): Promise<string | null> {
   await enlarge(page, '200%');
   const found = [await overflow(page), ...(await brokenWords(page))].filter(Boolean).join('; ');
@@ -60,10 +58,7 @@ export async function troubleOfLargeText(page: Page): Promise<string | null> {
   return found && `At 200 %: ${found}`;
 }
 
-/**
- * Words and numbers that go on in another line, as 'Informatio|n' and '$112.|00'. Not words of more than 14 letters, nor
- * addresses, which may have to break.
- */
+/** Finds words such as 'Informatio|n'. Addresses and words over 14 letters may break. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken: string[] = [];
@@ -88,10 +83,7 @@ function brokenWords(page: Page): Promise<string[]> {
 
 type Scheme = 'light' | 'dark';
 
-/**
- * Light or dark, once every colour has changed. An element whose colour has a transition and is inherited begins its own
- * as its parent's goes on, so one look at the transitions that run does not show them all.
- */
+/** Waits for two frames without transitions: inherited colours start theirs late. */
 export async function putOn(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await page.evaluate(async () => {

@@ -7,7 +7,7 @@ import { type Opening, type OwnShop, ownShop } from './own-shop.ts';
 import { fillRecipient, type RecipientNames } from './shop.ts';
 import { customerOf, type Session } from './signed-in.ts';
 
-/** The local key of the card that open() puts on the phone, and the addresses of its steps. */
+/** The gift card that open() stores, and its steps. */
 export const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const ADD = `/giftcard/add/${KEY}`;
 export const TEMPLATES = `/giftcard/mmstemplates/${KEY}/${KEY}`;
@@ -21,18 +21,14 @@ export type StoredCard = Record<string, unknown>;
 type Template = { id: number; mms_template_id: string; mms_template_url: string };
 type OnTheWay = {
   shop: OwnShop;
-  /**
-   * The signed-in customer, the gift card of the shop, a card of theirs that is paid and waits for its day, its
-   * wrappings.
-   */
+  /** `detailsId` belongs to a paid, scheduled card. */
   made: { customer: Session; productId: number; detailsId: number; templates: Template[] };
-  /** Opens a page with one gift card on the phone, complete but for the changes. */
+  /** Stores a complete gift card plus `changes`. */
   open(path: string, changes?: StoredCard, opening?: Opening): Promise<Page>;
 };
 
 const AT = '2026-11-20 09:30:00';
 
-/** A shop of its own for the tests of a block, with a gift card on the phone and another one bought. */
 export function giftCardOnTheWay(): OnTheWay {
   const shop = ownShop();
   const made = {} as OnTheWay['made'];
@@ -56,7 +52,7 @@ export function giftCardOnTheWay(): OnTheWay {
   return { shop, made, open };
 }
 
-/** From the recipient page to the checkout: who, wrapping, time as offered, preview. */
+/** Walks from the recipient to the checkout. */
 export async function walkGiftCardSteps(
   page: Page,
   to: RecipientNames,
@@ -66,7 +62,7 @@ export async function walkGiftCardSteps(
   await fillRecipient(page, to, said);
   await go(page).click();
   await page.waitForURL('**/giftcard/mmstemplates/*/*');
-  // The address changes before the page does, and the step before has the same button.
+  // The URL changes before the page, and the previous step has the same button.
   await heading(page, /gift wrapped/).waitFor();
   await go(page).first().click();
   await page.waitForURL('**/giftcard/schedule/*/*');
@@ -76,7 +72,6 @@ export async function walkGiftCardSteps(
   await page.waitForURL('**/checkout');
 }
 
-/** The gift cards as the page keeps them, by their keys. */
 export const storedCards = (page: Page): Promise<Record<string, StoredCard>> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}'));
 export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });

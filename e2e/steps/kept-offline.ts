@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits until the worker is there and has kept the page. */
+/** Waits until the service worker has cached the page. */
 export async function isKept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
   const kept = (wanted: string) =>
     page.evaluate(async (address) => {

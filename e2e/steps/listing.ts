@@ -2,17 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 
-/** The tiles of /browse and of a category, as they stand on screen. */
 export const tiles = (page: Page): Locator => page.getByRole('article');
 const tileOf = (page: Page, { name }: TileProduct): Locator => page.getByRole('article', { name, exact: true });
 export const listEnd = (page: Page): Locator => page.getByText('No More Products', { exact: true });
 
 const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
 
-/**
- * Goes down the page until the list has ended. Pictures on the way stay blank: the server would make each for the first
- * time, and the browser's six connections would be theirs for as long as that takes.
- */
+/** Blanks pictures: generating them would occupy the browser's six connections. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: BLANK }));
   async function ended(): Promise<boolean> {
@@ -22,13 +18,12 @@ export async function scrollToEnd(page: Page): Promise<void> {
   await expect.poll(ended, { interval: 50 }).toBe(true);
 }
 
-/** The products on screen, by the addresses their pictures lead to. */
 export function shownIds(page: Page): Promise<number[]> {
   const links = tiles(page).locator('a[href^="/product/"]');
   return links.evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))));
 }
 
-/** Height of a tile's picture as a part of its width. */
+/** Height divided by width. */
 export async function pictureShape(page: Page, product: TileProduct): Promise<number> {
   const box = await tileOf(page, product).locator('img').boundingBox();
   return box ? box.height / box.width : 0;

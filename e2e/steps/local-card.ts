@@ -5,7 +5,6 @@ import type { Session } from './signed-in.ts';
 
 type Product = NonNullable<AnswerOf<'GET mobiledigital/product'>['data']>;
 
-/** A gift card as the browser keeps it before checkout, complete or lacking the recipient. */
 export async function localCard(
   send: Send,
   session: Session,

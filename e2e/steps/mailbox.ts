@@ -3,14 +3,12 @@ import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 
 export type Mailbox = {
-  /** What a shop is started with to send its mail here. */
   env: Record<string, string>;
-  /** The code mailed to an address; each mail is read once. */
+  /** Reads each mail once. */
   codeFor(email: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** A mail server that keeps what it gets. */
 export async function openMailbox(): Promise<Mailbox> {
   let mails: { to: string; text: string }[] = [];
   const server = new SMTPServer({

@@ -10,13 +10,12 @@ const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|
 export type OfflineShop = {
   server(): RunningServer;
   customer(): Session;
-  /** The visit of this test, whose browser profile allows the service worker. */
   visitor(): Visit;
-  /** Starts a server at the same address again, after the last one was stopped or killed. */
+  /** Restarts the server at the same address. */
   startAgain(env?: Record<string, string>): Promise<void>;
 };
 
-/** Runs one server for the tests of a block; each test visits it with the service worker, without any noise. */
+/** Runs one server for a block of tests, which visit it with the service worker and must cause no page errors. */
 export function offlineShop(): OfflineShop {
   let browser: Browser;
   let server: RunningServer;
@@ -57,7 +56,7 @@ export function offlineShop(): OfflineShop {
   };
 }
 
-/** Returns the paths of all responses that the browser keeps, with the bearer of each. */
+/** Cached paths with their bearer tokens. */
 export const everythingKept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();

@@ -7,40 +7,35 @@ import { asCustomer, type Session } from './signed-in.ts';
 import { runTool } from './tool.ts';
 import { usable } from './usable.ts';
 
-/** The shop's time at the start of a test file. */
+/** Start time of each test file. */
 export const SHOP_DAY = '2026-11-02T01:00:00Z';
 
 export type Opening = {
-  /** Starts signed in with this session, and with these gift cards on the phone. */
   as?: Session;
   giftCards?: object;
   /** When the session was stored; it expires 55 minutes later. */
   signedInAt?: string;
-  /** The phone's clock (default: `SHOP_DAY`) and time zone. */
+  /** Default: `SHOP_DAY`. */
   now?: string;
   zone?: string;
   size?: typeof PHONE;
   density?: number;
-  /** Allows the service worker of the offline shop. */
   worker?: boolean;
-  /** Console errors that the test expects. */
   expected?: RegExp;
 };
 
 export type OwnShop = {
   server(): RunningServer;
-  /** Runs an operator's command and returns its output, such as command('link', '--mobile', '+61412345678'). */
+  /** Returns the command's output. */
   command(name: string, ...argv: string[]): Promise<string>;
-  /** Opens a page of the shop in a fresh browser profile. */
   open(path: string, opening?: Opening): Promise<Page>;
-  /** Opens a fresh browser profile without loading a page, so that tests can mock responses first. */
+  /** Loads no page, so that tests can mock responses first. */
   enter(opening?: Opening): Promise<Page>;
 };
 
 /**
- * Runs one server for the tests of a block, on a copy of the demonstration shop in the run's default database. Each test
- * gets a fresh browser profile and must cause no page errors. `isEmbedded`: uses the embedded database, where commands
- * run in the server process, with its clock and secrets.
+ * Runs a server on a copy of the demonstration shop. Each test gets a fresh browser profile and must cause no page
+ * errors. `isEmbedded`: commands run in the server process, with its clock and secrets.
  */
 export function ownShop(env: Record<string, string> = {}, { isEmbedded = false } = {}): OwnShop {
   let browser: Browser | undefined;
@@ -78,7 +73,7 @@ export function ownShop(env: Record<string, string> = {}, { isEmbedded = false }
   async function open(path: string, opening?: Opening): Promise<Page> {
     const page = await enter(opening);
     await page.goto(path);
-    // Before the page's code has loaded, taps on buttons are replayed later and links load whole pages.
+    // Until its code has loaded, the page queues taps, and links load whole pages.
     await usable(page);
     return page;
   }

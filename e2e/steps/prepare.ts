@@ -8,15 +8,12 @@ import { dataFolder, startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Name of the PostgreSQL template with the demonstration shop; absent without PostgreSQL */
+    /** Absent without PostgreSQL. */
     demoTemplate: string | undefined;
   }
 }
 
-/**
- * Vitest's global setup: starts the browser of the run and creates the database that journeys copy. Returns a function
- * that closes the browser.
- */
+/** Vitest's global setup. Returns a function that closes the browser. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const closeBrowser = await startBrowser();
   const { postgres } = project.getProvidedContext().testDatabases;
@@ -24,7 +21,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   return closeBrowser;
 }
 
-/** Creates the template by starting a server on an empty database, unless one from the same files exists. */
+/** Starts a server on an empty database, unless the template exists. */
 async function demoTemplate(url: string): Promise<string> {
   const name = `handsel_template_${firstStartHash()}_demo`;
   await withTemplates(url, (client) => makeTemplate(client, { url, name, fill: firstStart }));
@@ -42,7 +39,7 @@ async function firstStart(databaseUrl: string): Promise<void> {
   await server.stop();
   folder.remove();
   const database = await openPostgres({ databaseUrl });
-  // Keys belong to one shop: every copy generates its own or gets them from its settings.
+  // Each copy needs its own keys.
   await storedRows(database).remove('keyChecks');
   await database.close();
 }

@@ -5,10 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/**
- * A folder with the release that db/previous-release names, its server built. It runs with the packages of this one.
- * A clone without its history fetches that commit from where it was cloned; throws where it cannot.
- */
+/** Builds the release in db/previous-release with current packages. Shallow clones fetch its commit. */
 export function previousRelease(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'handsel-release-'));
   const commit = readFileSync(join(root, 'db/previous-release'), 'utf8').trim();

@@ -3,7 +3,7 @@ import type { AttributeCode } from '#contract/rules/limits.ts';
 import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 
-/** Puts one piece of a variant into the customer's cart, through the calls alone; returns the id of its line. */
+/** Returns the line id. */
 export async function putVariant(
   server: RunningServer,
   { token }: Session,

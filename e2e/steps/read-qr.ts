@@ -2,7 +2,6 @@ import jsqr from 'jsqr';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 
-/** What a camera reads off this part of the screen; '' for nothing. */
 export async function readQr(part: Locator): Promise<string> {
   const { data, info } = await sharp(await part.screenshot())
     .ensureAlpha()

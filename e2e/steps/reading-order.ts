@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What stands above something of its own column that comes before it in the document, and is so read and tabbed to
- * later than it is seen; the first such pair, or null. What floats (sticky, fixed), lies on something else (absolute)
- * or is scrolled sideways has no place in a column; tiles of a grid that is filled densely have no order.
+ * Returns the first element shown above an earlier element of its column, or null. Ignores sticky, fixed, absolute and
+ * sideways-scrolled elements, and order within dense grids.
  */
 export function outOfOrder(page: Page): Promise<string | null> {
   return page.evaluate(() => {
@@ -13,7 +12,7 @@ export function outOfOrder(page: Page): Promise<string | null> {
       for (let at: Element | null = element; at && at !== ground; at = at.parentElement) {
         const { position, overflowX, bottom } = getComputedStyle(at);
         if (position === 'absolute' || position === 'fixed') return true;
-        // A column that stays in view is a place; a bar at the lower edge of the screen is none.
+        // Sticky columns count; bars stuck to the bottom do not.
         if (position === 'sticky' && bottom !== 'auto') return true;
         if ((overflowX === 'auto' || overflowX === 'scroll') && at.scrollWidth > at.clientWidth) return true;
       }

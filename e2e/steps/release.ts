@@ -6,7 +6,6 @@ const root = join(import.meta.dirname, '../..');
 
 export type Release = { folder: string; remove(): void };
 
-/** A copy of the built shop, to serve and to replace. */
 export function builtShop(brand: 'giftcard' | 'product'): Release {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-release-'));
   cpSync(join(root, 'build', brand), join(folder, 'build', brand), { recursive: true });

@@ -6,7 +6,7 @@ import { hashOf } from '../../tools/builds/build-if-stale.ts';
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/handsel');
 
-/** Files that determine the contents of a data folder or database after the first start. */
+/** Files that determine a first start's result. */
 const FIRST_START = [
   'db/*.sql',
   'db/{migrations,seed}/**/*.{sql,ts}',
@@ -26,9 +26,8 @@ export function hashOfFiles(patterns: string[]): string {
 }
 
 /**
- * Fills a new data folder with the demonstration shop, as after a first start. Caches the result of the first start: it
- * takes seven seconds, a copy a fifth of one. If two shops fill the cache at the same time, the first to finish wins.
- * `firstStart` starts a server on a folder and stops it again.
+ * Copies a cached first start in 0.2 seconds instead of seven. The first of concurrent fills wins. `firstStart` must
+ * stop its server.
  */
 export async function fillFolder(path: string, firstStart: (folder: string) => Promise<void>): Promise<void> {
   const kept = join(cache, `first-start-${firstStartHash()}`);
@@ -38,7 +37,7 @@ export async function fillFolder(path: string, firstStart: (folder: string) => P
     for (const old of others) rmSync(join(cache, old), { recursive: true, force: true });
     const draft = join(cache, `draft-${randomUUID()}`);
     await firstStart(draft);
-    // Secrets belong to one shop: every copy generates its own or gets them from its settings.
+    // Each copy needs its own secrets.
     for (const file of ['session-secret', 'card-keys']) rmSync(join(draft, file), { force: true });
     keep(draft, kept);
   }

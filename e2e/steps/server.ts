@@ -22,7 +22,6 @@ export type RunningServer = {
   send: Send;
   phone: ReadPhone;
   moveTo(instant: string): Promise<void>;
-  /** Signal 9: nothing of the process runs on. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -35,16 +34,14 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** A data folder of its own, removed by `remove`. */
 export function dataFolder(): { path: string; remove: () => void } {
   const path = join(tmpdir(), `handsel-e2e-${randomUUID()}`);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 /**
- * Starts the built server (kept current by tools/test-run/built-server.ts) as a process of its own and waits until it
- * is ready. An embedded shop begins as a copy of a first start. `cwd` has the folder build/ whose pages are served,
- * `program` what is run there.
+ * Waits until the built server is ready. Embedded shops copy a first start. `cwd` contains the served build/, `program`
+ * is what to run.
  */
 export async function startServer(
   env: Record<string, string>,
@@ -65,10 +62,7 @@ export async function startServer(
   return start(env, cwd, program);
 }
 
-/**
- * Lets all servers draw into one folder: names are made of what is drawn, and drawing the same pictures for each server
- * took a fifth of a journey. Other code draws into another folder.
- */
+/** Shares pictures among servers: redrawing took a fifth of a journey. Each code version has its own folder. */
 function sharePictures(folder: string): void {
   const [shared, own] = [join(root, 'node_modules/.cache/handsel', `pictures-${drawn}`), join(folder, 'pictures')];
   mkdirSync(shared, { recursive: true });
@@ -76,7 +70,7 @@ function sharePictures(folder: string): void {
   if (!existsSync(own)) symlinkSync(shared, own, 'junction');
 }
 
-/** A port that was free a moment ago can be taken by the test file beside this one: then with another. */
+/** Retries on another port if a parallel test took it. */
 async function start(
   env: Record<string, string>,
   cwd = root,
@@ -136,7 +130,7 @@ type Addresses = { url: string; publicUrl: string };
 async function ready({ url, publicUrl }: Addresses, child: ChildProcess, said: () => string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`The server ended at its start: ${said()}`);
-    // Its own log line first: on a port in use another server would answer.
+    // Check its own log first: another server may use the port.
     const isOpen = said().includes(`Handsel is open at ${publicUrl}/`);
     if (isOpen && (await fetch(`${url}/readyz`).catch(() => null))?.ok) return;
     await sleep(100);
@@ -144,7 +138,6 @@ async function ready({ url, publicUrl }: Addresses, child: ChildProcess, said: (
   throw new Error(`The server was not ready after a minute: ${said()}`);
 }
 
-/** Calls of a shop, or of a balancer in front of several servers of one. */
 export function sendTo(base: string): Send {
   return async <Name extends CallName>(name: Name, options = {}) => {
     const { method, url } = callUrl(name, options as never);

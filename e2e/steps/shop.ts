@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RunningServer } from './server.ts';
 
-/** Reads the newest code from the demo phone and types it; the popup sends it by itself. */
+/** The popup submits the code by itself. */
 export async function signInWithCode(page: Page, server: RunningServer, mobile: string): Promise<void> {
   await page.getByText('Send Mobile Code').waitFor();
   await page.getByLabel('Your mobile').fill(mobile);
@@ -12,7 +12,6 @@ export async function signInWithCode(page: Page, server: RunningServer, mobile: 
   await page.getByText('Mobile code confirmed').waitFor();
 }
 
-/** The newest code on the demo phone of `mobile`, E.164. */
 export async function codeOnPhone(server: RunningServer, mobile: string): Promise<string> {
   const [message] = await server.phone(mobile);
   const code = /#(\d{6})$/.exec(message?.text ?? '')?.[1];
@@ -20,13 +19,12 @@ export async function codeOnPhone(server: RunningServer, mobile: string): Promis
   return code ?? '';
 }
 
-/** Opens the side menu at its Account tab. */
 export async function openAccountTab(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('tab', { name: 'Account' }).click();
 }
 
-/** Searches for an address and picks the first result, once all results have arrived. */
+/** Waits for all results first. */
 export async function pickAddress(page: Page, address = '12 Fig Street Pyrmont'): Promise<void> {
   await page.getByRole('combobox', { name: 'Address', exact: true }).fill(address);
   await page
@@ -36,7 +34,6 @@ export async function pickAddress(page: Page, address = '12 Fig Street Pyrmont')
   await page.getByRole('option').first().click();
 }
 
-/** Fills the registration of a new mobile. */
 export async function register(page: Page, person: { fullname: string; email: string }): Promise<void> {
   await page.waitForURL('**/register');
   await page.getByRole('button', { name: 'Got it' }).click();

@@ -4,15 +4,11 @@ import type { RunningServer } from './server.ts';
 
 export type Session = { mobile: string; token: string };
 
-/**
- * A customer with an address, signed in through the calls alone: for screens that are not about signing in. Each number
- * signs in once a server: a second code comes half a minute later at the earliest.
- */
+/** Signs in through the API. Use each number once per server: the next code needs half a minute. */
 export function customerOf(server: RunningServer, mobile = '+61412345678'): Promise<Session> {
   return signIn(server.send, server.phone, mobile);
 }
 
-/** Puts a session, and gift cards if given, where the browser keeps them. */
 export async function asCustomer(
   context: BrowserContext,
   session: Session,
@@ -27,7 +23,7 @@ export async function asCustomer(
     ...(stored.giftCards ? { 'gift-card-details': JSON.stringify(stored.giftCards) } : {}),
   };
   await context.addInitScript((entries) => {
-    // Blank pages, such as the one axe works in, have no storage.
+    // Blank pages, such as axe's, have no storage.
     if (!location.protocol.startsWith('http')) return;
     if (sessionStorage.getItem('seeded')) return;
     sessionStorage.setItem('seeded', '1');

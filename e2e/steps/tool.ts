@@ -7,11 +7,10 @@ export type Ended = { status: number | null; stdout: string; stderr: string };
 export type RunningTool = {
   child: ChildProcess;
   ended: Promise<Ended>;
-  /** Waits until it has said this, on either output. */
+  /** Waits for output on either stream. */
   said(words: string): Promise<void>;
 };
 
-/** Starts `npm run NAME` as a process of its own, in the folder it is started in. */
 export function startTool(env: Record<string, string>, name: string, ...args: string[]): RunningTool {
   const child = spawn(process.execPath, [join(root, 'tools/command.ts'), name, ...args], {
     cwd: root,
@@ -40,7 +39,7 @@ export function startTool(env: Record<string, string>, name: string, ...args: st
   };
 }
 
-/** The same, waited for to its end. */
+/** Waits for the tool to end. */
 export function runTool(env: Record<string, string>, name: string, ...args: string[]): Promise<Ended> {
   return startTool(env, name, ...args).ended;
 }

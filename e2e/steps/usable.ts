@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Waits until the page answers taps by its own code; before that a link leads to the server. */
+/** Waits until the page's own code handles taps. */
 export async function usable(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);
 }

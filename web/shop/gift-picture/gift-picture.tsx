@@ -7,14 +7,13 @@ import { useWordsPicture } from './words-picture.ts';
 type GiftPictureProps = {
   template: Template;
   words: PictureWords;
-  /** Its words are drawn only then: once all of them are known, and, of many pictures in a row, while it is in view. */
+  /** Draw the words only when complete and in view. */
   wanted: boolean;
   sizes: string;
   first?: boolean;
   className?: string;
 };
 
-/** The picture message as the recipient will get it, following what is typed. */
 export function GiftPicture({ template, words, wanted, ...look }: GiftPictureProps) {
   const { picture, busy } = useWordsPicture(template.id, words, wanted);
   const drawing = useMemo(() => picture && `data:image/svg+xml,${encodeURIComponent(picture.svg)}`, [picture]);

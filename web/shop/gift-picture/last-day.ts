@@ -2,13 +2,13 @@ import type { Details } from '#contract/gift-cards.ts';
 import { cardExpiry, LEAST_VALIDITY_MONTHS, movedExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 
-/** `life`: what an issued card was sold with. */
+/** `life`: validity of an issued card. */
 export type Planned = { scheduled_delivery: string; timezone: string; life: Details['card_life'] };
 type Counted = { months: number | undefined; now: number };
 
 /**
- * The end of a card as the server counts it when the card goes out: at its time, or at once while it has none. One that
- * is sold keeps the validity it was sold with, whatever its product says today. Null: it never expires.
+ * Returns the expiry the server will compute on delivery (now if unscheduled); null if the card never expires. A sold
+ * card keeps its validity when the product changes.
  */
 export function lastDayOf(card: Planned, { months = LEAST_VALIDITY_MONTHS, now }: Counted): Date | null {
   const { scheduled_delivery: at, timezone: zone, life } = card;
@@ -19,7 +19,7 @@ export function lastDayOf(card: Planned, { months = LEAST_VALIDITY_MONTHS, now }
   return movedExpiry({ suppliedAt: new Date(life.supplied_on), deliveredAt, months: life.validity_months, expiresAt });
 }
 
-/** The new last day of an issued card whose time is about to change; null when it stays the day that it is. */
+/** Returns null if the expiry does not change. */
 export function movedLastDay(card: Planned, now: number): Date | null {
   const end = card.life && lastDayOf(card, { months: undefined, now });
   return end && end.toISOString() !== card.life?.expires_on ? end : null;

@@ -12,7 +12,6 @@ import { Picture, type PictureData } from '#web/ui/picture.tsx';
 type PictureWithWordsProps = {
   template: { name: string; picture: PictureData };
   words: PictureWords;
-  /** Address of the drawing the server makes of the words; none while it is on its way. */
   drawing: string | undefined;
   busy?: boolean;
   sizes: string;
@@ -20,13 +19,11 @@ type PictureWithWordsProps = {
   className?: string | undefined;
 };
 
-/** A template and the words over it: the same drawing that goes into the picture message, sharp at every width. */
 export function PictureWithWords(props: PictureWithWordsProps) {
   const { template, words, drawing, busy, sizes, first = false, className } = props;
   const { t } = useLingui();
   const { name, picture } = template;
   const [notLoaded, setNotLoaded] = useState<string>();
-  // In the order they are read.
   const spoken = PICTURE_AREAS.map((area) => words[area])
     .filter(Boolean)
     .join('. ');
@@ -38,7 +35,7 @@ export function PictureWithWords(props: PictureWithWordsProps) {
       className={classes('relative overflow-hidden', className)}
     >
       <Picture picture={picture} alt="" sizes={sizes} ratio={TEMPLATE_HEIGHT / TEMPLATE_WIDTH} first={first} />
-      {/* In place of one that does not come no mark of a broken picture covers the template. */}
+      {/* A broken image must not cover the template. */}
       {drawing && drawing !== notLoaded && (
         <img src={drawing} alt="" className="absolute inset-0 size-full" onError={() => setNotLoaded(drawing)} />
       )}

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('state holds mms_templates and passes once they were asked for, for every screen that comes after [EN-57]', async () => {
+it('caches mms_templates and passes for later screens after the first request [EN-57]', async () => {
   const held = () => ({
     mms_templates: queryClient().getQueryData(templatesQuery(7).queryKey),
     passes: queryClient().getQueryData(shopSettingsQuery.queryKey)?.passes,

@@ -11,14 +11,11 @@ import { readLastOccasion } from '../state/recently-viewed.ts';
 import { lastDayOf, type Planned } from './last-day.ts';
 import { templatesQuery } from './templates-query.ts';
 
-/** What a card's picture is made of, wherever the card is kept. */
 type Card = Planned & { productId: number; price: number; mms_template_id: string; recipient: Recipient };
 
 /**
- * The picture message of a card: its templates, the one chosen, and the words for them as the server will set them.
- * `quiet` where the picture is decoration, so that an error is nobody's matter. `known`: the customer's name and the
- * seller have been asked for, so that the words are whole. `likely`: what stands for the card until one is chosen: a
- * template of the occasion that the customer came by, else the first.
+ * `quiet` hides errors of decorative pictures. `known`: names have loaded. `likely`: template shown until one is
+ * chosen, by occasion, else the first.
  */
 export function useCardPicture(card: Card, recipient: Recipient = card.recipient, { quiet = false } = {}) {
   const now = useNow();
@@ -29,7 +26,7 @@ export function useCardPicture(card: Card, recipient: Recipient = card.recipient
     refetch,
   } = useQuery({
     ...templatesQuery(card.productId),
-    // On the template step alone it is what the customer waits for.
+    // Customers wait for templates only on the template step.
     meta: quiet ? { quiet } : { background: true },
   });
   const { data: product, isPending: noProduct } = useQuery({

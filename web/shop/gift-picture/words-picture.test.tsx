@@ -14,13 +14,12 @@ const words = { to: '', message: '', from: '', amount: '', footer: '' };
 const drawn = { status: true, data: wordsPicture(words) };
 type Shop = Awaited<ReturnType<typeof openPage>>;
 
-/** Time goes on as ever, and can be made to leap. */
+/** Time runs normally and can be advanced. */
 function leapingTime() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** The recipient page, where the words follow what is typed; from then on drawings are answered so. */
 async function typing(answer: () => unknown) {
   const shop = await openPage({
     at: `/giftcard/add/${KEY}`,
@@ -35,7 +34,7 @@ async function typing(answer: () => unknown) {
 }
 const type = (shop: Shop, typed: string) => shop.user.type(shop.field(MESSAGE), typed);
 const pictureOf = ({ page }: Shop) => page.getByRole('img', { name: /^Picture message/ });
-/** The picture is of these words and waits for nothing. */
+/** Waits until this text is drawn. */
 const settled = (shop: Shop, typed: string) =>
   waitFor(() => {
     expect(pictureOf(shop).getAttribute('aria-label')).toContain(typed);
@@ -44,12 +43,12 @@ const settled = (shop: Shop, typed: string) =>
 const asked = ({ bodies }: Shop, message: string) =>
   bodies(DRAWING).filter((body) => (body as { words: typeof words }).words.message === message).length;
 
-describe('a drawing that does not come', () => {
+describe('when a drawing fails to load', () => {
   it.each([
     ['too many requests', refuse(429, { retryAfter: 20 }), 20],
     ['an error', refuse(500), 3],
     ['no connection', offline, 3],
-  ])('for %s is asked for again after a pause, quietly', async (_what, failure, seconds) => {
+  ])('retries after %s, with a pause and no popup', async (_what, failure, seconds) => {
     leapingTime();
     let fails = true;
     const shop = await typing(() => (fails ? failure() : drawn));
@@ -65,7 +64,7 @@ describe('a drawing that does not come', () => {
     expect(shop.box.querySelector('dialog')).toBeNull();
   });
 
-  it('is not asked for without end, and not for words that stand there no more', async () => {
+  it('retries at most five times, and never for outdated text', async () => {
     leapingTime();
     const shop = await typing(refuse(500));
     await type(shop, 'Well');
@@ -77,7 +76,7 @@ describe('a drawing that does not come', () => {
     expect(pictureOf(shop).getAttribute('aria-busy')).toBe('false');
   });
 
-  it('holds Continue up for two seconds and no longer', async () => {
+  it('delays Continue by at most two seconds', async () => {
     leapingTime();
     const shop = await typing(() => new Promise(() => undefined));
     await type(shop, 'Well done');
@@ -88,11 +87,11 @@ describe('a drawing that does not come', () => {
   });
 });
 
-describe('typing on after the session has ended', () => {
+describe('when the session ends while typing', () => {
   it.each([
     ['by the clock here', () => useSession.setState({ token_ttl: Date.now() - 1 }), () => drawn, false],
     ['on the server', () => undefined, refuse(401), true],
-  ])('%s stays on the page and keeps what was typed', async (_where, end, answer, goesOut) => {
+  ])('stays on the page and keeps the typed text if the session ended %s', async (_where, end, answer, goesOut) => {
     const shop = await typing(answer);
     end();
     await type(shop, 'Well done');
@@ -100,7 +99,7 @@ describe('typing on after the session has ended', () => {
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'story' });
     expect(shop.field(MESSAGE).value).toBe('Well done');
     expect(readDraft(KEY).recipient?.recipient_message).toBe('Well done');
-    // Form and phone may each ask, a moment apart.
+    // Form and phone may both request the drawing.
     expect(asked(shop, 'Well done') > 0).toBe(goesOut);
     expect(shop.box.querySelector('dialog')).toBeNull();
   });

@@ -11,17 +11,15 @@ import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 export type NotShown = WordsPicture['not_shown'];
 type WordsPicture = NonNullable<Answer<'POST mobiledigital/giftcardpicture'>['data']>;
 
-/** A pause in typing after which the words are drawn. */
 const TYPING_MS = 250;
-/** Times a drawing is asked for again after an error that may pass, and the pause where the server names none. */
+/** For temporary errors. The server may name another delay. */
 const MOST_RETRIES = 5;
 const PAUSE_MS = 3_000;
-/** The server checks again when a card is saved and ordered: nobody has to wait long for it here. */
+/** Short: the server checks again on save and order. */
 const CHECK_MS = 2_000;
-/** What was typed a while ago is seldom typed again. */
 const KEPT_MS = 60_000;
 
-/** The words as the server draws them over a template; `text`: PictureWords as JSON. */
+/** `text`: PictureWords as JSON. */
 const wordsQuery = (templateId: number, text: string) =>
   queryOptions({
     queryKey: [CUSTOMER_SCOPE, 'words-picture', templateId, text],
@@ -41,13 +39,10 @@ const wordsQuery = (templateId: number, text: string) =>
 const mayPass = (error: unknown) =>
   isApiError(error) && (error.kind === 'offline' || error.status === 429 || error.status >= 500);
 
-/**
- * The drawing of the words over a template, a moment after they changed; meanwhile, and of words that are too long, the
- * former one. Nothing is asked for while it is not `wanted`.
- */
+/** Debounced; keeps the previous drawing while loading or if the words are too long. */
 export function useWordsPicture(templateId: number | undefined, words: PictureWords, wanted = true) {
   const text = JSON.stringify(words);
-  // The first words that are wanted are drawn at once.
+  // Draw the first words without delay.
   const settled = useDebouncedValue<string | null>(wanted ? text : null, TYPING_MS) ?? text;
   const fits = isWithinLimits(JSON.parse(settled));
   const { data, isPlaceholderData, failureCount } = useQuery({
@@ -61,16 +56,13 @@ export function useWordsPicture(templateId: number | undefined, words: PictureWo
 
 type CardPicture = {
   templates: readonly { id: number }[] | undefined;
-  /** Until one is chosen the first stands for it. */
+  /** Defaults to the first template. */
   chosen: { id: number } | undefined;
   words: PictureWords;
   known: boolean;
 };
 
-/**
- * What of the words of a card cannot be shown, as it is typed; `find` waits for the newest words, of this template or of
- * another one.
- */
+/** `find` waits for the latest words. */
 export function useNotShown({ templates, chosen, words, known }: CardPicture) {
   const templateId = (chosen ?? templates?.[0])?.id;
   const { picture } = useWordsPicture(templateId, words, known);
@@ -85,7 +77,7 @@ export function useNotShown({ templates, chosen, words, known }: CardPicture) {
   return { notShown: ofThese ?? picture?.not_shown, find };
 }
 
-/** Undefined when the server does not say so soon. */
+/** Returns undefined if the server is slow. */
 async function findNotShown(templateId: number | undefined, words: PictureWords): Promise<NotShown | undefined> {
   if (templateId === undefined) return undefined;
   const query = { ...wordsQuery(templateId, JSON.stringify(words)), retry: false };

@@ -7,18 +7,17 @@ import type { LocalGiftCard } from '../state/gift-cards.ts';
 import { GiftPicture } from './gift-picture.tsx';
 import { useCardPicture } from './use-card-picture.ts';
 
-/** So many rows of a list are drawn with their words; a gift for fifty people is wrapped fifty times the same way. */
+/** Limits drawing: a gift for fifty people looks the same fifty times. */
 export const ROWS_WITH_WORDS = 8;
 
 type WrappedGiftProps = {
   card: LocalGiftCard;
   sizes: string;
   withWords?: boolean;
-  /** While it has no wrapping and no words, and while they are on their way. */
+  /** Shown while there is no wrapping or message. */
   children: ReactNode;
 };
 
-/** The gift as its customer wrapped it, small, where a row of a list shows its product. Decoration: the row says it all. */
 export function WrappedGift(props: WrappedGiftProps) {
   const { card, children } = props;
   const signedIn = useSession(({ is_signed_in }) => is_signed_in);

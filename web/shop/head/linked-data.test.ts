@@ -20,14 +20,14 @@ const product = {
 } as unknown as Product;
 const variant = (price: number) => ({ id: 1, sku: 's', qty: 1, price, options: {} });
 
-it('no tag can begin inside the data, and it reads back as it was', () => {
+it('escapes anything that could start a tag in the data, and round-trips it', () => {
   const name = '</script><script>alert(1)</script><!-- & \u2028\u2029';
   const text = jsonForScript({ name });
   expect(text).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', name });
 });
 
-it('a product has its price, stock and seller', () => {
+it('describes a product with price, stock and seller', () => {
   expect(aboutProduct(at, product)).toMatchObject({
     '@type': 'Product',
     image: ['https://shop.test/media/pot/1280.jpg?v=1'],
@@ -44,7 +44,7 @@ it('a product has its price, stock and seller', () => {
   });
 });
 
-it('several prices are an offer from the lowest to the highest', () => {
+it('describes several prices as a range from lowest to highest', () => {
   const ranged = { ...product, configurable_products: [variant(20), variant(49.5)] };
   expect(aboutProduct(at, ranged)).toMatchObject({
     offers: { '@type': 'AggregateOffer', lowPrice: '20.00', highPrice: '49.50', offerCount: 2 },
@@ -53,7 +53,7 @@ it('several prices are an offer from the lowest to the highest', () => {
   expect(aboutProduct(at, same)).toMatchObject({ offers: { '@type': 'Offer', price: '20.00' } });
 });
 
-it('the way down to a page is numbered from the top', () => {
+it('numbers breadcrumbs from the top', () => {
   const steps = [
     { name: 'Browse', path: '/browse' },
     { name: 'Pot', path: '/product/7' },

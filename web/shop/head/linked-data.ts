@@ -3,18 +3,18 @@ import { twoDecimals } from '#contract/rules/money/money.ts';
 import type { ShopSettings } from '#contract/shop.ts';
 import { sellerPath } from '../state/sellers.ts';
 
-/** Only the server makes it: the early ends below let the build leave the rest of each function off the phone. */
+/** Server only: early returns let the build drop the rest of each function from the client bundle. */
 const NOTHING: LinkedData = {};
 
-/** JSON-LD in the words of schema.org; several things stand in a graph. */
+/** JSON-LD; several items form a graph. */
 export type LinkedData = { readonly [key: string]: unknown };
 
-/** Makes a path an address. */
+/** Turns a path into an absolute URL. */
 type At = (path: string) => string;
 
 const CURRENCY = 'AUD';
 
-/** JSON that can stand inside a script element: no tag, comment or line of JavaScript can begin in it. */
+/** Escapes anything that could start a tag, comment or line in a script element. */
 export function jsonForScript(data: LinkedData): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data });
   return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -22,7 +22,6 @@ export function jsonForScript(data: LinkedData): string {
 
 export const graph = (...things: LinkedData[]): LinkedData => ({ '@graph': things });
 
-/** The shop itself and how to search it. */
 export function aboutShop(at: At, shop: { title: string; settings: ShopSettings | undefined }): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const operator = { '@id': at('/#operator') };
@@ -52,7 +51,6 @@ export function aboutShop(at: At, shop: { title: string; settings: ShopSettings 
 
 export type Step = { name: string; path: string };
 
-/** The way down to a page, from the top of the shop. */
 export function breadcrumbs(at: At, steps: readonly Step[]): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const itemListElement = steps.map(({ name, path }, index) => ({
@@ -64,12 +62,10 @@ export function breadcrumbs(at: At, steps: readonly Step[]): LinkedData {
   return { '@type': 'BreadcrumbList', itemListElement };
 }
 
-/** Categories from the top one down. */
 export function categorySteps(path: readonly Category[]): Step[] {
   return path.map(({ entity_id, value }) => ({ name: value, path: `/category/${entity_id}` }));
 }
 
-/** What stands first in a list of products. */
 export function productList(at: At, products: readonly Pick<TileProduct, 'id' | 'name'>[]): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const itemListElement = products.map(({ id, name }, index) => ({
@@ -81,10 +77,6 @@ export function productList(at: At, products: readonly Pick<TileProduct, 'id' | 
   return { '@type': 'ItemList', itemListElement };
 }
 
-/**
- * A product with what it costs, whether it is there and who sells it; several prices are an offer from lowest to
- * highest.
- */
 export function aboutProduct(at: At, product: Product): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const pictures = product.pictures.length > 0 ? product.pictures : [product.picture];

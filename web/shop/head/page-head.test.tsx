@@ -11,13 +11,13 @@ const content = (name: string) =>
   document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"], meta[property="${name}"]`)?.content;
 const canonical = () => document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.getAttribute('href');
 
-describe('the head of a page', () => {
+describe('page head', () => {
   it.each([
     ['/', '/'],
     ['/browse?price_max=60&sort=name', '/browse'],
     ['/privacy', '/privacy'],
     ['/terms', '/terms'],
-  ])('%s has one title, its own words and one address', async (at, path) => {
+  ])('gives %s one title, description and canonical URL', async (at, path) => {
     await openShop({ at });
     expect(document.title).toMatch(/\|.*Handsel|Handsel.*\|/);
     expect(content('og:title')).toBe(document.title);
@@ -29,14 +29,14 @@ describe('the head of a page', () => {
     expect(content('robots')).toBeUndefined();
   });
 
-  it.each(['/search?q=mug', '/register', '/signin', '/expiredlink'])('%s is kept out of search engines', async (at) => {
+  it.each(['/search?q=mug', '/register', '/signin', '/expiredlink'])('keeps %s out of search engines', async (at) => {
     const session = at === '/register' ? { jwt: 'a', mobile: '+61412345678', new_user: true } : {};
     await openShop({ at, session });
     expect(content('robots')).toBe('noindex');
     expect(canonical()).toBeUndefined();
   });
 
-  it('the next page has its own address, picture and title, and nothing is left of the one before', async () => {
+  it('replaces URL, picture and title completely on the next page', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     expect(canonical()).toBe(`${location.origin}/browse`);
     const tile = await page.findByRole('article', { name: 'Tide & Kiln Studio Shelf Card' });
@@ -52,7 +52,7 @@ describe('the head of a page', () => {
       ]);
   });
 
-  it('a product shares its own picture, under its name', async () => {
+  it('shares a product with its own picture and name', async () => {
     await openShop({ at: '/product/1' });
     await waitFor(() => expect(content('og:image')).toBeDefined());
     expect(content('og:image')).toMatch(/\/share\/[^/]+\.jpg\?v=/);
@@ -61,12 +61,12 @@ describe('the head of a page', () => {
   });
 });
 
-describe('the route', () => {
+describe('page title', () => {
   it.each([
     [`/giftcard/schedule/${KEY}/${KEY}`, 'Schedule Gift Card', 'Where is your friend?'],
     [`/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Gift Card Preview', 'Deliver To'],
     ['/updateproduct/6', 'Salt on the Line', 'Update Cart'],
-  ])('%s opens %s under one title [RT-23, RT-28, RT-34]', async (at, heading, shows) => {
+  ])('opens %s as %s under one title [RT-23, RT-28, RT-34]', async (at, heading, shows) => {
     const { page } = await openPage({
       at,
       shows,

@@ -6,24 +6,21 @@ import type { loader } from '../root.tsx';
 import { jsonForScript, type LinkedData } from './linked-data.ts';
 
 type PageHeadProps = {
-  /** Whole, with the name of the shop. */
+  /** Including the shop's name. */
   title: string;
-  /** One or two sentences. */
   description: string;
-  /** What stands for the page when its link is shared; without it the shop's own picture. */
+  /** Defaults to the shop's picture. */
   picture?: { of: Pick<PictureData, 'id' | 'version'>; alt: string } | undefined;
-  /** What the page is about, for search engines: called on the server only. `at` makes a path an address. */
+  /** Structured data, built only on the server. `at` makes an absolute URL. */
   about?: (at: (path: string) => string) => LinkedData;
-  /** The query that makes it a page of its own; everything else behind a question mark counts visits or searches. */
+  /** Query that makes this a distinct page; other parameters only track visits or searches. */
   search?: string | undefined;
-  /** Kept out of search engines: nothing is there to find. */
   hidden?: boolean;
 };
 
-/** Size of every picture under /share, and of the shop's own. */
 const SHARED = { width: 1200, height: 630 };
 
-/** Title, description, address and what a messenger or a search engine shows of a public page. One a page. */
+/** Use once per page. */
 export function PageHead({ title, description, picture, about, search = '', hidden = false }: PageHeadProps) {
   const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl ?? '';
   const at = (place: string) => publicUrl + place;
@@ -45,17 +42,14 @@ export function PageHead({ title, description, picture, about, search = '', hidd
       <meta property="og:image:width" content={String(SHARED.width)} />
       <meta property="og:image:height" content={String(SHARED.height)} />
       <meta property="og:image:alt" content={picture?.alt ?? brand.title} />
-      {/* Everything else of a Twitter card is read from the lines above. */}
+      {/* Twitter reads the rest from the Open Graph tags. */}
       <meta name="twitter:card" content="summary_large_image" />
       {about && <About data={() => about(at)} />}
     </>
   );
 }
 
-/**
- * A block of data, which browsers do not run: the content security policy has nothing against it. Only crawlers read
- * it, so the code that makes it stays on the server; React leaves alone what the page came with.
- */
+/** JSON-LD is not executed, so the content security policy allows it. Built only on the server; hydration keeps it. */
 function About({ data }: { data: () => LinkedData }) {
   const text = import.meta.env.SSR ? jsonForScript(data()) : '{}';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can begin, see jsonForScript.
@@ -66,7 +60,7 @@ function sharePath({ id, version }: Pick<PictureData, 'id' | 'version'>): string
   return `/share/${encodeURIComponent(id)}.jpg?v=${encodeURIComponent(version)}`;
 }
 
-/** 'en-AU' -> 'en_AU', 'de' -> 'de_DE': the form messengers read. */
+/** 'en-AU' -> 'en_AU', 'de' -> 'de_DE' (Open Graph). */
 function territory(locale: string): string {
   const { language, region } = new Intl.Locale(locale).maximize();
   return `${language}_${region}`;

@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openShop } from '#test/web/open-shop.ts';
 
-it('answers what people ask, and names who runs the shop and how to reach them', async () => {
+it('answers common questions and shows the operator with contact details', async () => {
   const { page, user, link } = await openHelp();
   expect(page.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Gift cards',

@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/icons.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import type { loader } from '../root.tsx';
 
-/** Answers to what people ask most, and how to reach whoever runs the shop. */
 export default function Help() {
   const { t } = useLingui();
   const title = t`Help`;

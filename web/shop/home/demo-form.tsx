@@ -33,8 +33,8 @@ type Errors = Partial<Record<LeadField | 'r_token', string>>;
 type Step = 'typing' | 'sending' | 'sent';
 
 /**
- * Nothing typed is lost when the request is rejected. The request is kept on our own server; where the settings name a
- * web-to-lead server, whose answer never says whether it kept anything, the form then posts itself there as well.
+ * Our server stores the request first. A configured web-to-lead server gets the form as well, but never confirms
+ * success.
  */
 export function DemoForm() {
   const { i18n } = useLingui();
@@ -95,7 +95,6 @@ export function DemoForm() {
   );
 }
 
-/** What is typed, and sending it: where the settings name a web-to-lead server (`oid`), the form is posted to it then. */
 function useDemoRequest(form: RefObject<HTMLFormElement | null>, { oid, retURL }: { oid: string; retURL: string }) {
   const [values, setValues] = useState(blank);
   const [optIn, setOptIn] = useState(false);
@@ -128,20 +127,19 @@ function useDemoRequest(form: RefObject<HTMLFormElement | null>, { oid, retURL }
   return { values, setValue, optIn, setOptIn, errors, step, submit };
 }
 
-/** Leaves the page: the browser posts the fields as they stand, as any web-to-lead form does. */
+/** Leaves the page, like any web-to-lead form. */
 function postForm(form: HTMLFormElement | null, captcha: string): void {
   const field = form?.elements.namedItem('captcha');
   if (field instanceof HTMLInputElement) field.value = captcha;
   form?.submit();
 }
 
-/** An error of the human check stands above the button, everything else at its field. */
 function serverErrors(answer: RejectedFields): Errors {
   const own = Object.fromEntries(names.map((name) => [name, [name]])) as Record<LeadField, string[]>;
   return fieldMessages(answer, { r_token: ['r_token'], ...own });
 }
 
-/** The captcha works by itself: a little arithmetic on this device, sent along with the request. */
+/** Needs no interaction: the device computes a proof. */
 function HumanCheckLine(): ReactNode {
   return (
     <p data-captcha className="flex items-start gap-2 text-13 text-muted sm:col-span-2">
@@ -159,7 +157,7 @@ function HumanCheckLine(): ReactNode {
   );
 }
 
-/** Without name and address when they come back from another server. */
+/** Has no name after returning from a web-to-lead server. */
 function Sent({ name = '', email = '' }: { name?: string; email?: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

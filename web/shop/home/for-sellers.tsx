@@ -6,7 +6,6 @@ import type { loader } from '../root.tsx';
 import { DemoForm } from './demo-form.tsx';
 import { forSellers } from './home-copy.ts';
 
-/** What a seller gets from the shop, and the form to ask for a demo. */
 export function ForSellers() {
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   const contact = settings?.operator_contact ?? '';

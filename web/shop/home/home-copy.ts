@@ -5,11 +5,9 @@ import type { IconName } from '#web/ui/icons.tsx';
 
 type Point = { icon: IconName; title: MessageDescriptor; text: MessageDescriptor };
 
-/** What the home page tells of a branding. */
 type Story = {
   title: MessageDescriptor;
   text: MessageDescriptor;
-  /** Small, below the button: what is not needed. */
   note: MessageDescriptor;
   stepsTitle: MessageDescriptor;
   steps: readonly [Point, Point, Point];
@@ -57,7 +55,7 @@ const shopping: Story = {
 
 export const story: Story = brand.id === 'giftcard' ? giving : shopping;
 
-/** What a seller gets, beside the demo form. The sandbox has no wallets to promise. */
+/** The sandbox provider has no wallets. */
 export const forSellers = (hasWallets: boolean): readonly Point[] => [
   {
     icon: 'phone',

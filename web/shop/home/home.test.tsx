@@ -23,7 +23,7 @@ async function openForm(answer: unknown = { status: true }, story: Partial<Story
   return { ...shop, submit, fill };
 }
 
-it('shows a banner that leads to the shop, and the form Request a Demo [RT-02, RT-03, RT-04]', async () => {
+it('shows a banner that leads to the shop, and the Request a Demo form [RT-02, RT-03, RT-04]', async () => {
   const { page, user } = await openForm();
   const banner = within(page.getByRole('region', { name: 'All you need is their mobile number' }));
   expect(banner.getByRole('heading', { level: 1 })).toBeTruthy();
@@ -35,21 +35,21 @@ it('shows a banner that leads to the shop, and the form Request a Demo [RT-02, R
 it.each([
   ['sandbox', 'A saved card pays at once.'],
   ['stripe', 'A saved card, Apple Pay or Google Pay pays at once.'],
-] as const)('promises sellers only the ways to pay that %s has, and names no provider', async (payments, words) => {
+] as const)('promises sellers only the payment methods of %s, without naming the provider', async (payments, words) => {
   const { page } = await openForm({}, { settings: { ...settings, payments } });
   const text = page.getByRole('region', { name: 'Request a Demo' }).textContent;
   expect(text).toContain(words);
   expect(text).not.toContain('Stripe');
 });
 
-it('ends with the help and the company, which the footer has elsewhere', async () => {
+it('ends with the help link and company details that the footer has on other pages', async () => {
   const { page } = await openForm();
   expect(page.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/help');
   const { operator_name, operator_abn } = settings;
   expect(page.getByText(`Run by ${operator_name}, ABN ${operator_abn}`)).toBeTruthy();
 });
 
-describe('Request a Demo', () => {
+describe('Request a Demo form', () => {
   const field = ({ page }: OpenShop, label: string) =>
     within(page.getByRole('form', { name: 'Request a Demo' })).getByRole<HTMLInputElement>('textbox', { name: label });
 
@@ -66,7 +66,7 @@ describe('Request a Demo', () => {
     ]);
   });
 
-  it('takes no more letters than each field has room for [DM-11, DM-12, DM-13, DM-14, DM-15, DM-16]', async () => {
+  it('limits each field to its maximum length [DM-11, DM-12, DM-13, DM-14, DM-15, DM-16]', async () => {
     const shop = await openForm();
     const labels = ['First name', 'Last name', 'Company', 'Email', 'Phone (optional)', 'Country (optional)'];
     expect(labels.map((label) => [label, field(shop, label).maxLength])).toEqual([
@@ -79,7 +79,7 @@ describe('Request a Demo', () => {
     ]);
   });
 
-  it('has an opt-in, a human check and the address to return to [DM-07, DM-08, DM-09]', async () => {
+  it('has an opt-in, a bot check and a return address [DM-07, DM-08, DM-09]', async () => {
     const { page, user } = await openForm();
     const form = page.getByRole('form', { name: 'Request a Demo' }) as HTMLFormElement;
     const optIn = within(form).getByRole<HTMLInputElement>('checkbox', { name: 'Keep me posted about what is new' });
@@ -96,7 +96,7 @@ describe('Request a Demo', () => {
   });
 
   it.each(['First name', 'Last name', 'Company', 'Email'])(
-    'without %s nothing is sent, and it is said there',
+    'sends nothing without %s and reports it at the field',
     async (label) => {
       const { page, fill, submit, bodies } = await openForm();
       await fill({ [label]: '' });
@@ -108,7 +108,7 @@ describe('Request a Demo', () => {
     },
   );
 
-  it('an email that is none is said', async () => {
+  it('rejects an invalid email', async () => {
     const { page, fill, submit, bodies } = await openForm();
     await fill({ Email: 'sam' });
     await submit();
@@ -116,7 +116,7 @@ describe('Request a Demo', () => {
     expect(bodies(LEADS)).toEqual([]);
   });
 
-  it('a request goes out with all that was typed, thanks by name, and takes the focus', async () => {
+  it('sends all typed values, thanks the visitor by name and focuses the thank-you', async () => {
     const { page, user, fill, submit, bodies } = await openForm();
     await fill({ 'Phone (optional)': '0412345678', 'Country (optional)': 'Australia' });
     await user.click(page.getByLabelText('Keep me posted about what is new'));
@@ -139,7 +139,7 @@ describe('Request a Demo', () => {
     expect(page.queryByLabelText('Company')).toBeNull();
   });
 
-  it('two taps and Enter send once', async () => {
+  it('sends once despite two taps and Enter', async () => {
     const shop = await openForm();
     const { page, user, fill } = shop;
     await fill();
@@ -157,7 +157,7 @@ describe('Request a Demo', () => {
     ['company', 'Company'],
     ['email', 'Email'],
     ['phone', 'Phone (optional)'],
-  ])('what the server says of %s stands at its field', async (key, label) => {
+  ])('shows the server’s error about %s at its field', async (key, label) => {
     const { page, fill, submit } = await openForm({ status: false, input_validation: { [key]: 'Not this one' } });
     await fill();
     await submit();
@@ -165,7 +165,7 @@ describe('Request a Demo', () => {
     expect(errorAt(page.getByLabelText(label))).toBe('Not this one');
   });
 
-  it('what it says of the human check stands above the button', async () => {
+  it('shows the server’s bot-check error above the button', async () => {
     const { page, fill, submit } = await openForm({ status: false, input_validation: { r_token: 'Are you real?' } });
     await fill();
     await submit();
@@ -175,7 +175,7 @@ describe('Request a Demo', () => {
   it.each([
     ['no connection', offline, 'No connection'],
     ['an answer that is none', 'Gateway', 'An Unexpected Error has occured. Please try again later.'],
-  ])('%s is said, nothing typed is lost, and the next tap sends it', async (_what, reply, words) => {
+  ])('reports %s, keeps the typed values and sends them on the next tap', async (_what, reply, words) => {
     const answer = vi.fn().mockReturnValueOnce(reply).mockReturnValue({ status: true });
     const { page, user, fill, submit, bodies } = await openForm(answer);
     await fill();
@@ -188,7 +188,7 @@ describe('Request a Demo', () => {
     expect(bodies(LEADS)).toHaveLength(2);
   });
 
-  it('posts the form to a web-to-lead server once our own has kept the request [DM-10]', async () => {
+  it('posts the form to a web-to-lead server after our own has stored the request [DM-10]', async () => {
     const posted = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
     const leads = { action: 'https://crm.example/lead', oid: 'oid-1' };
     const { page, fill, submit, count } = await openForm({ status: true }, { settings: { ...settings, leads } });
@@ -213,7 +213,7 @@ describe('Request a Demo', () => {
     posted.mockRestore();
   });
 
-  it('who comes back from there is thanked', async () => {
+  it('thanks a visitor who returns from the web-to-lead server', async () => {
     const { page } = await openForm({}, { at: '/?demo=sent', shows: 'Your request is with us.' });
     expect(page.queryByLabelText('Company')).toBeNull();
   });

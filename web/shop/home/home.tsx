@@ -14,7 +14,6 @@ import { Operator } from '../shell/footer.tsx';
 import { ForSellers } from './for-sellers.tsx';
 import { story } from './home-copy.ts';
 
-/** A banner that leads to /browse, how it works, and the Request a Demo form. */
 export default function Home() {
   const { i18n } = useLingui();
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
@@ -95,7 +94,7 @@ function HowItWorks() {
   );
 }
 
-/** The footer is hidden here, so the page names the company, the help, the legal texts and the languages itself. */
+/** Replaces the footer, hidden on this page. */
 function Closing() {
   return (
     <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-15 text-muted">

@@ -4,8 +4,7 @@ import { apiError, errorOfAnswer } from '#web/shared/api/api-error.ts';
 import { isRecord } from '#web/shared/state/storage.ts';
 
 /**
- * Sends a request for a demonstration: `status` true when it is kept, false with a message for each wrong field.
- * Throws an ApiError for anything else, also when too many came from here (status 429).
+ * With `status` false the answer has field errors. Throws an ApiError for anything else, including rate limits (429).
  */
 export async function sendLead(lead: LeadRequest): Promise<LeadAnswer> {
   const answer = await fetch('/leads', {

@@ -8,7 +8,6 @@ import { humanToken, humanTokenFor, prepareHumanToken } from './human-check.ts';
 const { solve } = vi.hoisted(() => ({ solve: vi.fn() }));
 vi.mock('./solve-human-check.ts', () => ({ solveHumanCheck: solve }));
 
-/** A worker that says what the test wants of it. */
 let answerOf: ((challenge: object) => object) | null = null;
 class FakeWorker {
   onmessage?: (event: { data: object }) => void;
@@ -27,7 +26,7 @@ const content = (token: string) => JSON.parse(atob(token));
 let day = 0;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // Tokens made ahead by another test are too old.
+  // Expires tokens that earlier tests prepared.
   day += 1;
   vi.setSystemTime(Date.now() + day * 24 * 3_600_000);
   answerOf = () => ({ solution: 'by the worker' });
@@ -41,13 +40,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('where the shop asks for none, there is none, and nothing is fetched', async () => {
+it('returns an empty token and fetches nothing when the shop uses no bot check', async () => {
   use('none');
   expect(await humanToken('login')).toBe('');
   expect(fetched).not.toHaveBeenCalled();
 });
 
-describe('a challenge', () => {
+describe('challenge', () => {
   beforeEach(() => use('altcha'));
 
   it('is fetched for the action and solved by a worker', async () => {
@@ -56,14 +55,14 @@ describe('a challenge', () => {
     expect(solve).not.toHaveBeenCalled();
   });
 
-  it('for a number names its run alone, and is not made ahead', async () => {
+  it('is fetched anew for a mobile and reveals only its prefix', async () => {
     prepareHumanToken('login');
     const token = await humanTokenFor({ mobile: '0412345678' });
     expect(content(token)).toEqual({ challenge: { nonce: 2 }, solution: 'by the worker' });
     expect(fetched.mock.calls[1]?.[0]).toBe('/altcha/challenge?action=login&prefix=%2B6141234');
   });
 
-  it('for a mailbox names the channel, and no address', async () => {
+  it('names the channel but not the address for a code by email', async () => {
     await humanTokenFor('mailbox');
     expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=login&channel=email');
   });
@@ -93,12 +92,12 @@ describe('a challenge', () => {
           },
         ),
     ],
-  ])('is solved on the page where the worker %s', async (_what, breakWorker) => {
+  ])('is solved on the page when the worker %s', async (_what, breakWorker) => {
     breakWorker();
     expect(content(await humanToken('login')).solution).toBe('on the page');
   });
 
-  it('prepared ahead it is fetched once, and taken once: every call has its own', async () => {
+  it('is fetched once when prepared, and used for one call only', async () => {
     prepareHumanToken('login');
     prepareHumanToken('login');
     const [first, second] = [await humanToken('login'), await humanToken('login')];
@@ -106,7 +105,7 @@ describe('a challenge', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('of one action is not used for the other', async () => {
+  it('is not used for another action', async () => {
     prepareHumanToken('login');
     await humanToken('checkout');
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(
@@ -117,7 +116,7 @@ describe('a challenge', () => {
   it.each([
     [14, 1],
     [15, 2],
-  ])('prepared %i minutes ago takes %i fetches', async (minutes, fetches) => {
+  ])('is reused for less than 15 minutes (after %i minutes: %i fetches)', async (minutes, fetches) => {
     prepareHumanToken('login');
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
     vi.setSystemTime(Date.now() + minutes * 60_000);
@@ -128,7 +127,7 @@ describe('a challenge', () => {
   it.each([
     ['no connection', () => Promise.reject(new TypeError('offline')), 'offline'],
     ['an error', () => Promise.resolve(new Response('', { status: 429 })), 'http'],
-  ])('%s is an error of the call, and the next try fetches anew', async (_what, reply, kind) => {
+  ])('throws an API error after %s and is fetched again on the next try', async (_what, reply, kind) => {
     fetched.mockImplementationOnce(reply as never);
     const error = await humanToken('login').catch((reason: unknown) => reason);
     expect(isApiError(error) && error.kind).toBe(kind);
@@ -140,7 +139,7 @@ describe('reCAPTCHA', () => {
   const script = () => document.head.querySelector<HTMLScriptElement>('script[src*="recaptcha"]');
   const execute = vi.fn(async (key: string, { action }: { action: string }) => `${key} ${action}`);
 
-  it('a script that cannot be reached is an error; the next try loads it and asks for the action', async () => {
+  it('fails if the script cannot be reached; the next try loads it and requests the action', async () => {
     use('recaptcha');
     const failed = humanToken('login').catch((reason: unknown) => reason);
     await vi.waitFor(() => expect(script()).toBeTruthy());
@@ -155,7 +154,6 @@ describe('reCAPTCHA', () => {
     vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute });
     script()?.onload?.(new Event('load'));
     expect(await token).toBe('site login');
-    // The script is there now.
     expect(await humanToken('checkout')).toBe('site checkout');
     expect(document.head.querySelectorAll('script[src*="recaptcha"]')).toHaveLength(1);
   });

@@ -8,30 +8,24 @@ import { recaptchaToken } from './recaptcha.ts';
 
 export type HumanAction = 'login' | 'checkout';
 
-/**
- * The server takes a solved challenge for 20 minutes, Google its own tokens for two; an older one is not worth
- * sending.
- */
+/** Verifiers accept challenges for 20 minutes, Google tokens for two. */
 const KEPT_MS = { altcha: 15 * 60_000, recaptcha: 90_000 };
 
 type Ahead = { token: Promise<string>; at: number; keptMs: number };
 const ahead = new Map<HumanAction, Ahead>();
 
-/** Starts the work for the next token, so that it is done when the customer presses the button. */
+/** Prepares a token before the customer presses the button. */
 export function prepareHumanToken(action: HumanAction): void {
   const known = ahead.get(action);
   if (known && Date.now() - known.at < known.keptMs) return;
   const next: Ahead = { token: Promise.resolve(''), at: Date.now(), keptMs: KEPT_MS.altcha };
   next.token = newToken(action, next);
-  // An error shows when the token is asked for.
+  // The error is reported when the token is used.
   next.token.catch(() => ahead.delete(action));
   ahead.set(action, next);
 }
 
-/**
- * An r_token for one call, '' where the shop asks for none. Each is good for one call only, so every call gets its
- * own. Throws an ApiError when the challenge cannot be fetched.
- */
+/** Returns a single-use token, or '' if the shop needs none. Throws an ApiError if the challenge cannot be fetched. */
 export function humanToken(action: HumanAction): Promise<string> {
   prepareHumanToken(action);
   const token = ahead.get(action)?.token as Promise<string>;
@@ -39,12 +33,9 @@ export function humanToken(action: HumanAction): Promise<string> {
   return token;
 }
 
-/**
- * One for a code to this number or mailbox, which takes more work while many codes are sent. For when the token that was
- * made before the recipient was known is too light.
- */
+/** For when a prepared token is too weak: the work grows while many codes are sent. */
 export function humanTokenFor(to: { mobile: string } | 'mailbox'): Promise<string> {
-  // A number without its last four digits: what is asked for by GET stands in logs.
+  // Omit the last four digits: GET parameters appear in logs.
   const asked: Record<string, string> =
     to === 'mailbox' ? { channel: 'email' } : { prefix: (toE164(to.mobile) ?? '').slice(0, -4) };
   return newToken('login', { token: Promise.resolve(''), at: Date.now(), keptMs: 0 }, asked);
@@ -69,7 +60,7 @@ async function fetchChallenge(asked: Record<string, string>): Promise<Challenge>
 
 type WorkerAnswer = { solution?: Solution; error?: string };
 
-/** In a worker; where the browser has none, or cannot load it, on the page itself. */
+/** Falls back to the page if workers are unavailable. */
 async function solveAside(challenge: Challenge): Promise<Solution> {
   let worker: Worker;
   try {

@@ -8,11 +8,11 @@ type Recaptcha = {
 
 let loading: Promise<Recaptcha> | undefined;
 
-/** A reCAPTCHA v3 token for one action. Throws an ApiError when Google's script cannot be reached. */
+/** Throws an ApiError if Google's script is unreachable. */
 export async function recaptchaToken(siteKey: string, action: 'login' | 'checkout'): Promise<string> {
   loading ??= loadRecaptcha(siteKey);
   const recaptcha = await loading.catch((error: unknown) => {
-    // The next press of the button tries again.
+    // Lets the next press retry.
     loading = undefined;
     throw error;
   });

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const KEYS = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two', deriveKey };
 
-it.each(['with', 'without'])('solves what the server verifies, %s the browser’s own cryptography', async (subtle) => {
+it.each(['with', 'without'])('solves a challenge the server accepts, %s native cryptography', async (subtle) => {
   const challenge = await createChallenge({ ...KEYS, algorithm: 'PBKDF2/SHA-256', cost: 50, counter: 20 });
   if (subtle === 'without') {
     const { getRandomValues } = globalThis.crypto;

@@ -5,10 +5,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { clauseId, clauseNumber, type LegalSection } from './legal-text.ts';
 
-/**
- * Contents that stay at hand: on a phone a bar below the header that names the section being read and unfolds; at the
- * side where there is room for it, and on wide windows the clauses of that section at the other side of the text.
- */
+/** Shown as a folding bar on phones and as side columns on wider screens. */
 export function LegalContents({ sections }: { sections: readonly LegalSection[] }) {
   const { t } = useLingui();
   const [first] = sections;
@@ -54,7 +51,7 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
 
 const SIDE = 'sticky top-20 row-start-1 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto';
 
-/** What is being read stands out by more than its colour. */
+/** Marks the current part not by colour alone. */
 const line = (here: boolean) => (here ? 'lg:border-accent font-semibold' : 'lg:border-line');
 
 type LinksProps = { sections: readonly LegalSection[]; reading: LegalSection | undefined; onFollow?: () => void };
@@ -125,13 +122,10 @@ function Clauses({ section, at }: { section: LegalSection; at: number }) {
   );
 }
 
-/** The band right under the header, where a link to a part lands. */
+/** Where links to a part land. */
 const BAND = '-96px 0px -70% 0px';
 
-/**
- * The id of the first part in the band under the header, of the last that was there while none is; '' until one has
- * been.
- */
+/** Returns the first part in the band, or the last one seen there; '' initially. */
 function useBeingRead(ids: readonly string[]): string {
   const [here, setHere] = useState('');
   const all = ids.join(' ');

@@ -21,9 +21,6 @@ import {
   withLinks,
 } from './legal-text.ts';
 
-/**
- * A legal text: contents at hand, numbered clauses, an anchor for each section and clause, references that lead there.
- */
 export function LegalPage({ text }: { text: LegalText }) {
   const { i18n } = useLingui();
   const version = longDay(text.version, i18n.locale);
@@ -78,7 +75,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   );
 }
 
-/** The text a member accepts is one text; in another language the page says so. */
+/** Only the English text is binding. */
 function EnglishCounts() {
   const { i18n } = useLingui();
   if (i18n.locale === DEFAULT_LANGUAGE) return null;
@@ -89,7 +86,7 @@ function EnglishCounts() {
   );
 }
 
-/** On paper it is the text alone (the shell and the contents stay out). */
+/** Shell and contents are hidden in print. */
 function Print() {
   return (
     <Button variant="quiet" onClick={() => globalThis.print()} className="-mx-3 px-3! text-15 print:hidden">

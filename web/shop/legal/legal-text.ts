@@ -1,38 +1,32 @@
-/**
- * A legal text as data: the page lays it out, a test holds the facts against it. `version` is the day it is dated, as
- * YYYY-MM-DD.
- */
+/** `version`: YYYY-MM-DD. */
 export type LegalText = { title: string; version: string; summary: string; sections: readonly LegalSection[] };
 
 /** `id` is the anchor. */
 export type LegalSection = { id: string; title: string; intro?: string; clauses: readonly Clause[] };
 
-/** A text is a paragraph, a list of texts its points. `{operator}`, `{abn}`, `{contact}` and `{shop}` are filled in. */
+/** Strings are paragraphs, arrays are lists. Placeholders: `{operator}`, `{abn}`, `{contact}`, `{shop}`. */
 export type Clause = { title: string; body: readonly (string | readonly string[])[] };
 
 export type Operator = { operator: string; abn: string; contact: string; shop: string };
 
-/** Puts the names of the settings into a text. */
 export function fillIn(text: string, names: Operator): string {
   return text.replace(/\{(operator|abn|contact|shop)\}/g, (_, name: keyof Operator) => names[name]);
 }
 
-/** All words of a section in reading order. */
 export function wordsOf({ title, intro = '', clauses }: LegalSection): string {
   return [title, intro, ...clauses.flatMap((clause) => [clause.title, ...clause.body.flat()])].join('\n');
 }
 
-/** '3.2' of the second clause of the third section. */
+/** '3.2': second clause of the third section. */
 export function clauseNumber(section: number, clause: number): string {
   return `${section + 1}.${clause + 1}`;
 }
 
-/** The anchor of a clause: 'overview-2' is the second of the overview. */
+/** 'overview-2': second clause of the overview. */
 export function clauseId({ id }: Pick<LegalSection, 'id'>, clause: number): string {
   return `${id}-${clause + 1}`;
 }
 
-/** Words, and where they lead. */
 export type Part = { words: string; href?: string };
 
 const ELSEWHERE = [
@@ -40,10 +34,7 @@ const ELSEWHERE = [
   { words: 'oaic.gov.au', href: 'https://www.oaic.gov.au' },
 ] as const;
 
-/**
- * Cuts a text where it names another section of the same document, the contact or a page elsewhere: those parts lead
- * there.
- */
+/** Links mentions of other sections, the contact and other pages. */
 export function withLinks(
   words: string,
   { text, section, contact }: { text: LegalText; section: LegalSection; contact: string },

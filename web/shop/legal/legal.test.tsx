@@ -17,8 +17,8 @@ const names = {
 describe.each([
   ['/terms', terms],
   ['/privacy', privacy],
-])('%s', (at, text) => {
-  it('numbers the sections and clauses in order, and leads to each from the contents and the references [LG-18]', async () => {
+])('legal page %s', (at, text) => {
+  it('numbers sections and clauses and links to each from contents and references [LG-18]', async () => {
     const { page, box } = await openShop({ at, shows: text.title });
     for (const [index, section] of text.sections.entries()) {
       const place = document.getElementById(section.id);
@@ -36,7 +36,7 @@ describe.each([
     for (const { title } of text.sections) expect(contents.getAllByText(title).length).toBeGreaterThan(0);
   });
 
-  it('shows every clause in its section, with the names of this installation filled in [LG-20]', async () => {
+  it('shows every clause in its section, with the settings filled in [LG-20]', async () => {
     const { box } = await openShop({
       at,
       shows: text.title,
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-it('opens the dated terms, with a sample data agreement, at /terms and the privacy policy at /privacy [LG-02, LG-19, RT-48, RT-49]', async () => {
+it('shows the dated terms with a sample data agreement at /terms and the privacy policy at /privacy [LG-02, LG-19, RT-48, RT-49]', async () => {
   const { page, user } = await openShop({ at: '/terms', shows: '11 September 2020' });
   expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeTruthy();
   expect(page.getByRole('heading', { level: 2, name: /Data Processing Agreement \(sample\)/ })).toBeTruthy();
@@ -63,7 +63,7 @@ it('opens the dated terms, with a sample data agreement, at /terms and the priva
   expect(await page.findByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeTruthy();
 });
 
-it('following a link of the contents folds them', async () => {
+it('folds the contents when one of its links is followed', async () => {
   const { box, user } = await openShop({ at: '/terms' });
   const folding = box.querySelector('details') as HTMLDetailsElement;
   folding.open = true;
@@ -71,7 +71,7 @@ it('following a link of the contents folds them', async () => {
   expect(folding.open).toBe(false);
 });
 
-it('the section and the clause being read are marked, and stay so until the next ones come into view', async () => {
+it('marks the current section and clause until the next ones come into view', async () => {
   const { page } = await openShop({ at: '/terms' });
   const marked = () =>
     within(page.getByRole('navigation', { name: 'Contents' }))
@@ -90,7 +90,7 @@ it('the section and the clause being read are marked, and stay so until the next
   await reads(fifth!, 0);
 });
 
-it('Print opens the printing of the browser', async () => {
+it('opens the browser print dialog on Print', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   const { page, user } = await openShop({ at: '/terms' });

@@ -11,7 +11,7 @@ const section = (id: string): string => {
 };
 const titles = terms.sections.map(({ title }) => title);
 
-describe('the terms and conditions', () => {
+describe('terms and conditions', () => {
   it.each([
     ['overview', 'People who shop here are called Members.', 'LG-01'],
     ['overview', 'The Operator is only a payment and processing agent.', 'LG-03'],
@@ -40,11 +40,11 @@ describe('the terms and conditions', () => {
     ['overview', 'A Member needs an Australian mobile number and an Australian delivery address.', 'LG-39'],
     ['vendor-terms', 'whose goods we have approved before they are shown.', 'RO-15'],
     ['vendor-terms', 'A Vendor is a current subscriber', 'RO-16'],
-  ])('say in the section %s: "%s" [%s]', (id, words) => {
+  ])('contains in the section %s: "%s" [%s]', (id, words) => {
     expect(section(id)).toContain(words);
   });
 
-  it('name five reasons for refusing an order [LG-11]', () => {
+  it('names five reasons for refusing an order [LG-11]', () => {
     const clause = terms.sections
       .flatMap(({ clauses }) => clauses)
       .find(({ title }) => title === 'How orders are approved or refused');
@@ -63,21 +63,21 @@ describe('the terms and conditions', () => {
     ['Fair Use Policy', 'LG-15'],
     ['Other Practices', 'LG-16'],
     ['Data Processing Agreement (sample)', 'LG-17'],
-  ])('have a section %s [%s]', (title) => {
+  ])('has a section %s [%s]', (title) => {
     expect(titles).toContain(title);
   });
 
-  it('end with vendor terms and member terms, after the sample agreement [LG-18]', () => {
+  it('ends with vendor terms and member terms after the sample agreement [LG-18]', () => {
     expect(titles.slice(-3)).toEqual(['Data Processing Agreement (sample)', 'Vendor Terms', 'Member Terms']);
   });
 
-  it('are the version of 11 September 2020 [LG-19]', () => {
+  it('is the version of 11 September 2020 [LG-19]', () => {
     expect(longDay(terms.version, 'en-AU')).toBe('11 September 2020');
     expect(longDay(terms.version, 'de')).toBe('11. September 2020');
   });
 });
 
-it('terms and privacy policy say in ordinary words what holds, and under which act', () => {
+it('uses plain words and names the privacy act in terms and privacy policy', () => {
   expect(terms.summary).toBe('The agreement between you, our sellers and us, in plain words.');
   expect(terms.sections[0]?.intro).toBe('A one-page summary. The sections below are the agreement.');
   const words = [terms, privacy].flatMap(({ summary, sections }) => [summary, ...sections.map(wordsOf)]).join('\n');
@@ -88,8 +88,8 @@ it('terms and privacy policy say in ordinary words what holds, and under which a
 describe.each([
   ['terms', terms],
   ['privacy', privacy],
-] as [string, LegalText][])('the text of %s', (_name, text) => {
-  it('has anchors of its own for every section and no empty clause', () => {
+] as [string, LegalText][])('text of %s', (_name, text) => {
+  it('has a unique anchor for each section and no empty clause', () => {
     const ids = text.sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -98,7 +98,7 @@ describe.each([
     expect(short).toEqual([]);
   });
 
-  it('is filled in with the names of the settings and nothing is left open', () => {
+  it('fills in the settings and leaves no placeholder', () => {
     const names = { operator: 'Shop Pty Ltd', abn: '12 345 678 901', contact: 'help@shop.example', shop: 'Shop' };
     const filled = text.sections.map((section) => fillIn(wordsOf(section), names)).join('\n');
     expect(filled).not.toMatch(/[{}]/);
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-it('a text leads to the sections it names, to the contact and elsewhere, but not to itself', () => {
+it('links a text to the sections, contact and pages it mentions, but not to its own section', () => {
   const section = terms.sections.find(({ id }) => id === 'member-terms') as LegalSection;
   const cut = (words: string) => withLinks(words, { text: terms, section, contact: 'help@shop.example' });
   expect(cut('The reasons under Other Practices, see Member Terms.')).toEqual([
@@ -125,7 +125,7 @@ it('a text leads to the sections it names, to the contact and elsewhere, but not
   expect(cut('oaic.gov.au')).toEqual([{ words: 'oaic.gov.au', href: 'https://www.oaic.gov.au' }]);
 });
 
-it('every clause of a text has an anchor of its own', () => {
+it('gives every section and clause of a text a unique anchor', () => {
   for (const text of [terms, privacy]) {
     const ids = text.sections.flatMap((section) => [
       section.id,
@@ -135,7 +135,7 @@ it('every clause of a text has an anchor of its own', () => {
   }
 });
 
-it('the legal pages hold terms and conditions, a privacy policy and a sample data agreement [LG-02]', () => {
+it('includes terms and conditions, a privacy policy and a sample data agreement [LG-02]', () => {
   expect([terms.title, privacy.title]).toEqual(['Terms & Conditions', 'Privacy Policy']);
   expect(section('data-processing-agreement')).toContain('A sample of the agreement');
 });

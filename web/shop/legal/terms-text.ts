@@ -4,7 +4,6 @@ import { memberTerms } from './terms-member.ts';
 import { vendorTerms } from './terms-vendor.ts';
 import { fairUse, otherPractices, overview, websiteTerms } from './terms-website.ts';
 
-/** The sections in their order, vendor and member terms after the sample agreement. */
 export const terms: LegalText = {
   title: 'Terms & Conditions',
   version: '2020-09-11',

@@ -12,10 +12,7 @@ import { useShowPage } from '../state/route-shown.ts';
 import { useSellers } from '../state/sellers.ts';
 import { followLink } from './follow-link.ts';
 
-/**
- * Opening the page spends nothing, since link previews open it too: only the browser's POST does. A link is
- * followed once, also when React runs the effect twice.
- */
+/** Only the POST spends the link, because link previews open the page as well. React may run the effect twice. */
 export default function Autologin() {
   const { t } = useLingui();
   const { title } = brand;
@@ -52,7 +49,6 @@ export default function Autologin() {
   );
 }
 
-/** The seller's face once it is known, in the place of the shop's. */
 function Whose() {
   const seller = useSellers((sellers) => sellers.last);
   return (

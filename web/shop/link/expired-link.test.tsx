@@ -19,14 +19,14 @@ const open = (story: Partial<Story> = {}) =>
     ...story,
   });
 
-it('says that the link has expired and offers two ways on [EL-01, EL-02, EL-05]', async () => {
+it('reports the expired link and offers two ways on [EL-01, EL-02, EL-05]', async () => {
   const { page } = await open();
   expect(page.getByRole('heading', { level: 1, name: 'Oops! Expired Link' })).toBeTruthy();
   expect(page.getByRole<HTMLButtonElement>('button', { name: 'Reconfirm Identity' }).disabled).toBe(false);
   expect(page.getByRole('link', { name: 'Browse Products' })).toBeTruthy();
 });
 
-it('sends a code to the mobile of the link, then opens the popup at the code [EL-03, EL-04, SI-13, SI-14, ST-020]', async () => {
+it('sends a code to the mobile of the link and opens the popup at the code step [EL-03, EL-04, SI-13, SI-14, ST-020]', async () => {
   const shop = await open({ answers: { [CONFIRM]: slow } });
   const { page, user, bodies } = shop;
   const taps = () => user.dblClick(page.getByRole('button', { name: 'Reconfirm Identity' }));
@@ -40,7 +40,7 @@ it('sends a code to the mobile of the link, then opens the popup at the code [EL
   );
 });
 
-it('comes back to the step of the code when the popup was closed, without another code', async () => {
+it('reopens the closed popup at the code step without sending another code', async () => {
   const { page, user, count } = await open({ answers: { [SEND]: { status: true } } });
   await user.click(page.getByText('Reconfirm Identity'));
   await page.findByText('Confirm Mobile Code');
@@ -52,21 +52,21 @@ it('comes back to the step of the code when the popup was closed, without anothe
   expect(count(SEND)).toBe(1);
 });
 
-it('asks a visitor for the mobile where none is known [RT-39, RO-06]', async () => {
+it('asks the visitor for the mobile if none is known [RT-39, RO-06]', async () => {
   const { page, user, bodies } = await open({ session: {} });
   await user.click(page.getByText('Reconfirm Identity'));
   expect(await page.findByText('Send Mobile Code')).toBeTruthy();
   expect(bodies(SEND)).toEqual([]);
 });
 
-it('a code that went out a moment ago still works: it is asked for', async () => {
+it('asks for a code that was sent a moment ago and still works', async () => {
   const wait = { status: false, input_validation: { mobile: 'Please wait' }, retry_after: 20 };
   const { page, user } = await open({ answers: { [SEND]: wait as never } });
   await user.click(page.getByText('Reconfirm Identity'));
   expect(await page.findByText('Confirm Mobile Code')).toBeTruthy();
 });
 
-it.each(['mobile', 'mobile_code', 'code'])('what the server says of %s is read out on the page', async (key) => {
+it.each(['mobile', 'mobile_code', 'code'])('announces the server’s error about %s on the page', async (key) => {
   const answer = { status: false, input_validation: { [key]: 'Not this phone' } };
   const { page, user } = await open({ answers: { [SEND]: answer as never } });
   await user.click(page.getByText('Reconfirm Identity'));
@@ -74,7 +74,7 @@ it.each(['mobile', 'mobile_code', 'code'])('what the server says of %s is read o
   expect(page.queryByText('Confirm Mobile Code')).toBeNull();
 });
 
-it('leads to the seller of its product on Browse Products, and forgets the mobile then [EL-06, ST-021]', async () => {
+it('links Browse Products to the seller of the product, then forgets the mobile [EL-06, ST-021]', async () => {
   const { page, user } = await open({ session: { jwt: 'old', expired_mobile: MOBILE, product_id: '4' } });
   const browse = page.getByRole('link', { name: 'Browse Products' });
   await waitFor(() => expect(browse.getAttribute('href')).toBe(`/sellerprofile/${sellers.tide.shop_url}`));
@@ -84,7 +84,7 @@ it('leads to the seller of its product on Browse Products, and forgets the mobil
   expect(useSession.getState().expired_mobile).toBe('');
 });
 
-it('without a product it leads to the shop', async () => {
+it('links Browse Products to the shop without a product', async () => {
   const { page } = await open();
   expect(page.getByText('Browse Products').closest('a')?.getAttribute('href')).toBe('/browse');
 });

@@ -18,7 +18,6 @@ import { useShowPage } from '../state/route-shown.ts';
 import { sellerPath, setLastSeller, useSellers } from '../state/sellers.ts';
 import { landAfterLink } from './land-after-link.ts';
 
-/** For guests only. */
 export default function ExpiredLink() {
   const { t } = useLingui();
   const { title } = brand;
@@ -41,7 +40,7 @@ function Expired() {
 
   useEffect(() => {
     prepareHumanToken('login');
-    // The popup has its own copy by then.
+    // The popup has copied it by then.
     return () => useSession.setState({ expired_mobile: '' });
   }, []);
   useEffect(() => {
@@ -70,7 +69,7 @@ function Expired() {
   );
 }
 
-/** Sends a code to the remembered mobile, then opens the popup at step 2; without a mobile at step 1. */
+/** Opens popup step 2, or step 1 without a mobile. */
 function useReconfirm() {
   const { t } = useLingui();
   const showPage = useShowPage();
@@ -83,7 +82,7 @@ function useReconfirm() {
       .catch(showError)
       .finally(() => hideLoader());
   };
-  /** After sign-in the customer lands where the link would have led. */
+  /** Opens the page that the link would have opened. */
   async function landWithProduct() {
     const { product_id } = useSession.getState();
     showLoader('global', t`Verifying Token...`);
@@ -93,7 +92,7 @@ function useReconfirm() {
     setError('');
     setBusy(true);
     const event = await sendCode({ mobile });
-    // A code that went out less than 30 seconds ago still works.
+    // A code sent under 30 seconds ago still works.
     if (event.type === 'rejected' && event.resendAt === undefined) setError(event.errors.mobile ?? '');
     else openPopup({ kind: 'sign-in', step: 'code', mobile, expired: true, next });
   }
@@ -107,7 +106,7 @@ function useReconfirm() {
   return { busy, error, reconfirm };
 }
 
-/** Whose page 'Browse Products' leads to; without an answer it leads to /browse. */
+/** On error, 'Browse Products' leads to /browse. */
 async function loadSeller(productId: string): Promise<void> {
   const quiet = { ...sellerQuery(productId), meta: { quiet: true } };
   setLastSeller(

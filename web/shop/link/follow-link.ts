@@ -17,16 +17,12 @@ import { setLastSeller } from '../state/sellers.ts';
 import { landAfterLink } from './land-after-link.ts';
 
 type Link = { jwt: string; showPage: ShowPage; origin: SignInOrigin };
-/** `left`: what the customer who was here before had in this browser. */
+/** `left`: what the previous customer had in this browser. */
 type Welcome = Link & { left: RemovedFromCart | null };
 
 /**
- * What /autologin/{jwt} does: logs out, verifies, goes on by the result.
- *
- * A link opened afresh logs out in full, local gift cards included. After registration it is the last step of one
- * sign-in that began with the customer's own tap: nobody is signed in, so there is nobody to log out, and what they
- * were doing (gift cards, page, the tapped button) must outlive it. `origin.registered` in the navigation's state
- * tells.
+ * A fresh link signs out fully and clears local gift cards. After registration (`origin.registered`) it completes the
+ * customer's own sign-in, so gift cards, page and tapped button must survive.
  */
 export async function followLink({ jwt, showPage, origin }: Link): Promise<void> {
   const left = origin.registered ? null : keepForUndo({ keys: listGiftCards().map(([key]) => key) });
@@ -52,7 +48,7 @@ export async function followLink({ jwt, showPage, origin }: Link): Promise<void>
   }
 }
 
-/** Whom a link is to, as far as it says: only the server knows whether it is genuine. */
+/** Reads an unverified token. */
 function mobileOf(jwt: string): unknown {
   try {
     const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -62,12 +58,11 @@ function mobileOf(jwt: string): unknown {
   }
 }
 
-/** Signs in, then back to where they were, or on to where the link leads. */
 async function welcome(answer: AuthAnswer, { jwt, showPage, origin: { cameFrom }, left }: Welcome): Promise<void> {
   signIn(answer, { jwt });
   setLastSeller(answer.product?.seller ?? null);
   if (cameFrom) {
-    // A change of route closes popups, and what comes next may open one.
+    // A route change closes popups; the next action may open one.
     await showPage(cameFrom.path, { replace: true, preventScrollReset: true });
     scrollBack(cameFrom);
   }
@@ -75,7 +70,7 @@ async function welcome(answer: AuthAnswer, { jwt, showPage, origin: { cameFrom }
   if (!wentOn && !cameFrom) await landAfterLink(showPage, answer.product ?? null, left);
 }
 
-/** The seller is needed for the partner popup. */
+/** The partner popup needs the seller. */
 async function register(answer: AuthAnswer, { jwt, showPage }: Link): Promise<void> {
   setVerifiedMobile(answer, jwt);
   const { product_id } = answer;

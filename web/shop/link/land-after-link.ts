@@ -14,11 +14,8 @@ import { queryClient } from '../queries/query-client.ts';
 import type { ShowPage } from '../state/route-shown.ts';
 
 /**
- * Where a link leads a signed-in customer: an empty cart with the default shipping address, then with its product to
- * /checkout or without one to /browse. A product with options is chosen on its page first. On a new device the cart keeps
- * what was there before the link.
- * What lay in the cart is offered back, with what the link's log-out took from this browser (`left`) of the same
- * customer.
+ * Empties the cart and opens /checkout with the link's product, its page if it has options, or /browse. On a new device
+ * the cart stays. Offers to restore cart lines and what the same customer lost at sign-out (`left`).
  */
 export async function landAfterLink(
   showPage: ShowPage,
@@ -28,7 +25,7 @@ export async function landAfterLink(
   const lines = await linesBefore();
   const { cart, isEmpty } = await openCartOfLink();
   const client = queryClient();
-  // A look that began before the cart was emptied must not show the old count.
+  // A fetch begun before the cart was emptied must not restore the old count.
   await client.cancelQueries({ queryKey: cartProductsQuery.queryKey });
   client.setQueryData(cartProductsQuery.queryKey, isEmpty ? [] : lines);
   client.setQueryData(cartQuery.queryKey, cart);
@@ -41,7 +38,7 @@ export async function landAfterLink(
   offerKept(left?.mobile === here.mobile ? { ...left, lines: here.lines } : here);
 }
 
-/** Nothing depends on it but the offer. */
+/** An error only loses the restore offer. */
 async function linesBefore(): Promise<CartProduct[]> {
   const answer = await api('GET mobiledigital/cartproducts', {}, { quiet: true }).catch(() => null);
   return productLines(answer?.data.items);

@@ -1,6 +1,6 @@
 import { redirect, replace } from 'react-router';
 
-/** Any path outside the table goes to /404, in place of the wrong address. */
+/** Replaces the wrong URL. */
 export const loader = () => redirect('/404');
 export const clientLoader = () => replace('/404');
 

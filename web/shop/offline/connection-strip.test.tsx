@@ -11,19 +11,18 @@ import { lookForNetwork } from './look-for-network.ts';
 const STRIP = 'You’re offline. We’ll reconnect automatically.';
 const POPUP = "You're offline. Click the button below to refresh.";
 const TEMPLATES = 'GET mobiledigital/getgiftcardmmstemplates';
-/** Any that the offline shop does not answer out of what it keeps. */
+/** The service worker never answers this call. */
 const SMALL = 'GET directory/countries';
 const ofCustomer = { 'GET customers/me': noAnswer, 'GET mobiledigital/cartproducts': noAnswer };
 const backOnline = () => dispatchEvent(new Event('online'));
-/** As the shop does once its page is there. */
 const startLooking = () => onTestFinished(lookForNetwork());
 const phoneIsOffline = () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
 };
 
-describe('without a connection', () => {
-  it('a form that needs none is not covered: a strip says so, and goes with what comes at last', async () => {
+describe('when offline', () => {
+  it('shows a strip instead of covering a form, and hides it once the data has loaded', async () => {
     const { page, see, user, answers, sentTimes, text } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: STRIP,
@@ -48,18 +47,15 @@ describe('without a connection', () => {
     ['preview', `/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Deliver To'],
     ['checkout', '/checkout', 'Confirm in'],
     ['product list', '/browse', 'Browse Gift Cards'],
-  ])(
-    'the strip appears on a %s screen that makes no call, as soon as the phone is offline',
-    async (_what, at, shows) => {
-      const { see, text } = await openPage({ at, shows, giftCards: oneCard() });
-      expect(text()).not.toContain(STRIP);
-      phoneIsOffline();
-      dispatchEvent(new Event('offline'));
-      await see(STRIP);
-    },
-  );
+  ])('shows the strip on a %s screen without calls as soon as the phone is offline', async (_what, at, shows) => {
+    const { see, text } = await openPage({ at, shows, giftCards: oneCard() });
+    expect(text()).not.toContain(STRIP);
+    phoneIsOffline();
+    dispatchEvent(new Event('offline'));
+    await see(STRIP);
+  });
 
-  it('the strip is there once the page is, without a network, and calls that the worker answers leave it', async () => {
+  it('shows the strip on page load when offline, and keeps it when the worker answers calls', async () => {
     const { text, see } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: 'Text message',
@@ -73,7 +69,7 @@ describe('without a connection', () => {
     expect(text()).toContain(STRIP);
   });
 
-  it('where a browser wrongly says that it is offline, the strip goes with the next answered look', async () => {
+  it('hides the strip after the next answered call when a browser wrongly reports offline', async () => {
     const { text } = await openPage({ at: '/privacy', shows: 'Privacy', answers: { [SMALL]: [] } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -85,7 +81,7 @@ describe('without a connection', () => {
     expect(text()).not.toContain(STRIP);
   });
 
-  it('the strip goes with the network also where nothing is left to fetch', async () => {
+  it('hides the strip when back online even if nothing is left to fetch', async () => {
     const { see, text } = await openPage({ at: '/browse', shows: 'Browse Gift Cards' });
     setDisconnected(true);
     await see(STRIP);
@@ -93,7 +89,7 @@ describe('without a connection', () => {
     await waitFor(() => expect(text()).not.toContain(STRIP));
   });
 
-  it('what a page is about shows the popup; with the network it closes and the page comes', async () => {
+  it('shows a popup when main content fails to load, and recovers when back online', async () => {
     const { page, see, answers, text } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -106,7 +102,7 @@ describe('without a connection', () => {
     expect(text()).not.toContain(STRIP);
   });
 
-  it('the next tiles come by themselves, under no popup, and no others are fetched again', async () => {
+  it('loads the next tiles when back online, without a popup and without refetching others', async () => {
     const call = 'GET mobiledigital/browseProducts';
     const pages: Record<string, unknown> = { 1: { status: true, data: Array(10).fill(cardTiles[0]).map(numbered) } };
     const answer = ({ query }: { query: { page: string } }) => pages[query.page] ?? noAnswer();
@@ -119,7 +115,7 @@ describe('without a connection', () => {
     expect(queries(call)).toEqual([{ page: '2' }]);
   });
 
-  it('an early look that fails once more is tried again', async () => {
+  it('retries when an early attempt fails again', async () => {
     const { sentTimes, answers, see, page } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -133,7 +129,7 @@ describe('without a connection', () => {
     await see('No orders');
   });
 
-  it('where the phone never says that it is back, a small call is made until one is answered', async () => {
+  it('polls with a small call when the phone never reports that it is online', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
@@ -157,7 +153,7 @@ describe('without a connection', () => {
     expect(count(SMALL)).toBe(9);
   });
 
-  it('the popup closes by itself also when another call was answered before, and the strip is gone', async () => {
+  it('closes the popup and hides the strip even if another call was answered before', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
@@ -173,7 +169,7 @@ describe('without a connection', () => {
     expect([text().includes('No orders'), text().includes(POPUP)]).toEqual([true, false]);
   });
 
-  it('the strip stays when the popup is closed, until a call is answered', async () => {
+  it('keeps the strip after the popup is closed, until a call is answered', async () => {
     const { user, tap, see, answers, text } = await openPage({
       at: '/account/orders',
       shows: POPUP,
@@ -188,7 +184,7 @@ describe('without a connection', () => {
   });
 });
 
-it('what was on screen already is refreshed without a popup', async () => {
+it('shows no offline popup when content already on screen fails to refresh', async () => {
   const { tap, see, answers, page } = await openPage({ at: '/browse', shows: 'Buy Now' });
   await tap('Cart');
   await see('Cart is empty');
@@ -200,7 +196,7 @@ it('what was on screen already is refreshed without a popup', async () => {
   expect(usePopups.getState().offline).toBe(false);
 });
 
-it('the popup that came while Enter was being pressed is not answered by it', async () => {
+it('does not trigger Refresh in a popup that opened while Enter was pressed', async () => {
   const { page, user } = await openPage({ at: '/privacy', shows: 'Privacy' });
   usePopups.setState({ offline: true });
   const refresh = await page.findByText('Refresh', { selector: 'button *' });

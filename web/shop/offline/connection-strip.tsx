@@ -6,13 +6,10 @@ import { fetchWhatFailed } from '../queries/query-client.ts';
 import { setConnected, usePopups } from '../state/popups.ts';
 import { useBackOnline } from './use-back-online.ts';
 
-/** A phone says that it is online before its first call gets through. */
+/** Phones report online before calls get through. */
 const AGAIN_MS = [0, 1_000, 4_000];
 
-/**
- * Says quietly that there is no connection, and covers nothing. When the network is back, strip and popup go by
- * themselves and what had not come is fetched.
- */
+/** Covers nothing. When back online, closes strip and popup and refetches what failed. */
 export function ConnectionStrip({ underHeader }: { underHeader: boolean }) {
   const disconnected = usePopups((state) => state.disconnected);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -11,7 +11,7 @@ const answer = (status = 200, keep = true) =>
     headers: { 'content-encoding': 'br', 'cache-control': 'no-store', ...(keep ? { [KEEP_HEADER]: 'yes' } : {}) },
   });
 
-/** A browser's store, as far as it is used: what is put again keeps its place, as some browsers do it. */
+/** Replaced entries keep their position, as in some browsers. */
 function stores(): CacheStorage {
   const entries = new Map<string, Response>();
   const cache = {
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a page that may be kept is, with the drawing of its words, and says when it was fetched', async () => {
+it('caches an allowed page with its drawing and records when it was fetched', async () => {
   await keepCard(`${page('a')}?utm_source=x`, answer(), NOW);
   const kept = await keptCard(page('a'), NOW + DAY);
   expect(await kept?.text()).toContain('<html data-kept="2026-11-20T03:05:00.000Z" lang="en-AU">');
@@ -40,25 +40,25 @@ it('a page that may be kept is, with the drawing of its words, and says when it 
 it.each([
   ['was cancelled', 200],
   ['was replaced or opens nothing', 404],
-])('the page of a link that %s goes, with its drawing', async (_what, status) => {
+])('drops the page and drawing of a link that %s', async (_what, status) => {
   await keepCard(page('a'), answer(), NOW);
   await keepCard(page('a'), answer(status, false), NOW);
   expect([await keptCard(page('a'), NOW), await keptDrawing(`${page('a')}/words.svg`)]).toEqual([undefined, undefined]);
 });
 
-it.each([503, 429])('an answer %i says nothing of the card: it stays', async (status) => {
+it.each([503, 429])('keeps the page after status %i, which reveals nothing about the card', async (status) => {
   await keepCard(page('a'), answer(), NOW);
   await keepCard(page('a'), answer(status, false), NOW);
   expect(await keptCard(page('a'), NOW)).toBeDefined();
 });
 
-it('five are kept: the one that was opened longest ago goes', async () => {
+it('keeps five pages and drops the least recently opened', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) await keepCard(page(name), answer(), NOW);
   const there = await Promise.all(['a', 'b', 'c', 'f'].map(async (name) => Boolean(await keptCard(page(name), NOW))));
   expect(there).toEqual([true, false, true, true]);
 });
 
-it('after 30 days none is left', async () => {
+it('drops pages after 30 days', async () => {
   await keepCard(page('a'), answer(), NOW);
   await dropOldCards(NOW + 30 * DAY);
   expect(await keptCard(page('a'), NOW + 30 * DAY)).toBeDefined();

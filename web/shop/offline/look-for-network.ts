@@ -1,18 +1,17 @@
 import { api } from '../calls/api.ts';
 import { setDisconnected, usePopups } from '../state/popups.ts';
 
-/** A popup stays long enough to be read and tapped. */
+/** Time to read and tap a popup. */
 const FIRST_MS = 5_000;
-/** It stands in the way as long as nobody looks. */
+/** The popup blocks the page. */
 const SOON_MS = 3_000;
-/** After a minute the server is given more rest. */
+/** After a minute, spare the server. */
 const SOON_LOOKS = 20;
 const LATER_MS = 10_000;
 
 /**
- * Notes that the phone says it is offline: a screen that needs no call, such as a step of a gift card, would not find
- * out. A phone with a weak signal, or whose server was away, never says that it is online: makes a small call until one
- * is answered, and says so as browsers do, to all that waits for the network. Returns how to stop.
+ * Screens without calls need the offline event. Polls until a call succeeds, then dispatches `online`, because phones
+ * with a weak signal never report it. Returns a stop function.
  */
 export function lookForNetwork(): () => void {
   let stopLook: (() => void) | null = null;
@@ -38,7 +37,7 @@ export function lookForNetwork(): () => void {
   };
 }
 
-/** The call is one that the offline shop leaves to the server. */
+/** The service worker never answers this call. */
 function look(looks: number): () => void {
   let stop = () => clearTimeout(timer);
   const timer = setTimeout(() => {

@@ -1,18 +1,14 @@
 import { PAGES } from './messages.ts';
 
-/**
- * What the offline page can do: refresh, go on by itself when the network is back, and lead to pages this phone has
- * kept.
- */
 const MOST = 5;
 
 document.querySelector('#refresh')?.addEventListener('click', () => location.reload());
-/** Somebody has tapped a page that is kept: the network's return does not bring them back here. */
+/** Going online must not reload over a cached page being opened. */
 let isLeaving = false;
 addEventListener('beforeunload', () => {
   isLeaving = true;
 });
-// It comes back as it was left.
+// Restored by Back with its old state.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   isLeaving = false;

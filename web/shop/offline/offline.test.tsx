@@ -21,7 +21,7 @@ afterEach(() => {
   vi.stubGlobal('location', real);
 });
 
-describe('a part of the code that could not be fetched', () => {
+describe('when a code chunk fails to load', () => {
   const release = (name: string) => {
     document.head.innerHTML = `<link rel="modulepreload" href="/assets/manifest-${name}.js">`;
   };
@@ -37,7 +37,7 @@ describe('a part of the code that could not be fetched', () => {
     document.head.innerHTML = '';
   });
 
-  it('of a release that is gone loads the page anew, once', async () => {
+  it('reloads the page once if its release is gone', async () => {
     release('one');
     const fetched = head(404);
     await Promise.all([handleMissingCode(), handleMissingCode()]);
@@ -48,7 +48,7 @@ describe('a part of the code that could not be fetched', () => {
     expect(usePopups.getState().offline).toBe(true);
   });
 
-  it('of the next release loads it anew again', async () => {
+  it('reloads again for the next release', async () => {
     head(404);
     release('one');
     await handleMissingCode();
@@ -61,7 +61,7 @@ describe('a part of the code that could not be fetched', () => {
     ['the release is still there', 200],
     ['the server is down', 503],
     ['there is no connection', null],
-  ])('is the offline popup when %s', async (_when, status) => {
+  ])('shows the offline popup when %s', async (_when, status) => {
     release('three');
     head(status);
     await handleMissingCode();
@@ -69,7 +69,7 @@ describe('a part of the code that could not be fetched', () => {
     expect(usePopups.getState().offline).toBe(true);
   });
 
-  it('is the offline popup where the tab keeps nothing: it could go round in circles', async () => {
+  it('shows the offline popup when storage is blocked, to avoid a reload loop', async () => {
     release('four');
     head(404);
     const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -82,7 +82,7 @@ describe('a part of the code that could not be fetched', () => {
   });
 });
 
-describe('the worker', () => {
+describe('service worker', () => {
   const worker = () => ({ postMessage: vi.fn() });
 
   async function register({ waiting = null as ReturnType<typeof worker> | null, refused = false } = {}) {
@@ -106,7 +106,7 @@ describe('the worker', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue(parts as PerformanceEntryList);
   });
 
-  it('is told the language, the page and its parts, and no call of the customer', async () => {
+  it('receives the language, the page and its assets, but no customer calls', async () => {
     const { messagesTo } = await register();
     expect(messagesTo()).toEqual([
       { type: 'language', language: 'en-AU' },
@@ -114,7 +114,7 @@ describe('the worker', () => {
     ]);
   });
 
-  it('keeps pages gone on to, each thing once, and none of the customer’s own', async () => {
+  it('caches each visited page once, and no customer pages', async () => {
     const { messagesTo } = await register();
     notePageShown('/privacy', true);
     notePageShown('/privacy', true);
@@ -123,7 +123,7 @@ describe('the worker', () => {
     expect(messagesTo().slice(2)).toEqual([{ type: 'keep', urls: ['/privacy'] }]);
   });
 
-  it('keeps what the first page of a product came with', async () => {
+  it('caches the product call when the first page is a product', async () => {
     at('/product/7');
     const { messagesTo } = await register();
     expect(messagesTo().at(-1)).toEqual({
@@ -132,7 +132,7 @@ describe('the worker', () => {
     });
   });
 
-  it('of a new release takes over when the customer goes on to a public page, and the page is loaded', async () => {
+  it('activates a new release when the customer opens a public page, then reloads', async () => {
     const { registration, container, messagesTo } = await register();
     const waiting = worker();
     registration.waiting = waiting;
@@ -149,7 +149,7 @@ describe('the worker', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('reloads after a second while the old release is busy, and again when the new one takes over', async () => {
+  it('reloads after a second if the old release is busy, and again on takeover', async () => {
     const { registration, container } = await register();
     registration.waiting = worker();
     vi.useFakeTimers();
@@ -166,18 +166,18 @@ describe('the worker', () => {
     vi.useRealTimers();
   });
 
-  it('that waited already takes over at once', async () => {
+  it('activates a release that was already waiting at once', async () => {
     const waiting = worker();
     const { messagesTo } = await register({ waiting });
     expect(messagesTo(waiting)).toEqual([{ type: 'take-over' }]);
   });
 
-  it('where it is refused the shop goes on without', async () => {
+  it('does not stop the shop when its registration is refused', async () => {
     await expect(register({ refused: true })).resolves.toBeTruthy();
   });
 });
 
-describe('the offline page', () => {
+describe('offline page', () => {
   const page = (title: string) => new Response(`<title>${title}</title>`);
   async function open(pages: Record<string, string>) {
     document.body.innerHTML = '<button id="refresh"></button><section id="kept" hidden><ul></ul></section>';
@@ -201,7 +201,7 @@ describe('the offline page', () => {
     document.body.innerHTML = '';
   });
 
-  it('leads to kept pages of the shop by their names, the last five', async () => {
+  it('links to the last five cached shop pages by name', async () => {
     await open({
       '/browse': 'Browse Gift Cards | Handsel',
       '/product/1': 'One | Handsel',
@@ -221,7 +221,7 @@ describe('the offline page', () => {
     ]);
   });
 
-  it('refreshes at a tap, and by itself when the network is back', async () => {
+  it('refreshes on tap, and reloads when back online', async () => {
     await open({});
     document.querySelector<HTMLElement>('#refresh')?.click();
     expect(reload).toHaveBeenCalledTimes(1);
@@ -230,7 +230,7 @@ describe('the offline page', () => {
     expect(section()?.hidden).toBe(true);
   });
 
-  it('does not bring back who is on the way to a kept page, and goes on where it comes back itself', async () => {
+  it('does not reload while a cached page is opening, but does when restored by Back', async () => {
     await open({});
     dispatchEvent(new Event('beforeunload'));
     dispatchEvent(new Event('online'));

@@ -5,10 +5,10 @@ import { Logo } from '#web/shared/brand/logo.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** Without the shop's scripts (web/shop/root.tsx): it stands in for a page whose address is another. */
+/** The shop's scripts would see another page's URL. */
 export const handle = { withoutScripts: true };
 
-/** For a page that cannot be fetched: kept by the worker, shown at the address asked for. offline-page.ts runs it. */
+/** Shown at the URL that cannot be fetched. Script: offline-page.ts. */
 export default function OfflinePage() {
   const { t } = useLingui();
   return (

@@ -1,9 +1,9 @@
-/** A page is on screen; `pushed`: the customer went on to it, and neither came back to it nor was sent there. */
+/** `pushed`: navigated forward, not back or by redirect. */
 type Listener = (path: string, pushed: boolean) => void;
 
 let listener: Listener | null = null;
 
-/** Sets the listener; register.ts does, once it is loaded. */
+/** Called by register.ts. */
 export function onPageShown(tell: Listener): void {
   listener = tell;
 }

@@ -6,29 +6,26 @@ import { onPageShown } from './page-shown.ts';
 import { isCardPage } from './request-kind.ts';
 
 const WORKER = '/service-worker.js';
-/** How long a page that stays open may go without asking for a new release, in milliseconds. */
+/** Milliseconds between update checks. */
 const ASK_AGAIN_MS = 10 * 60_000;
-/** How long a tap may wait for the new worker to take over before the page is loaded anyway, in milliseconds. */
+/** Milliseconds a tap waits for the new worker. */
 const TAKE_OVER_MS = 1_000;
 
-/**
- * Registers the worker, tells it what the customer has seen, and lets a new release take over when the customer goes
- * on to another page: from there on everything comes from the new shop, and nothing that was typed or open is lost.
- */
+/** Activates a new release on navigation, when nothing typed or open is lost. */
 export async function registerOfflineShop(): Promise<void> {
   const { serviceWorker } = navigator;
   const cameThroughWorker = serviceWorker.controller !== null;
-  // Some private windows refuse. The shop needs no worker to sell.
+  // Some private windows refuse; the shop works without a worker.
   const registration = await serviceWorker.register(WORKER, { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return;
-  // A release that came while no page was open, or was left waiting by another tab.
+  // Installed with no page open, or left waiting by another tab.
   if (registration.waiting) tell(registration.waiting, { type: WORKER_MESSAGES.takeOver });
   const { active } = await serviceWorker.ready;
   if (active) tell(active, { type: WORKER_MESSAGES.language, language: languageNamed(document.documentElement.lang) });
   const keep = keeper();
   keep(active, location.pathname);
   keepProduct(active);
-  // One that came through the worker has been kept on its way.
+  // The worker caches pages loaded through it.
   if (active && !cameThroughWorker && isCardPage(location.pathname)) {
     tell(active, { type: WORKER_MESSAGES.keep, urls: [location.pathname] });
   }
@@ -37,7 +34,7 @@ export async function registerOfflineShop(): Promise<void> {
   const askForRelease = (): void => {
     if (Date.now() - askedAt < ASK_AGAIN_MS) return;
     askedAt = Date.now();
-    // Without a network there is no news; the next page asks again.
+    // Offline: the next page checks again.
     registration.update().catch(() => undefined);
   };
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && askForRelease());
@@ -56,10 +53,7 @@ function tell(worker: ServiceWorker, message: ToWorker): void {
   worker.postMessage(message);
 }
 
-/**
- * Tells the worker what was shown. A page the router put together has no HTML of its own yet: the worker fetches it
- * while nobody waits, unless the customer wants to spare data.
- */
+/** The worker fetches the HTML of client-rendered pages in the background, unless data saving is on. */
 function keeper(): (worker: ServiceWorker | null, path: string) => void {
   const sent = new Set<string>();
   const saveData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
@@ -73,7 +67,7 @@ function keeper(): (worker: ServiceWorker | null, path: string) => void {
   };
 }
 
-/** The first page came with its data; the screen asks for it by this call when the router comes back to it. */
+/** The first page included its data; going back makes this call. */
 function keepProduct(worker: ServiceWorker | null): void {
   const id = /^\/product\/(\d+)$/.exec(location.pathname)?.[1];
   if (!worker || !id) return;
@@ -81,10 +75,9 @@ function keepProduct(worker: ServiceWorker | null): void {
 }
 
 /**
- * Reloads the page from the new release. A browser keeps the new worker waiting while the old one has work, which
- * Chromium allows for up to five minutes. By then a reload would lose what the customer has typed, so the page reloads
- * after a second in any case: the old worker asks the network first. Chromium may stop the old worker just then and
- * leave that reload without a response, so the page reloads again when the new worker takes over.
+ * Chromium lets a busy old worker delay the new one for up to five minutes, when a reload would lose typed text. So
+ * reload after a second; the old worker asks the network first. Chromium may stop it without a response, so reload
+ * again on takeover.
  */
 function takeOver(waiting: ServiceWorker): void {
   const late = setTimeout(() => location.reload(), TAKE_OVER_MS);

@@ -6,24 +6,24 @@ const origin = 'https://shop.test';
 const kind = (path: string, request: { navigates?: boolean; signedIn?: boolean } = {}) =>
   requestKind({ url: new URL(path, origin), origin, navigates: false, signedIn: false, ...request });
 
-describe('what the phone keeps', () => {
+describe('request kinds', () => {
   it.each([
     ['/assets/root-abc.js', 'asset'],
     ['/media/teapot/640.avif?v=1', 'picture'],
     ['/rest/default/V1/mobiledigital/product?product_id=7', 'call'],
     ['/rest/default/V1/mobiledigital/browseProducts?page=2', 'call'],
-  ])('%s is a kept %s', (path, expected) => {
+  ])('caches %s as %s', (path, expected) => {
     expect(kind(path)).toBe(expected);
   });
 
   it.each(['/', '/browse', '/category/3', '/product/7?utm_source=x', '/sellerprofile/corner'])(
-    '%s is a page for everybody',
+    'treats %s as a public page',
     (path) => {
       expect(kind(path, { navigates: true })).toBe('public page');
     },
   );
 
-  it('the pages of other apps are left to them', () => {
+  it('ignores the pages of other apps', () => {
     for (const app of APPS_BESIDE_SHOP.flatMap((name) => [`/${name}`, `/${name}/`, `/${name}/orders`]))
       expect([app, kind(app, { navigates: true })]).toEqual([app, 'unhandled']);
     expect(kind('/sellerprofile/kiln', { navigates: true })).toBe('public page');
@@ -38,7 +38,7 @@ describe('what the phone keeps', () => {
     '/signin',
     '/phone',
     '/docs',
-  ])('%s belongs to somebody and is never kept', (path) => {
+  ])('treats %s as private and never caches it', (path) => {
     expect(kind(path, { navigates: true })).toBe('page');
   });
 
@@ -51,21 +51,21 @@ describe('what the phone keeps', () => {
     '/media/teapot/640.avif',
     '/service-worker.js',
     'https://js.stripe.com/assets/v3.js',
-  ])('%s is left alone', (path) => {
+  ])('leaves %s unhandled', (path) => {
     expect(kind(path)).toBe('unhandled');
   });
 
-  it('the page of a gift card and its drawing are kept apart', () => {
+  it('distinguishes gift card pages and their drawings from other pages', () => {
     expect(kind('/card/s3cret-_', { navigates: true })).toBe('card page');
     expect(kind('/card/s3cret-_/words.svg')).toBe('card drawing');
     expect(kind('/card/s3cret-_/apple.pkpass', { navigates: true })).toBe('page');
   });
 
-  it('a call with a bearer is never touched, whatever it asks for', () => {
+  it('never handles a call with a bearer token', () => {
     expect(kind('/rest/default/V1/mobiledigital/product?product_id=7', { signedIn: true })).toBe('unhandled');
   });
 
-  it('one empty page stands for every card at a step', () => {
+  it('uses one empty page per step for every card', () => {
     expect(kind('/giftcard/add/abc', { navigates: true })).toBe('gift step');
     expect(giftStepPage('/giftcard/mmstemplates/abc/def')).toBe('/giftcard/mmstemplates/-/-');
     expect(GIFT_STEP_PAGES).toContain(giftStepPage('/giftcard/add/abc'));

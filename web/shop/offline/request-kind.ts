@@ -1,13 +1,12 @@
 import { isPublicPage } from '#contract/rules/public-pages.ts';
 import { KEPT_CALL } from '../calls/browser-calls.ts';
 
-/** Steps of the gift card flow: their page is empty until the phone fills it with its own cards. */
+/** Empty pages that the phone fills with its own cards. */
 const GIFT_STEP = /^\/giftcard\/(add|mmstemplates|schedule|sendnoworschedule)\//;
 
-/** The recipient's page of a gift card, and the drawing of the words on it. */
 const CARD = /^\/card\/[\w-]{1,100}\/?$/;
 const CARD_DRAWING = /^\/card\/[\w-]{1,100}\/words\.svg$/;
-/** Apps of their own, with workers of their own or none. */
+/** Separate apps, with or without a worker. */
 const OTHER_APP = /^\/(till|operator|seller)(\/|$)/;
 
 export type RequestKind =
@@ -23,23 +22,18 @@ export type RequestKind =
 
 type RequestFacts = {
   url: URL;
-  /** Of the shop. */
   origin: string;
   navigates: boolean;
-  /** The request carries a bearer. */
   signedIn: boolean;
 };
 
-/**
- * How the offline shop treats a request. Nothing of a customer is ever kept: it is 'page' or 'unhandled'. The cards that
- * this phone has opened are kept apart from the shop (kept-cards.ts).
- */
+/** Customer data is never cached: 'page' or 'unhandled'. Opened cards have their own cache (kept-cards.ts). */
 export function requestKind({ url, origin, navigates, signedIn }: RequestFacts): RequestKind {
   const { pathname } = url;
   if (url.origin !== origin || signedIn) return 'unhandled';
   if (navigates) return pageKind(pathname);
   if (pathname.startsWith('/assets/')) return 'asset';
-  // The version in the address names the very bytes.
+  // The version identifies the exact bytes.
   if (pathname.startsWith('/media/') && url.searchParams.has('v')) return 'picture';
   if (CARD_DRAWING.test(pathname)) return 'card drawing';
   return KEPT_CALL.test(pathname) ? 'call' : 'unhandled';
@@ -54,7 +48,7 @@ function pageKind(pathname: string): RequestKind {
 
 export const isCardPage = (pathname: string): boolean => CARD.test(pathname);
 
-/** One page stands for every card at a step: '/giftcard/schedule/7/9' -> '/giftcard/schedule/-/-'. */
+/** '/giftcard/schedule/7/9' -> '/giftcard/schedule/-/-' */
 export function giftStepPage(pathname: string): string {
   const [, step = ''] = GIFT_STEP.exec(pathname) ?? [];
   return `/giftcard/${step}/${step === 'add' ? '-' : '-/-'}`;

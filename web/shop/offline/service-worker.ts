@@ -10,10 +10,9 @@ import { dropOldCards, keepCard, keptCard, keptDrawing } from './kept-cards.ts';
 import { PAGES, type ToWorker, WORKER_MESSAGES } from './messages.ts';
 import { GIFT_STEP_PAGES, giftStepPage, isCardPage, type RequestKind, requestKind } from './request-kind.ts';
 
-/** A worker stays alive until its work is done. */
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown> | undefined): void };
 
-/** What is used of ServiceWorkerGlobalScope: TypeScript's types for workers and for pages clash in one program. */
+/** TypeScript's worker and page types conflict in one program. */
 type WorkerScope = {
   location: Location;
   registration: ServiceWorkerRegistration;
@@ -22,31 +21,31 @@ type WorkerScope = {
   addEventListener(type: 'message', listener: (event: ExtendableEvent & MessageEvent) => void): void;
 };
 
-// The shop without a network (docs/decisions/011-offline.md). tools/web/offline-build.ts bundles this file and fills
-// in the two names below.
+// The offline shop (docs/decisions/011-offline.md). tools/web/offline-build.ts bundles this file and fills in the names
+// below.
 declare const self: WorkerScope;
 declare const __RELEASE__: string;
 declare const __ASSETS__: string[];
 
 const OFFLINE_PAGE = '/offline';
 const DAY = 24 * 60 * 60;
-/** At a till with a weak signal nobody waits longer for a page that is there. */
+/** Maximum wait for the network when the page is cached, as at a till. */
 const PATIENCE_MS = 4_000;
 
 const SHELL_PAGES = [OFFLINE_PAGE, ...GIFT_STEP_PAGES];
 
 setCacheNameDetails({ prefix: 'handsel', suffix: '', precache: 'shell' });
 
-// Workbox's own classes are a little loose for its own type.
+// Workbox's classes do not match its own type.
 const ok = new CacheableResponsePlugin({ statuses: [200] }) as WorkboxPlugin;
 const kept = (maxEntries: number, days: number) =>
   new ExpirationPlugin({ maxEntries, maxAgeSeconds: days * DAY, purgeOnQuotaError: true }) as WorkboxPlugin;
 
-/** Their names change with their content. Those of the release before stay for pages that are still open. */
+/** Names change with content. The previous release's files stay for open pages. */
 const assets = new CacheFirst({ cacheName: 'handsel-assets', plugins: [ok, kept(400, 60)] });
 const pictures = new CacheFirst({ cacheName: 'handsel-pictures', plugins: [ok, kept(240, 30)] });
 const calls = new NetworkFirst({ cacheName: 'handsel-calls', plugins: [ok, kept(120, 7)] });
-// Pages vary by what a browser sends along and a worker's own request lacks. All kept pages are of one language.
+// A worker's request lacks headers that pages vary by.
 const matchOptions = { ignoreVary: true };
 const pages = new NetworkFirst({
   cacheName: PAGES,
@@ -64,7 +63,7 @@ const strategies: { [kind in RequestKind]?: Strategy } = {
   page: network,
 };
 
-/** A page that must not be stored or indexed is not kept, nor one reached by a redirect. */
+/** Rejects no-store, noindex and redirected pages. */
 async function plainPage({ response }: { response: Response }): Promise<Response | null> {
   const hidden = response.headers.has('x-robots-tag') || /no-store/.test(response.headers.get('cache-control') ?? '');
   return hidden || response.redirected ? null : response;
@@ -79,7 +78,7 @@ function kindOfRequest(request: Request): RequestKind {
   });
 }
 
-// New at each release: the page that stands in when nothing else can, and the empty steps of the gift card flow.
+// Refreshed at each release.
 precacheAndRoute(
   [...SHELL_PAGES, '/offline-page.js'].map((url) => ({ url, revision: __RELEASE__ })),
   { cleanURLs: false, directoryIndex: '' },
@@ -98,10 +97,10 @@ registerRoute(
   ({ request }) => kindOfRequest(request) === 'card drawing',
   async ({ request }) => (await keptDrawing(request.url)) ?? fetch(request),
 );
-// Whenever the worker wakes up: what is too old goes, also when nobody opens a card again.
+// On every worker start, even if no card is opened.
 void dropOldCards(Date.now());
 
-// No network and nothing kept: a page becomes the offline page, anything else fails as it would without a worker.
+// Without network or cache, only pages have a fallback.
 setCatchHandler(async ({ request }) => {
   if (request.mode !== 'navigate') return Response.error();
   const step =
@@ -110,19 +109,18 @@ setCatchHandler(async ({ request }) => {
 });
 
 self.addEventListener('install', (event) => {
-  // The code of every screen, so that none is missing without a network; what this release shares with the last is
-  // there already.
+  // Every screen must work offline.
   event.waitUntil(Promise.allSettled(__ASSETS__.map((url) => keep(assets, url, event))));
 });
 
 self.addEventListener('activate', (event) => {
-  // The request for a page leaves while the worker is still waking up.
+  // Requests the page while the worker starts.
   event.waitUntil(self.registration.navigationPreload?.enable());
   event.waitUntil(dropTill());
 });
 clientsClaim();
 
-/** Earlier releases kept the till, which has a worker of its own since. */
+/** Earlier releases cached the till, which now has its own worker. */
 async function dropTill(): Promise<void> {
   await caches.open(PAGES).then((kept) => kept.delete('/till', { ignoreVary: true, ignoreSearch: true }));
   const code = await caches.open('handsel-assets');
@@ -130,7 +128,7 @@ async function dropTill(): Promise<void> {
   await Promise.all(own.map((request) => code.delete(request)));
 }
 
-/** Pages wait for a change of language, so that none in the old language is kept after it. */
+/** Page caching waits, so that no page in the old language is cached. */
 let languageChange: Promise<void> = Promise.resolve();
 
 self.addEventListener('message', (event) => {
@@ -138,7 +136,7 @@ self.addEventListener('message', (event) => {
   if (type === WORKER_MESSAGES.takeOver) void self.skipWaiting();
   if (type === WORKER_MESSAGES.language && 'language' in message) {
     const { language } = message;
-    // Without a network nothing has changed yet; the next page load says it again.
+    // Offline: the next page load sends it again.
     languageChange = languageChange
       .then(() => setCachedLanguage(language, { pages: PAGES, fetchShell }))
       .catch(() => undefined);
@@ -150,7 +148,6 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** In place of those the release was installed with. */
 async function fetchShell(): Promise<void> {
   const shell = await caches.open(cacheNames.precache);
   const fetched = await Promise.all(SHELL_PAGES.map((url) => fetch(url, { cache: 'reload' })));
@@ -160,7 +157,7 @@ async function fetchShell(): Promise<void> {
 
 type PageEvent = ExtendableEvent & { preloadResponse?: Promise<Response | undefined> };
 
-/** From the shop; as it was kept when the shop does not answer, cannot, or takes too long. */
+/** Falls back to the cache on error or timeout. */
 async function cardPage(event: PageEvent, request: Request): Promise<Response> {
   const fetched = fetchCard(event, request);
   const kept = await keptCard(request.url, Date.now());
@@ -172,13 +169,13 @@ async function cardPage(event: PageEvent, request: Request): Promise<Response> {
 
 async function fetchCard(event: PageEvent, request: Request): Promise<Response> {
   const answering = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(request));
-  // Kept also when it comes too late for this page.
+  // Cache even a late response.
   const keeping = answering.then((answer) => keepCard(request.url, answer.clone(), Date.now()));
   event.waitUntil(keeping.catch(() => undefined));
   return answering;
 }
 
-/** What the page shows already: from the browser's own store where it has it. */
+/** Uses the HTTP cache where possible. */
 async function keepShown(address: string, event: ExtendableEvent): Promise<void> {
   const url = new URL(address, self.location.origin);
   const kind = requestKind({

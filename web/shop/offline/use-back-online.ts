@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs `then` when the phone has its network back. */
 export function useBackOnline(then: () => void): void {
   const latest = useRef(then);
   useEffect(() => {

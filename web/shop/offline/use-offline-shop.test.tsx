@@ -11,7 +11,6 @@ function Shop() {
   return <p>Shop</p>;
 }
 
-/** A page in a browser that is never idle. */
 async function openBusy(path: string) {
   const idle = vi.fn();
   vi.stubEnv('PROD', true);
@@ -31,13 +30,13 @@ async function openBusy(path: string) {
   return idle;
 }
 
-it('keeps a gift card at once, while its wrapping still moves', async () => {
+it('caches a gift card at once, without waiting for idle', async () => {
   const idle = await openBusy('/card/s3cret');
   await waitFor(() => expect(registerOfflineShop).toHaveBeenCalledTimes(1));
   expect(idle).not.toHaveBeenCalled();
 });
 
-it('keeps any other page once the browser is idle', async () => {
+it('waits for idle before caching any other page', async () => {
   const idle = await openBusy('/browse');
   await waitFor(() => expect(idle).toHaveBeenCalledTimes(1));
   expect(registerOfflineShop).not.toHaveBeenCalled();

@@ -3,10 +3,7 @@ import { useLocation, useNavigationType, useRouteLoaderData } from 'react-router
 import type { loader } from '../root.tsx';
 import { notePageShown } from './page-shown.ts';
 
-/**
- * Has the phone keep the shop for when there is no network, in builds and unless the operator switched it off
- * (OFFLINE=off).
- */
+/** Production builds only, unless OFFLINE=off. */
 export function useOfflineShop(): void {
   const wanted = useRouteLoaderData<typeof loader>('root')?.offline === 'on';
   const { key, pathname } = useLocation();
@@ -14,8 +11,8 @@ export function useOfflineShop(): void {
 
   useEffect(() => {
     if (!import.meta.env.PROD || !wanted || !('serviceWorker' in navigator)) return;
-    // Everything of the page itself comes first. A card may be closed after a few seconds and opened again at a till
-    // without a signal, so nothing there waits until its wrapping has stopped moving.
+    // The page's own work comes first. A card may be closed within seconds and reopened at a till without a signal, so
+    // it does not wait for idle.
     const soon = location.pathname.startsWith('/card/') ? (work: () => void) => work() : requestIdle;
     const start = () => soon(() => void import('./register.ts').then((file) => file.registerOfflineShop()));
     if (document.readyState === 'complete') start();

@@ -6,28 +6,24 @@ import { firstZone } from '../../send-time/own-zone.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
 /**
- * A card in the flow, wherever it is kept: in this browser until it is bought (`local`), on the server afterwards. Its
- * ids are the two parts of the flow's addresses: twice the local key, or details id and product id.
+ * A gift card in the flow, stored in this browser until bought (`local`). Its ids are URL segments: the local key
+ * twice, or details id and product id.
  */
 export type FlowCard = {
   local: boolean;
   detailsId: string;
   productUuid: string;
   productId: number;
-  /** Dollars. */
+  /** In dollars. */
   price: number;
-  /** Text without its marker. */
   recipient: Recipient;
   mms_template_id: string;
-  /** '' while there is none. */
   scheduled_delivery: string;
   timezone: string;
   state: CardState | null;
-  /** The server says so: until its delivery has begun recipient, message, template and schedule can be changed. */
+  /** From the server: false once delivery has begun. */
   editable: boolean;
-  /** What an issued card was sold with. */
   life: Details['card_life'];
-  /** Nine digits; null while it is in the cart. */
   orderId: string | null;
 };
 
@@ -56,7 +52,7 @@ export function flowCardFromDetails(details: Details): FlowCard {
     productUuid: String(details.product_id),
     productId: details.product_id,
     price: details.gift_card_price,
-    // The server keeps +61412345678; customers know a recipient's number as they type it.
+    // The server stores +61412345678; customers type the local form.
     recipient: { ...recipientOf(details), recipient_mobile: localMobile(details.recipient_mobile) },
     mms_template_id: details.mms_template_id ?? '',
     scheduled_delivery: details.scheduled_delivery ?? '',
@@ -78,7 +74,6 @@ function recipientOf(from: Recipient): Recipient {
   };
 }
 
-/** What is saved of the form: names and mobile without stray blanks or marks, the text with its marker. */
 export function savedRecipient(typed: Recipient): Recipient {
   return {
     recipient_firstname: typed.recipient_firstname.trim(),
@@ -97,7 +92,6 @@ export function stepPath({ local, detailsId, productUuid }: FlowCard, step: Step
   return `/giftcard/${name}/${detailsId}/${productUuid}`;
 }
 
-/** Which steps are done. */
 export function doneSteps({ recipient, mms_template_id, scheduled_delivery }: FlowCard): Record<Step, boolean> {
   const whom = Object.keys(recipientErrors(recipient)).length === 0;
   const template = mms_template_id !== '';
@@ -105,17 +99,15 @@ export function doneSteps({ recipient, mms_template_id, scheduled_delivery }: Fl
   return { recipient: whom, template, schedule, preview: whom && template && schedule };
 }
 
-/** Template, price and schedule are there already. */
 export function mayFinish({ mms_template_id, scheduled_delivery, price }: FlowCard): boolean {
   return mms_template_id !== '' && scheduled_delivery !== '' && price > 0;
 }
 
-/** A paid card has every step already: saving a change of one leads back to its order. */
+/** A paid card already has every step. */
 export function returnsToOrder(card: FlowCard): boolean {
   return card.orderId !== null && mayFinish(card);
 }
 
-/** Where a saved card belongs: its order, or checkout while it is in the cart. */
 export function returnPathOf({ orderId }: FlowCard): string {
   return orderId === null ? '/checkout' : `/account/order/${orderId}`;
 }

@@ -13,7 +13,7 @@ const DETAILS = 'GET mobiledigital/getgiftcarddetailsbyid';
 const openFirst = (change: Partial<LocalGiftCard>) =>
   openPage({ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: oneCard(change) });
 
-it('an amount begins one card under a uuid in storage and leads to its recipient page [RT-10, RT-11, EN-32, EN-33]', async () => {
+it('starts one stored card under a UUID when an amount is tapped, and opens its recipient page [RT-10, RT-11, EN-32, EN-33]', async () => {
   const product = giftCard();
   const { tap, see, address } = await openPage({ at: `/product/${product.id}`, shows: product.name });
   await tap('$75');
@@ -25,14 +25,14 @@ it('an amount begins one card under a uuid in storage and leads to its recipient
   expect(address()).toBe(`/giftcard/add/${keys[0]}`);
 });
 
-describe('the trail of steps', () => {
+describe('step trail', () => {
   it.each<[string, Partial<LocalGiftCard>, string[]]>([
     ['a card just begun', unfilled, ['Who']],
     ['one that says who', { mms_template_id: '', scheduled_delivery: '' }, ['Who', 'Wrap']],
     ['one that is wrapped', { scheduled_delivery: '' }, ['Who', 'Wrap', 'When']],
     ['a complete one', {}, ['Who', 'Wrap', 'When', 'Preview']],
     ['one whose words are missing', { recipient_message: '' }, ['Who']],
-  ])('of %s leads as far as it got', async (_what, change, names) => {
+  ])('links the steps of %s up to the first unfinished one', async (_what, change, names) => {
     const { page } = await openFirst(change);
     const trail = within(page.getByRole('navigation', { name: 'Steps' }));
     expect(trail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names);
@@ -40,7 +40,7 @@ describe('the trail of steps', () => {
   });
 });
 
-it('after a link a card that was there before is shown once a code is confirmed', async () => {
+it('shows a saved card in a link session only after a code is confirmed', async () => {
   let isProved = false;
   const masked = {
     recipient_firstname: 'M.',
@@ -73,8 +73,8 @@ it('after a link a card that was there before is shown once a code is confirmed'
   expect(await page.findByDisplayValue('Mia')).toBeTruthy();
 });
 
-describe('saving the recipient of a card that is bought', () => {
-  it('shows its details, sends them once however often it is tapped, and goes on to the templates [RT-15, RT-16, ST-057, ST-058]', async () => {
+describe('saving the recipient of a paid card', () => {
+  it('shows the saved details, sends changes once despite repeated taps and opens the templates [RT-15, RT-16, ST-057, ST-058]', async () => {
     const answer = held({ status: true, data: details({ recipient_firstname: 'Ona' }) });
     const { fill, input, tapTwice, button, sentTimes, see, bodies, titles, address } = await openPaidRecipient({
       [EDIT_DETAILS]: () => answer.answer(),
@@ -131,7 +131,7 @@ describe('saving the recipient of a card that is bought', () => {
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['a code', refuse(400, { code: 'card_already_sent', message: 'x' }), 'This gift card has already gone out'],
     ['no connection', offline, 'No connection'],
-  ])('with %s keeps what was typed, and Continue can be tapped again', async (_what, failure, words) => {
+  ])('keeps the typed values after %s and allows another try', async (_what, failure, words) => {
     const { fill, tap, see, input, button, sentTimes } = await openPaidRecipient({ [EDIT_DETAILS]: failure });
     await fill('firstname', 'Ona');
     await tap('Continue');
@@ -144,7 +144,7 @@ describe('saving the recipient of a card that is bought', () => {
     await sentTimes(EDIT_DETAILS, 2);
   });
 
-  it('can be saved without the steps that follow, and leads back to its order', async () => {
+  it('saves a paid card without visiting the later steps and returns to its order', async () => {
     const bought = { status: true, data: details({ order_id: '900000001', recipient_mobile: '+61491570156' }) };
     const { fill, tap, see, bodies, address, input } = await openPaidRecipient({
       [DETAILS]: bought,
@@ -159,19 +159,19 @@ describe('saving the recipient of a card that is bought', () => {
     expect(bodies(EDIT_DETAILS)).toHaveLength(1);
   });
 
-  it('has no Finish: it is in no cart', async () => {
+  it('has no Finish button, because a paid card is in no cart', async () => {
     const { page } = await openPaidRecipient();
     expect(page.queryByRole('button', { name: 'Finish' })).toBeNull();
   });
 });
 
-describe('a card that cannot be changed', () => {
+describe('gift card that cannot be changed', () => {
   it.each([
     ['queued', 'This gift card has already gone out'],
     ['delivered', 'This gift card has already gone out'],
     ['failed', 'This gift card did not arrive'],
     ['void', 'This gift card is no longer valid'],
-  ] as const)('%s says so in place of the form', async (state, words) => {
+  ] as const)('explains in place of the form why a %s card cannot be changed', async (state, words) => {
     const { page, link } = await openPage({
       at: '/giftcard/edit/7',
       shows: words,
@@ -184,7 +184,7 @@ describe('a card that cannot be changed', () => {
   it.each([
     ['of this browser', `/giftcard/add/${KEY}`, { status: true }],
     ['of the server', '/giftcard/edit/7', { status: false }],
-  ])('because it is not there any more, %s', async (_what, at, answer) => {
+  ])('reports a missing card %s and links to other gift cards', async (_what, at, answer) => {
     const { link, page } = await openPage({
       at,
       shows: 'This gift card is not here any more',
@@ -194,7 +194,7 @@ describe('a card that cannot be changed', () => {
     expect(page.queryByRole('navigation', { name: 'Steps' })).toBeNull();
   });
 
-  it('because it was bought a moment ago leads to its order', async () => {
+  it('links a card that was just bought to its order', async () => {
     const success = { order_id: '000000012', shop_name: 'Tide & Kiln' };
     const { link } = await openPage({
       at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`,
@@ -204,7 +204,7 @@ describe('a card that cannot be changed', () => {
     expect(link('See your order').getAttribute('href')).toBe('/account/order/000000012');
   });
 
-  it('because it does not come can be asked for again', async () => {
+  it('offers a retry when the card does not load', async () => {
     let fails = true;
     const { tap, see, page } = await openPage({
       at: '/giftcard/edit/7',
@@ -219,9 +219,9 @@ describe('a card that cannot be changed', () => {
   });
 });
 
-it.each(['add', 'schedule', 'mmstemplates'])('a visitor at /giftcard/%s is asked to sign in', async (step) => {
+it.each(['add', 'schedule', 'mmstemplates'])('asks a visitor at /giftcard/%s to sign in', async (step) => {
   const at = `/giftcard/${step}/${KEY}${step === 'add' ? '' : `/${KEY}`}`;
-  // Such a story never stands still where it began.
+  // Rejects, because the visitor is redirected.
   openPage({ at, shows: 'Deliver To', session: {}, giftCards: oneCard() }).catch(() => undefined);
   await waitFor(() => expect(document.body.textContent).toContain('Send Mobile Code'));
   await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Browse Gift Cards'));

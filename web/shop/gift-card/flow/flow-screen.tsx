@@ -24,15 +24,10 @@ type FlowScreenProps = {
   children: (card: FlowCard) => ReactNode;
 };
 
-/**
- * On wide screens the step at the left, up to three rows of it, and the recipient's phone at the right
- * (message-thread.tsx). A window high from the start, so that the footer is not seen moving when a step takes the place
- * of its skeleton.
- */
+/** Wide screens show the phone on the right. Full height keeps the footer still when a step replaces its skeleton. */
 const columns =
   'page flex min-h-[calc(100dvh-var(--header-height))] grow flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12';
 
-/** The frame of every step: customers only, the card of the address, the trail of steps, the title. */
 export function FlowScreen(props: FlowScreenProps) {
   const { i18n } = useLingui();
   return (
@@ -85,7 +80,7 @@ function NoCard() {
   );
 }
 
-/** Who goes back from the thank-you page comes by the steps of what was just bought. */
+/** Shown when the customer goes back into the flow after paying. */
 function Bought({ number }: { number: string | undefined }) {
   const { t } = useLingui();
   return (
@@ -106,11 +101,10 @@ function Bought({ number }: { number: string | undefined }) {
 
 type InsteadProps = { picture: 'not-found' | 'empty-orders'; title: string; text: string; children: ReactNode };
 
-/** In place of the step: why it cannot be shown, and gift cards to choose from. */
 function Instead({ picture, ...said }: InsteadProps) {
-  // Reached by going back, the place where the step was read means nothing here.
+  // The step's scroll position is meaningless after going back.
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no clean-up.
+    // Newer browsers return a promise, which is not a clean-up.
     globalThis.scrollTo(0, 0);
   }, []);
   return (
@@ -121,7 +115,7 @@ function Instead({ picture, ...said }: InsteadProps) {
   );
 }
 
-/** Seldom shown: no step waits for their code. */
+/** Loaded lazily: rarely shown. */
 const MoreTiles = lazyComponent(() => import('../../browse/tiles/other-tiles.tsx').then((file) => file.MoreTiles));
 const giftCards: Feed = { kind: 'browse', listQuery: { kind: 'giftcard' } };
 

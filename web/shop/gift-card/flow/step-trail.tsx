@@ -13,7 +13,6 @@ const steps: { step: Step; label: MessageDescriptor }[] = [
   { step: 'preview', label: msg`Preview` },
 ];
 
-/** The four steps of the flow; those that are done, and the one after them, can be gone to. */
 export function StepTrail({ card, current }: { card: FlowCard; current: Step }) {
   const { i18n, t } = useLingui();
   const done = doneSteps(card);

@@ -9,7 +9,7 @@ import { restoreGiftCards } from '../../state/gift-cards.ts';
 
 const { name, sku, price } = localGiftCard();
 
-/** What an older version may have left, or a hand in the browser's storage. */
+/** Left in storage by an older version or a manual edit. */
 const stored: [what: string, card: object][] = [
   ['nothing at all', {}],
   ['a name and a price alone', { sku, name, price }],
@@ -33,10 +33,10 @@ const withStored = (card: object) => () => {
   restoreGiftCards();
 };
 
-describe.each(stored)('a stored card with %s', (_what, card) => {
+describe.each(stored)('stored gift card with %s', (_what, card) => {
   const before = withStored(card);
 
-  it('stands in the cart as not finished, and can be removed', async () => {
+  it('appears in the cart as unfinished and can be removed', async () => {
     const { user, page, see } = await openPage({
       at: '/browse',
       shows: 'Not finished yet',
@@ -48,13 +48,13 @@ describe.each(stored)('a stored card with %s', (_what, card) => {
     await see('Your cart is empty');
   });
 
-  it('keeps checkout from being confirmed, and nothing else', async () => {
+  it('blocks the checkout confirmation and nothing else', async () => {
     const { button, text } = await openCheckout({ giftCards: {}, before });
     expect(text()).toContain('Missing required information.');
     expect((button('Confirm Purchase') as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it.each(steps)('%s goes on with what is there', async (at, shows) => {
+  it.each(steps)('opens %s with the data that exists', async (at, shows) => {
     const { text, page } = await openPage({ at, shows, before });
     await waitFor(() => expect(text()).toContain(shows));
     expect(text()).not.toContain('Unexpected Error');
@@ -62,10 +62,10 @@ describe.each(stored)('a stored card with %s', (_what, card) => {
   });
 });
 
-describe('what was typed into an older version of the steps', () => {
+describe('drafts from an older version of the steps', () => {
   const typed = { recipient: { recipient_firstname: 3 }, people: {}, schedule: { chosen: 'now' }, template: 7 };
 
-  it.each(steps)('does not end %s', async (at, shows) => {
+  it.each(steps)('opens %s without an error', async (at, shows) => {
     restoreDrafts();
     const { text } = await openPage({
       at,
@@ -80,10 +80,9 @@ describe('what was typed into an older version of the steps', () => {
   });
 });
 
-/** The card as local storage has it. */
 const entry = () => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')[KEY];
 
-it('the steps store recipient, picture message, wrapping and time in the card of this browser [EN-37, EN-38, EN-41, EN-42]', async () => {
+it('stores recipient, picture message, wrapping and time in local storage [EN-37, EN-38, EN-41, EN-42]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
   onTestFinished(() => void vi.useRealTimers());
   const shop = withClock(
@@ -139,7 +138,7 @@ it('the steps store recipient, picture message, wrapping and time in the card of
   expect(phone.getByText(/In the text/)).toBeTruthy();
 });
 
-it('saving words among the wrappings keeps the half-typed recipient a draft', async () => {
+it('keeps a half-typed recipient as a draft when the message is saved on the wrapping step', async () => {
   const typed = { recipient_firstname: 'Mi', recipient_lastname: 'Tran', recipient_mobile: '0491' };
   const words = { recipient_message: localGiftCard().recipient_message, text_content: 'Something small' };
   const shop = await openPage({

@@ -19,7 +19,7 @@ const detailsQuery = (id: string) =>
       const query = { gift_card_details_id: id };
       const { data } = await withCode(async () => {
         const answer = await api('GET mobiledigital/getgiftcarddetailsbyid', { query }, { signal });
-        // After a link the recipient's initials alone: nothing that a form could save.
+        // A link session gets only initials, which the form must not save.
         if (answer.data?.masked) throw apiError({ kind: 'http', status: 400, code: 'code_required' });
         return answer;
       });
@@ -29,7 +29,7 @@ const detailsQuery = (id: string) =>
 
 type NotFetched = { error: unknown; retry: () => void };
 
-/** The card of the address. Undefined while it loads, null when there is none. */
+/** Returns undefined while loading, null if there is no such card. */
 export function useFlowCard(): FlowCard | null | undefined | NotFetched {
   const { key, detailsId = key ?? '' } = useParams();
   const saved = /^\d{1,9}$/.test(detailsId);
@@ -40,10 +40,7 @@ export function useFlowCard(): FlowCard | null | undefined | NotFetched {
   return data ? flowCardFromDetails(data) : data;
 }
 
-/**
- * Saves who it is for: in this browser, or on the server. Returns what the server has against it. What is being
- * typed elsewhere, or was typed since, is no part of it and stays a draft.
- */
+/** Returns the server's errors. Drafts that changed since are kept. */
 export async function saveRecipient(card: FlowCard, typed: Recipient): Promise<FieldMessages | null> {
   const recipient = savedRecipient(typed);
   if (card.local) {
@@ -59,7 +56,6 @@ export async function saveRecipient(card: FlowCard, typed: Recipient): Promise<F
   return saveErrorsOf(answer);
 }
 
-/** Saves the template: its ids and its address. */
 export async function saveTemplate(card: FlowCard, template: Template): Promise<FieldMessages | null> {
   const { id, mms_template_id, mms_template_url } = template;
   const chosen = { mms_template_id, click2_giftcard_mms_template_id: id };
@@ -78,7 +74,7 @@ export async function saveTemplate(card: FlowCard, template: Template): Promise<
 
 type Schedule = { scheduled_delivery: string; timezone: string };
 
-/** Saves when it goes out. A local card calls the server as well, but the binding save is checkout's. */
+/** Saves a local card provisionally; only the save at checkout is binding. */
 export async function saveSchedule(
   card: FlowCard,
   { scheduled_delivery, timezone }: Schedule,
@@ -89,7 +85,7 @@ export async function saveSchedule(
     updateGiftCard(card.detailsId, { scheduled_delivery, timezone });
     dropDraft(card.detailsId, 'schedule', draft);
     const body = { gift_card_details_id: card.detailsId, ...when };
-    // Nothing depends on this answer: the server does not know the key yet.
+    // Ignore the result: the server does not know a local key yet.
     api('POST mobiledigital/savegiftcardscheduleddate', { body }).catch(() => undefined);
     return null;
   }

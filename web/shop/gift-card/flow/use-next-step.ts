@@ -3,7 +3,7 @@ import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
 import { type FlowCard, returnPathOf, returnsToOrder, type Step, stepPath } from './flow-card.ts';
 
-/** Leads on once a step is saved: to the next one, or, after a change of a paid card, back to its order. */
+/** Returns a function that opens the next step or, for a paid card, its order. */
 export function useNextStep(card: FlowCard): (next: Step) => Promise<void> {
   const { t } = useLingui();
   const showPage = useShowPage();

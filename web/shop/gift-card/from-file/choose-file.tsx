@@ -12,12 +12,11 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { FileError, FileLine } from './read-recipients.ts';
 import { templateFile } from './template-file.ts';
 
-/** A list of a thousand has a hundredth of it. */
+/** Generous: a list of a thousand people needs one percent of this. */
 const MOST_BYTES = 5_000_000;
 
 type WrongFile = FileError | { error: 'too-large' };
 
-/** A file is chosen or dropped; what reads it is loaded only then. */
 export function ChooseFile({ onRead }: { onRead: (lines: FileLine[]) => void }) {
   const { i18n } = useLingui();
   const [wrong, setWrong] = useState<WrongFile | null>(null);
@@ -93,7 +92,7 @@ function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File | undef
         className="absolute inset-0 cursor-pointer opacity-0"
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // The same file may be chosen again once it is corrected.
+          // Allows the same file again after a correction.
           currentTarget.value = '';
         }}
       />
@@ -108,7 +107,6 @@ function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File | undef
   );
 }
 
-/** What is wrong, and what to do. */
 function wrongFileText(found: WrongFile, most: string): MessageDescriptor {
   switch (found.error) {
     case 'no-text':

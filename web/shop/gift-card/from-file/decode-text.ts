@@ -1,15 +1,15 @@
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** How much is looked at to tell an encoding without a mark. */
+/** Bytes inspected to detect the encoding of a file without a BOM. */
 const SAMPLE = 1_000;
 
-/** The text of a file as spreadsheets write it; null for what is no text, such as a spreadsheet itself. */
+/** Returns null for binary files. */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   return text.includes('\u0000') ? null : text;
 }
 
-/** By its mark; without one UTF-16 has a zero in every second byte of plain letters, and what is no UTF-8 is Excel's. */
+/** Without a BOM: zeros in every second byte mean UTF-16, invalid UTF-8 means Excel's windows-1252. */
 function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

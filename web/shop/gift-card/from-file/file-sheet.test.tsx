@@ -34,8 +34,8 @@ const choose = async (shop: Shop, text: string) => {
 const line = (shop: Shop, number: number) => within(shop.ground().getByRole('group', { name: `Row ${number}` }));
 const others = () => listGiftCards()[0]?.[1].others;
 
-describe('people from a file', () => {
-  it('get the same card: the list is counted, priced and taken, and who is in it is named', async () => {
+describe('recipients from a file', () => {
+  it('adds all people of a list to the card, with count, price and names', async () => {
     const shop = await open();
     await choose(shop, 'Vorname;Nachname;Handy\nAna;Ng;412345678\nBen;Wu;+61 412 345 679\n');
     await shop.see('2 people are ready.');
@@ -50,7 +50,7 @@ describe('people from a file', () => {
     expect(readDraft(KEY).list).toBeUndefined();
   });
 
-  it('wrong lines say what is wrong; nothing is taken before each is corrected, meant or left out', async () => {
+  it('explains each invalid row and adds nothing until every row is fixed, confirmed or skipped', async () => {
     const shop = await open();
     const rows = ['Ana,Ng,0412345678', ',Wu,0412345679', 'Cem,Ak,12', 'Dee,Oz,0412 345 678', 'Mia,Tran,0491570156'];
     await choose(shop, `first name,last name,mobile\n${rows.join('\n')}`);
@@ -78,7 +78,7 @@ describe('people from a file', () => {
     ]);
   });
 
-  it('a line that was left out can be taken in again', async () => {
+  it('restores a skipped row', async () => {
     const shop = await open();
     await choose(shop, 'name,mobile\nAna Ng,0412345678\nBen Wu,0412345679');
     await shop.user.click(await shop.ground().findByText('Show the 2 that are ready'));
@@ -88,7 +88,7 @@ describe('people from a file', () => {
     await shop.see('2 people are ready.');
   });
 
-  it('what only the server knows is said at its line', async () => {
+  it('shows server errors at the row they concern', async () => {
     const codes = { 'recipients.1.recipient_firstname': 'recipient_firstname_not_shown' };
     const parameters = { 'recipients.1.recipient_firstname': { signs: '𓀀' } };
     const shop = await open({}, { status: false, codes, parameters, input_validation: {} });
@@ -109,7 +109,7 @@ describe('people from a file', () => {
     ],
     ['PK\u0003\u0004\u0000\u0000 sheet', 'This is not a CSV file.'],
     ['name,mobile\n"Ana,0412345678', 'A quotation mark in row 2 is not closed.'],
-  ])('a file that is no list says so, and another one can be chosen', async (text, words) => {
+  ])('explains an unusable file and accepts another one', async (text, words) => {
     const shop = await open();
     await choose(shop, text);
     await shop.see(words);
@@ -117,7 +117,7 @@ describe('people from a file', () => {
     await shop.see('1 person is ready.');
   });
 
-  it('too many with those chosen already are not taken', async () => {
+  it('rejects a list that exceeds the limit together with the people already chosen', async () => {
     const shop = await open();
     const rows = Array.from({ length: 1_000 }, (_, at) => `Ana Ng,${String(412_000_000 + at)}`);
     await choose(shop, `name,mobile\n${rows.join('\n')}`);
@@ -126,7 +126,7 @@ describe('people from a file', () => {
     expect([others(), shop.count(CHECK)]).toEqual([undefined, 0]);
   });
 
-  it('a list that is being looked at waits when the sheet is closed', async () => {
+  it('keeps an unfinished list as a draft when the sheet is closed', async () => {
     const shop = await open();
     await choose(shop, 'name,mobile\nAna Ng,0412345678\nBen,');
     await shop.see('1 row needs fixing.');
@@ -138,7 +138,7 @@ describe('people from a file', () => {
     expect(readDraft(KEY).list).toBeUndefined();
   });
 
-  it('a list that was taken can be changed and removed, and brought back', async () => {
+  it('edits and removes an added list, and restores it with Undo', async () => {
     const list = [person('Ana', 'Ng', '0412345678'), person('Ben', 'Wu', '0412345679')];
     const shop = await open({ others: list, qty: 3 });
     await shop.user.click(await shop.ground().findByText('Show the 2 that are ready'));
@@ -151,7 +151,7 @@ describe('people from a file', () => {
     expect(others()).toEqual(list.slice(1));
   });
 
-  it('who is named beside the list with a number of it is pointed out', async () => {
+  it('points out a person who is entered by hand and also in the list', async () => {
     const shop = await openPage({
       at: AT,
       shows: 'Deliver To',
@@ -166,7 +166,7 @@ describe('people from a file', () => {
     await shop.see(twice);
   });
 
-  it('while the server looks at a list nothing of it changes', async () => {
+  it('locks the list while the server checks it', async () => {
     let answer: (value: object) => void = () => undefined;
     const shop = await open({}, () => new Promise<object>((resolve) => (answer = resolve)));
     await choose(shop, 'name,mobile\n,\nAna Ng,0412345678\nBen ,0412345679');
@@ -179,7 +179,7 @@ describe('people from a file', () => {
     await shop.see('Ana Ng, Ben Wu');
   });
 
-  it('people picked one by one count as chosen', async () => {
+  it('points out a row whose number was already entered by hand', async () => {
     const shop = await openPage({
       at: AT,
       shows: 'Deliver To',
@@ -193,7 +193,7 @@ describe('people from a file', () => {
   });
 });
 
-it.each(['en-AU', 'de'])('the empty list of %s is one whose columns are known', async (locale) => {
+it.each(['en-AU', 'de'])('creates a %s template file whose columns are recognised', async (locale) => {
   const words: Record<string, string> = { Firstname: 'Vorname', Lastname: 'Nachname', Mobile: 'Handynummer' };
   const say = ({ message = '' }: { message?: string }) => (locale === 'de' ? words[message] : message);
   const text = templateFile({ locale, _: say } as never);

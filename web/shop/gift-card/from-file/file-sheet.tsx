@@ -21,7 +21,6 @@ import { type ListState, useList } from './use-list.ts';
 
 type FileSheetProps = { cardKey: string; chosen: readonly Person[]; onClose: () => void };
 
-/** The same card to a list of people: the file is chosen, looked through and taken. */
 export function FileSheet({ cardKey, chosen, onClose }: FileSheetProps) {
   const card = useGiftCards(({ giftCards }) => giftCards[cardKey]);
   const inCart = useSameCards(cardKey);
@@ -58,7 +57,7 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
   const open = lines.filter(({ verdict }) => verdict === 'wrong' || verdict === 'double').length;
   const tooMany = chosen.length + good + useElsewhere(cardKey) - MOST_RECIPIENTS;
 
-  // What had the focus, to choose or to open, is gone.
+  // Focus the heading: the focused button is gone.
   useEffect(() => body.current?.closest('dialog')?.querySelector('h2')?.focus(), []);
 
   async function take(): Promise<void> {
@@ -111,7 +110,7 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
           </div>
         )}
         <Sum cards={good + chosen.length} price={price} />
-        {/* It promises to add people only when a tap does that; before, it leads to the first row to fix. */}
+        {/* Offers to add people only when a tap does so. */}
         <Button wide busy={list.busy} disabled={good + open === 0} onClick={() => void take()}>
           {open > 0
             ? t({ message: plural(open, { one: 'Fix # row first', other: 'Fix # rows first' }) })
@@ -122,7 +121,6 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
   );
 }
 
-/** How many gift cards the cart holds besides this one's. */
 const useElsewhere = (cardKey: string): number =>
   useGiftCards(({ giftCards }) =>
     countOf(Object.entries(giftCards).flatMap(([key, card]) => (key === cardKey ? [] : [card]))),
@@ -141,7 +139,7 @@ function Sum({ cards, price }: { cards: number; price: number }) {
 
 type LinesProps = Pick<ListProps, 'list' | 'lines'>;
 
-/** So many are drawn at once: a wrong column makes a thousand wrong lines. */
+/** Drawn at once: a wrong column can make a thousand rows invalid. */
 const SHOWN = 20;
 
 function Asked({ list, lines }: LinesProps) {
@@ -164,7 +162,6 @@ function Asked({ list, lines }: LinesProps) {
   );
 }
 
-/** Everybody else, when the customer wants to see them. */
 function Ready({ list, lines }: LinesProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

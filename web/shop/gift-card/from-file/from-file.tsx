@@ -9,15 +9,12 @@ import { setOthers } from '../../state/gift-cards.ts';
 import { offerUndo } from '../../state/toasts.ts';
 import { sameNumber } from '../recipient/recipients.ts';
 
-/** Loaded when it is first opened. */
 const FileSheet = lazyComponent(() => import('./file-sheet.tsx').then((file) => file.FileSheet), { waiting: null });
 
-/** So many of a list are named. */
 const SHOWN = 3;
 
 type FromFileProps = { cardKey: string; chosen: readonly Person[]; others: readonly Person[] };
 
-/** Up to a thousand people of a list, in a sheet of its own; who was taken from it, and the ways to change that. */
 export function FromFile({ cardKey, chosen, others }: FromFileProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

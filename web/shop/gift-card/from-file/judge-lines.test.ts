@@ -19,7 +19,7 @@ const first = person('0491570156', 'Mia');
 const verdicts = (lines: ListLine[], chosen: Person[] = [first]) =>
   judgeLines(lines, chosen).map(({ verdict, double }) => (double === null ? verdict : `${verdict} ${double}`));
 
-it('a line has the rules of the form, and a mobile that can be none is said at once', () => {
+it('applies the form rules to each row and rejects impossible mobiles at once', () => {
   const wrong = [person(''), person('0299990000'), person('0412345678', ' '), person('0412345679', 'x'.repeat(25))];
   expect(
     judgeLines(
@@ -34,26 +34,26 @@ it('a line has the rules of the form, and a mobile that can be none is said at o
   ]);
 });
 
-it('a number that stands there already is asked about, however it is written', () => {
+it('flags a number that is already used, in any notation', () => {
   const lines = [line(2, person('0412345678')), line(3, person('+61412345678')), line(4, person('+61491570156'))];
   expect(verdicts(lines)).toEqual(['good', 'double 2', 'double 0']);
 });
 
-it('a double may be meant, corrected or left out; without the first of them the next one is the first', () => {
+it('accepts a duplicate when it is confirmed or when the first row is skipped', () => {
   const same = person('0412345678');
   expect(verdicts([line(2, same), line(3, same, { twice: true })])).toEqual(['good', 'good 2']);
   expect(verdicts([line(2, same), line(3, same, { out: true })])).toEqual(['good', 'out']);
   expect(verdicts([line(2, same, { out: true }), line(3, same)])).toEqual(['out', 'good']);
 });
 
-it('what the server has refused is wrong', () => {
+it('marks a row that the server rejected as wrong', () => {
   const refused = { recipient_firstname: 'The picture cannot show 〓 yet. Please leave it out' };
   expect(judgeLines([line(2, person('0412345678'), { refused })], [first])).toMatchObject([
     { verdict: 'wrong', errors: refused },
   ]);
 });
 
-it('of any list no two good lines have one number, unless they are meant to, and no line is lost', () => {
+it('loses no row and keeps the numbers of good rows unique unless confirmed', () => {
   const numbers = fc.constantFrom('0412345678', '+61412345678', '0412345679', '412', '', '0491570156');
   const some = fc.array(fc.record({ mobile: numbers, out: fc.boolean() }), { maxLength: 20 });
   fc.assert(

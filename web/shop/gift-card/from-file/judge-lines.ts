@@ -2,13 +2,10 @@ import type { KeptLine, Person } from '../../state/gift-card-drafts.ts';
 import { type PersonErrors, personErrors, sameNumber } from '../recipient/recipients.ts';
 import type { FileLine } from './read-recipients.ts';
 
-/**
- * A line with what the server has found wrong. `out`: left out; `twice`: it goes to a number that stands there already,
- * and is meant to; `asked`: something was wrong when it was read, so it stays on screen until the list is taken.
- */
+/** `out`: skipped; `twice`: confirmed duplicate; `asked`: had errors, so visible until the list is added. */
 export type ListLine = KeptLine & { refused: PersonErrors };
 
-/** Who has the number already: the line of the file, or 0 who was chosen before the file. */
+/** Row that already has the number; 0 for a person chosen before the file. */
 type Double = number | null;
 type Verdict = 'good' | 'wrong' | 'double' | 'out';
 export type JudgedLine = ListLine & { errors: PersonErrors; double: Double; verdict: Verdict };
@@ -22,10 +19,7 @@ export const newLine = ({ line, person }: FileLine): ListLine => ({
   refused: {},
 });
 
-/**
- * Every line under the rules of the form. The first line of a number is good, later ones are doubles unless they are
- * meant; a line that is left out counts for nothing.
- */
+/** The first row with a number is good; later ones are duplicates unless confirmed. Skipped rows do not count. */
 export function judgeLines(lines: readonly ListLine[], chosen: readonly Person[]): JudgedLine[] {
   const known = new Map<string, number>(chosen.map((person) => [sameNumber(person.recipient_mobile), 0]));
   return lines.map((one) => {

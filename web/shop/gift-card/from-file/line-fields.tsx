@@ -13,7 +13,6 @@ const small = 'px-3! text-15!';
 
 type LineFieldsProps = { judged: JudgedLine; list: ListState };
 
-/** A line that was wrong: what it says, what is wrong with it, and the ways to put it right. */
 export function LineFields({ judged, list }: LineFieldsProps) {
   const { t } = useLingui();
   const { line, person, errors, verdict } = judged;
@@ -64,7 +63,6 @@ export function LineFields({ judged, list }: LineFieldsProps) {
 
 const EDGE = { good: 'border-good', wrong: 'border-bad', double: 'border-warn', out: 'border-line' };
 
-/** How a line stands, in words and a picture. */
 function Said({ judged: { verdict, double } }: { judged: JudgedLine }) {
   if (verdict === 'wrong') return null;
   if (verdict === 'out') {
@@ -96,7 +94,7 @@ function Said({ judged: { verdict, double } }: { judged: JudgedLine }) {
 
 type ReadyLineProps = { line: number; person: Person; onLeaveOut: (line: number) => void };
 
-/** A line that nothing is wrong with. Drawn anew only when it changes: there may be a thousand. */
+/** Memoized: there may be a thousand rows. */
 export const ReadyLine = memo(function ReadyLine({ line, person, onLeaveOut }: ReadyLineProps) {
   const { t } = useLingui();
   const { recipient_firstname, recipient_lastname, recipient_mobile } = person;

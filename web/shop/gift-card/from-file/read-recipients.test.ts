@@ -14,7 +14,6 @@ const peopleIn = (text: string | Uint8Array) => {
   });
 };
 
-/** As the encodings write it, with their marks. */
 function encoded(text: string, encoding: 'utf-8' | 'utf-16le' | 'utf-16be', mark: boolean): Uint8Array {
   const marked = `${mark ? '\uFEFF' : ''}${text}`;
   if (encoding === 'utf-8') return new TextEncoder().encode(marked);
@@ -26,7 +25,7 @@ function encoded(text: string, encoding: 'utf-8' | 'utf-16le' | 'utf-16be', mark
   return bytes;
 }
 
-describe('a list that was written is read as it was', () => {
+describe('reading a generated list', () => {
   const name = fc
     .stringMatching(/^[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ '";,\t-]{0,20}$/)
     .map((text) => text.trim())
@@ -41,7 +40,7 @@ describe('a list that was written is read as it was', () => {
     mark: fc.boolean(),
   });
 
-  it('whatever separates, quotes and encodes it', () => {
+  it('reads rows with any separator, quoting and encoding', () => {
     fc.assert(
       fc.property(list, how, (rows, { encoding, mark, ...options }) => {
         const text = stringify([['First name', 'Surname', 'Mobile'], ...rows], options);
@@ -51,7 +50,7 @@ describe('a list that was written is read as it was', () => {
     );
   });
 
-  it('with its columns in any order and a number without its first zero, as Excel saves it', () => {
+  it('reads columns in any order and numbers without the leading zero, as Excel saves them', () => {
     fc.assert(
       fc.property(list, (rows) => {
         const shuffled = rows.map(([first, last, number]) => [number.slice(1), last, 'x', first]);
@@ -61,7 +60,7 @@ describe('a list that was written is read as it was', () => {
     );
   });
 
-  it('whatever else is in a file: it is read, or an error is named', () => {
+  it('reads arbitrary bytes or returns an error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const found = readRecipients(bytes);
@@ -73,7 +72,7 @@ describe('a list that was written is read as it was', () => {
   });
 });
 
-describe('the names of columns', () => {
+describe('column names', () => {
   it.each([
     ['name,mobile', 'Ana Maria Ng'],
     ['Recipient;Phone', 'Ana Maria Ng'],
@@ -82,7 +81,7 @@ describe('the names of columns', () => {
     ['Empfaenger;Telefonnummer', 'Ng, Ana Maria'],
     ['Mitarbeiter;Mobil-Nr.', '"Ng, Ana Maria"'],
     ['full_name,number', '"Ng,  Ana Maria"'],
-  ])('%s', (head, name) => {
+  ])('recognises the full-name column in %s', (head, name) => {
     const separator = /[;\t,]/.exec(head)?.[0] ?? '';
     const [[, first, last, mobile] = []] = peopleIn(`${head}\n${name}${separator}0412 345 678`) as string[][];
     expect(`${first} ${last}`).toBe('Ana Maria Ng');
@@ -93,13 +92,13 @@ describe('the names of columns', () => {
     'first name,last name,mobile',
     'Vorname;Name;Handy',
     'recipient_firstname,recipient_lastname,recipient_mobile',
-  ])('%s', (head) => {
+  ])('recognises first and last name columns in %s', (head) => {
     const separator = /[;,]/.exec(head)?.[0] ?? '';
     const row = ['Ana Maria', 'Ng', '+61 412 345 678'].join(separator);
     expect(peopleIn(`${head}\n${row}`)).toEqual([[2, 'Ana Maria', 'Ng', '+61412345678']]);
   });
 
-  it('are not needed where a column holds mobiles', () => {
+  it('needs no column names when one column holds mobiles', () => {
     expect(peopleIn('Ana Ng,0412345678\nBen Wu,412345679')).toEqual([
       [1, 'Ana', 'Ng', '0412345678'],
       [2, 'Ben', 'Wu', '0412345679'],
@@ -108,16 +107,16 @@ describe('the names of columns', () => {
   });
 });
 
-describe('rows', () => {
+describe('rows of a list', () => {
   it.each([
     ['Name,Phone,Mobile', 'Mia Tran,0290001234,0491570156'],
     ['Number,Name,Mobile number', '7,Mia Tran,0491570156'],
     ['Nummer;Name;Handynummer;Telefon', '7;Mia Tran;0491570156;0290001234'],
-  ])('beside other numbers the mobile is the one that is named so: %s', (names, row) => {
+  ])('prefers the column named mobile over other numbers: %s', (names, row) => {
     expect(peopleIn(`${names}\n${row}`)).toEqual([[2, 'Mia', 'Tran', '0491570156']]);
   });
 
-  it('keep the numbers a spreadsheet shows; empty ones are nothing, short ones lack a part', () => {
+  it('keeps spreadsheet row numbers, drops empty rows and leaves missing parts empty', () => {
     const text = 'sep=;\nname;mobile\n\n"Ana\nNg";0412345678\n;;\nBen Wu\n';
     expect(peopleIn(text)).toEqual([
       [4, 'Ana', 'Ng', '0412345678'],
@@ -125,12 +124,12 @@ describe('rows', () => {
     ]);
   });
 
-  it('in the encoding of old Excel keep their letters', () => {
+  it('decodes umlauts in the legacy Excel encoding', () => {
     const bytes = Uint8Array.from('name;handy\nJürgen Größe;0412345678', (sign) => sign.charCodeAt(0));
     expect(peopleIn(bytes)).toEqual([[2, 'Jürgen', 'Größe', '0412345678']]);
   });
 
-  it('a thousand are taken, one more is too many, and how many there are is said', () => {
+  it('accepts a thousand rows, and reports the count when there are more', () => {
     const rows = (count: number) => `name,mobile\n${'Ana Ng,0412345678\n'.repeat(count)}`;
     expect(peopleIn(rows(1_000))).toHaveLength(1_000);
     expect(read(rows(1_001))).toEqual({ error: 'too-many', count: 1_001 });
@@ -144,7 +143,7 @@ it.each([
   ['Ana Ng,ana@example.com', { error: 'no-columns' }],
   ['PK\u0003\u0004\u0000\u0000\u0001', { error: 'no-text' }],
   ['name,mobile\nAna Ng,0412345678\n"Ben Wu,0412345679\n', { error: 'quotes', line: 3 }],
-])('%j is no list', (text, error) => {
+])('rejects %j as a list', (text, error) => {
   expect(read(text)).toEqual(error);
 });
 
@@ -161,6 +160,6 @@ it.each([
   ['+64 21 123 4567', '+64211234567'],
   ['6.14123E+10', '614123E+10'],
   ['', ''],
-])('the mobile %s is %s', (cell, mobile) => {
+])('normalises the mobile %s to %s', (cell, mobile) => {
   expect(mobileOf(cell)).toBe(mobile);
 });

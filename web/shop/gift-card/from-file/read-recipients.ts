@@ -4,18 +4,16 @@ import { MOST_RECIPIENTS } from '#contract/rules/limits.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { decodeText } from './decode-text.ts';
 
-/** A recipient with the number of its row, as a spreadsheet counts them. */
 export type FileLine = { line: number; person: Person };
 
-/** Why nothing can be taken from a file. */
 export type FileError =
   | { error: 'no-text' | 'empty' | 'no-columns' }
   | { error: 'quotes'; line: number }
   | { error: 'too-many'; count: number };
 
 /**
- * The recipients of a CSV file as people export it: with commas, semicolons or tabs, in any usual encoding, with the
- * columns in any order under English or German names, or without names where one column holds mobiles.
+ * Reads a CSV with any usual separator and encoding. Columns come in any order with English or German names, or without
+ * names if one holds mobiles.
  */
 export function readRecipients(bytes: Uint8Array): { lines: FileLine[] } | FileError {
   const text = decodeText(bytes);
@@ -35,9 +33,7 @@ export function readRecipients(bytes: Uint8Array): { lines: FileLine[] } | FileE
 
 type Row = { line: number; cells: string[] };
 
-/** Rows that hold anything, with their numbers. */
 function readTable(text: string): Row[] | FileError {
-  // Excel's own way to say which separator follows.
   const said = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = said ? text.slice(said[0].length) : text;
   const offset = said ? 2 : 1;
@@ -57,7 +53,7 @@ function readTable(text: string): Row[] | FileError {
   }
 }
 
-/** The one that stands most often in the first row that holds anything, outside of quotes. */
+/** Returns the most frequent separator in the first row, outside quotes. */
 function separatorOf(text: string): string {
   const first = /[^\r\n\uFEFF].*/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? '';
   const counts = [';', '\t', ','].map((sign) => [sign, first.split(sign).length] as const);
@@ -72,21 +68,21 @@ const NAMES: Record<Exclude<Field, 'mobile'>, RegExp> = {
   last: /^(recipient)?(last|lastname|surname|familyname|nachname|familienname|zuname)$/,
   name: /^(name|fullname|recipient|recipientname|person|contact|employee|empf(ae|a)nger(name)?|vollername|kontakt|mitarbeiter)$/,
 };
-/** The best first: beside a mobile there may be a landline, and a number may be that of the row. */
+/** Best match first: a list may also hold landlines or row numbers. */
 const MOBILES = [
   /^(recipient)?(mobile|mobil|cell|handy)(phone|telefon)?(number|nummer|no|nr)?$/,
   /^(recipient)?(phone|telephone|tel|contact|contactphone|telefon|ruf)(number|nummer|no|nr)?$/,
   /^(number|nummer)$/,
 ];
 
-/** 'First name', 'FIRST_NAME' and 'Vor-Name' are plain words; 'Empfänger' is written with a, or ae. */
+/** Drops accents and punctuation: 'Vor-Name' matches 'Vorname'. */
 const plainName = (cell: string): string =>
   cell
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** Null where the row names no column of mobiles, or none of people. */
+/** Returns null without a column of mobiles or of names. */
 function columnsByName(cells: readonly string[]): Columns | null {
   const names = cells.map(plainName);
   const place = (pattern: RegExp): number | undefined => {
@@ -99,11 +95,11 @@ function columnsByName(cells: readonly string[]): Columns | null {
     name: place(NAMES.name),
     mobile: MOBILES.map(place).find((at) => at !== undefined),
   };
-  // 'Vorname; Name' is the usual German list.
+  // 'Vorname; Name' is the usual German header.
   return completeOrNull(columns.first === undefined ? columns : { ...columns, last: columns.last ?? columns.name });
 }
 
-/** Of a list without names for its columns: which of its first row is a mobile, the others being names. */
+/** Takes one column with mobiles; other columns are names. */
 function columnsByContent(cells: readonly string[]): Columns | null {
   const mobile = cells.findIndex((cell) => toE164(mobileOf(cell)) !== null);
   const [first, last] = cells.flatMap((cell, at) => (at === mobile || cell === '' ? [] : [at]));
@@ -125,7 +121,7 @@ function personOf(cells: readonly string[], { first, last, name, mobile }: Colum
   };
 }
 
-/** 'Ana Maria Ng' and 'Ng, Ana Maria'. */
+/** 'Ana Maria Ng' or 'Ng, Ana Maria'. */
 function splitName(name: string): [string, string] {
   const [before = '', behind] = name.split(/\s*,\s*/, 2);
   if (behind) return [behind, before];
@@ -133,10 +129,7 @@ function splitName(name: string): [string, string] {
   return [first, rest.join(' ')];
 }
 
-/**
- * What Excel makes of a mobile, made one again: the first zero is lost of '412345678', an apostrophe or ="..." keeps it.
- * What is no mobile stays as it is written.
- */
+/** Restores the leading zero Excel drops, and removes the apostrophe or ="..." that keeps it. */
 export function mobileOf(cell: string): string {
   const written = /^="?(.*?)"?$/.exec(cell)?.[1] ?? cell;
   const tidy = tidyMobile(written.replace(/^'/, '')).replace(/^00(?:11)?(?=[1-9])/, '+');

@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** An empty list with the names of its columns, as the spreadsheet of that language opens it. */
 export function templateFile(i18n: I18n): string {
   const names = [i18n._(msg`Firstname`), i18n._(msg`Lastname`), i18n._(msg`Mobile`)];
   return `\uFEFF${names.join(i18n.locale.startsWith('de') ? ';' : ',')}\r\n`;

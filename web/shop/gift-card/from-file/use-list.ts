@@ -7,17 +7,15 @@ import type { FileLine } from './read-recipients.ts';
 import { refusedPeople } from './refused-people.ts';
 
 type ListOf = {
-  /** The local key of the card. */
   cardKey: string;
-  /** Who gets the card already: its own recipient, those picked one by one, and those in the cart. */
+  /** The card's recipient, people entered by hand and those in the cart. */
   chosen: readonly Person[];
-  /** Those of the file that was taken before. */
   taken: readonly Person[];
 };
 
 export type ListState = ReturnType<typeof useList>;
 
-/** The list of a file while it is looked at; it waits as a draft when the sheet is closed. */
+/** Kept as a draft when the sheet closes. */
 export function useList({ cardKey, chosen, taken }: ListOf) {
   const [lines, setLines] = useState<ListLine[] | null>(() => firstLines(readDraft(cardKey).list, taken));
   const [busy, setBusy] = useState(false);
@@ -43,7 +41,7 @@ export function useList({ cardKey, chosen, taken }: ListOf) {
     sendTwice: (line: number, twice: boolean) => edit(line, { twice }),
     leaveOutWrong: () =>
       change((lines ?? []).map((one, at) => ({ ...one, out: one.out || judged[at]?.verdict !== 'good' }))),
-    /** Takes the list when the server finds nothing wrong either; false: what is wrong is on screen. */
+    /** Returns false if the server rejects a row. */
     async take(): Promise<boolean> {
       const people = judged.filter(({ verdict }) => verdict === 'good');
       setBusy(true);
@@ -73,7 +71,7 @@ function firstLines(draft: ReturnType<typeof readDraft>['list'], taken: readonly
   return taken.length === 0 ? null : taken.map((person, at) => newLine({ line: at + 1, person }));
 }
 
-/** What is wrong at first stays on screen while it is corrected. */
+/** Keeps rows that were wrong visible while they are corrected. */
 function asking(lines: ListLine[], chosen: readonly Person[]): ListLine[] {
   const judged = judgeLines(lines, chosen);
   return lines.map((one, at) => ({ ...one, asked: judged[at]?.verdict !== 'good' }));

@@ -11,7 +11,6 @@ const priya = { recipient_firstname: 'Priya', recipient_lastname: 'Nair', recipi
 const AT = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 const TWICE = 'Omar Haddad is already in your cart with this number and would get two cards.';
 
-/** The cart after Omar was added on the preview of Mia's card. */
 const bothCards = (): GiftCards => ({ ...oneCard(), second: localGiftCard(omar) });
 const openPreview = (giftCards: GiftCards, people: Person[] = []) =>
   openPage({
@@ -26,8 +25,8 @@ const inCart = ({ page }: Shop) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replace(/\s+/g, ' '));
 
-describe('the preview', () => {
-  it('names the people who were added when the customer returns from the checkout', async () => {
+describe('preview', () => {
+  it('lists the people who were added when the customer returns from checkout', async () => {
     const shop = await openPreview(oneCard(), [omar, priya]);
     expect(shop.page.queryByText('Already in your cart')).toBeNull();
     await shop.tap('Continue');
@@ -42,13 +41,13 @@ describe('the preview', () => {
     expect(listGiftCards()).toHaveLength(3);
   });
 
-  it('names them after a reload, with the way to each card', async () => {
+  it('lists added people after a reload, with a link to edit each card', async () => {
     const shop = await openPreview(bothCards());
     expect(inCart(shop)).toEqual(['Omar Haddad 0491 570 157Edit']);
     expect(shop.link('Edit the card for Omar Haddad').getAttribute('href')).toBe('/giftcard/add/second');
   });
 
-  it('counts the people of a file in the cart', async () => {
+  it('counts people from a file who are in the cart', async () => {
     const shop = await openPreview({
       ...oneCard(),
       second: localGiftCard({ ...omar, qty: 3, others: [priya, priya] }),
@@ -67,7 +66,7 @@ describe('the preview', () => {
     expect(text()).not.toContain('2 cards');
   });
 
-  it('points out a person who is added once more, and does not refuse it', async () => {
+  it('points out a person who is added twice, and allows it', async () => {
     const shop = await openPreview(bothCards(), [{ ...omar, recipient_mobile: '+61 491 570 157' }]);
     const person = within(shop.page.getByRole('group', { name: 'Person 2' }));
     expect(person.getByText(TWICE)).toBeTruthy();
@@ -77,7 +76,7 @@ describe('the preview', () => {
   });
 });
 
-it('a file asks about a number that is in the cart', async () => {
+it('asks about a file row whose number is already in the cart', async () => {
   const shop = await openPreview(bothCards());
   await shop.tap('Add from a file');
   const input = await waitFor(() => shop.field(/^Choose a file/));
@@ -88,8 +87,8 @@ it('a file asks about a number that is in the cart', async () => {
   await shop.see('This number gets the card already.');
 });
 
-describe('the first step', () => {
-  it('points out a number that gets the same card already', async () => {
+describe('recipient step', () => {
+  it('points out a number that already gets the same card', async () => {
     const { see, text } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: 'Text message',
@@ -99,7 +98,7 @@ describe('the first step', () => {
     expect(text()).not.toContain('Their gift arrives on this number.');
   });
 
-  it('points out nothing while nobody else in the cart has the number', async () => {
+  it('points out nothing if no other card in the cart has the number', async () => {
     const { text } = await openLocalRecipient(omar);
     expect(text()).not.toContain('is already in your cart');
   });

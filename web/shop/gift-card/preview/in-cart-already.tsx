@@ -7,7 +7,6 @@ import { FewFirst } from '#web/ui/few-first.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { fullName, type SameCard } from '../recipient/same-cards.ts';
 
-/** Who gets the same card already: the people added here before stay in sight after a visit to the checkout. */
 export function InCartAlready({ cards }: { cards: readonly SameCard[] }) {
   const title = useId();
   if (cards.length === 0) return null;

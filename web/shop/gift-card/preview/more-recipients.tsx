@@ -20,10 +20,6 @@ import type { MorePeopleState } from './use-more-recipients.ts';
 
 type MoreRecipientsProps = { card: FlowCard; more: MorePeopleState };
 
-/**
- * Optional: the same card, words, wrapping and time for others. Closed it is one button; nobody has to pass through
- * it.
- */
 export function MoreRecipients({ card, more }: MoreRecipientsProps) {
   const { t } = useLingui();
   const title = useId();
@@ -84,7 +80,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
   );
 }
 
-/** The others would read a name that is not theirs. */
+/** Warns that other recipients would read a name that is not theirs. */
 function NamedInWords({ card: { recipient } }: { card: FlowCard }) {
   if (!namesSomeone(recipient)) return null;
   const name = recipient.recipient_firstname.trim();
@@ -98,12 +94,10 @@ function NamedInWords({ card: { recipient } }: { card: FlowCard }) {
 }
 
 type PersonFieldsProps = {
-  /** Counted from the first card's own recipient. */
   number: number;
   person: Person;
   errors: Partial<Record<keyof Person, string>>;
   repeated: number;
-  /** Who gets the same card on this number already. */
   inCart: Person | undefined;
   onChange: (part: Partial<Person>) => void;
   onRemove: () => void;
@@ -156,7 +150,7 @@ function PersonFields({ number, person, errors, repeated, inCart, onChange, onRe
   );
 }
 
-/** Two cards to one phone can be meant: it is pointed out, not refused. */
+/** Two cards to one phone may be intended, so only warn. */
 function TwoCards({ repeated, inCart }: Pick<PersonFieldsProps, 'repeated' | 'inCart'>) {
   const earlier = repeated + 1;
   const name = inCart && fullName(inCart);

@@ -18,7 +18,6 @@ const stepsToDo: { text: MessageDescriptor; step: Step }[] = [
   { text: msg`Choose a time`, step: 'schedule' },
 ];
 
-/** What still keeps the card from being bought, with the way there. */
 export function Missing({ card }: { card: FlowCard }) {
   const { i18n } = useLingui();
   const { recipient, mms_template_id, scheduled_delivery } = card;
@@ -51,7 +50,6 @@ export function Missing({ card }: { card: FlowCard }) {
   );
 }
 
-/** Who gets it, where, in which wrapping and when. */
 export function Facts({ card, words, now }: { card: FlowCard; words: SendWords | null; now: number }) {
   const { i18n, t } = useLingui();
   const { recipient_firstname, recipient_lastname, recipient_mobile } = card.recipient;

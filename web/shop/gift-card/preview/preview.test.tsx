@@ -31,7 +31,7 @@ const typeInto = async (shop: Shop, number: number, typed: typeof omar) => {
 };
 const recipients = () => listGiftCards().map(([, card]) => `${card.recipient_firstname} ${card.recipient_mobile}`);
 
-describe('what is missing', () => {
+describe('missing parts of a gift card', () => {
   it.each<[string, Partial<LocalGiftCard>, string, string]>([
     ['VA-59', { recipient_firstname: '' }, "Please enter recipient's name", 'Say who it is for'],
     ['VA-59', { recipient_lastname: ' ' }, "Please enter recipient's name", 'Say who it is for'],
@@ -39,7 +39,7 @@ describe('what is missing', () => {
     ['VA-61', { mms_template_id: '' }, 'Please select a template', 'Choose a wrapping'],
     ['VA-62', { recipient_message: '' }, "Please enter recipient's message", 'Say who it is for'],
     ['VA-63', { scheduled_delivery: '' }, 'Please select scheduled delivery date', 'Choose a time'],
-  ])('[%s] from a card with %j is named, with a link to the step for it', async (_id, change, words, way) => {
+  ])('[%s] names what a card with %j lacks and links to its step', async (_id, change, words, way) => {
     const { page, ground } = await openPreview(change);
     const notice = ground().getByText('Almost there').closest('div');
     expect([...(notice?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([words]);
@@ -47,7 +47,7 @@ describe('what is missing', () => {
     expect(page.queryByText('Send the same card to more people')).toBeNull();
   });
 
-  it('of a card just begun is all of it', async () => {
+  it('lists everything for a card that was just started', async () => {
     const { page } = await openPreview(unfilled);
     expect(page.getByText('Nobody yet')).toBeTruthy();
     expect(page.getByText('No number yet')).toBeTruthy();
@@ -58,24 +58,24 @@ describe('what is missing', () => {
     );
   });
 
-  it('of a complete card is nothing', async () => {
+  it('lists nothing for a complete card', async () => {
     const { page } = await openPreview();
     expect(page.queryByText('Almost there')).toBeNull();
   });
 });
 
-describe('the facts', () => {
+describe('facts of the preview', () => {
   it.each([
     ['Edit who it is for', `/giftcard/add/${KEY}`],
     ['Edit the mobile', `/giftcard/add/${KEY}`],
     ['Edit the wrapping', `/giftcard/mmstemplates/${KEY}/${KEY}`],
     ['Edit when it goes out', `/giftcard/schedule/${KEY}/${KEY}`],
-  ])('%s leads to its step', async (name, to) => {
+  ])('links "%s" to its step', async (name, to) => {
     const { link } = await openPreview();
     expect(link(name).getAttribute('href')).toBe(to);
   });
 
-  it('stand beside a phone with picture and text: Deliver To, On Mobile and the wrapping [RT-28, RT-29, RT-30, RT-31, RT-32]', async () => {
+  it('shows Deliver To, On Mobile and Wrapping beside a phone with picture and text [RT-28, RT-29, RT-30, RT-31, RT-32]', async () => {
     const { page, box, titles } = await openPreview();
     expect(titles()).toEqual(['Gift Card Preview']);
     const fact = (label: string) => page.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
@@ -87,7 +87,7 @@ describe('the facts', () => {
     expect(phones[0]?.textContent).toMatch(/Something small for your new shelf\..*\/card\//s);
   });
 
-  it('lead on to the checkout by Continue, with this one card [RT-33]', async () => {
+  it('continues to checkout with the one card [RT-33]', async () => {
     const { link, user, see, address, field, page } = await openPreview();
     expect(page.getByRole('heading', { name: 'Send the same card to more people' })).toBeTruthy();
     expect(() => field(/of person/)).toThrow();
@@ -97,8 +97,8 @@ describe('the facts', () => {
     expect(recipients()).toEqual(['Mia 0491570156']);
   });
 
-  it('a time that has passed reads as now', async () => {
-    // By day: at night what is due waits for the morning.
+  it('shows Now for a time that has passed', async () => {
+    // By day: at night, delivery waits for the morning.
     vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
     onTestFinished(() => void vi.useRealTimers());
     const { page, text } = await openPreview({ scheduled_delivery: '2026-01-01 12:00:00' });
@@ -106,7 +106,7 @@ describe('the facts', () => {
     expect(text()).not.toContain('That time has passed');
   });
 
-  it('the phone shows when it arrives: its clock without am or pm, as phones do', async () => {
+  it('shows the arrival time on the phone, with a clock without am or pm', async () => {
     const { box } = await openPreview({ scheduled_delivery: '2028-11-24 09:30:00' });
     const [clock, stamp] = ['span', 'p'].map((part) => box.querySelector(`[data-phone] ${part}`)?.textContent);
     expect([clock, stamp]).toEqual(['9:30', 'Friday 24 November 2028 9:30\u00a0am']);
@@ -115,7 +115,7 @@ describe('the facts', () => {
   it.each([
     ['Continue', 'in the cart', null, '/checkout'],
     ['Save', 'that is paid', '900000001', '/account/order/900000001'],
-  ])('%s of a saved card %s leads to %s %s', async (name, _what, order_id, to) => {
+  ])('links %s of a saved card %s (order %s) to %s', async (name, _what, order_id, to) => {
     const { link, page } = await openPage({
       at: '/giftcard/sendnoworschedule/7/1',
       shows: 'Deliver To',
@@ -125,7 +125,7 @@ describe('the facts', () => {
     expect(page.queryByText('Send the same card to more people')).toBeNull();
   });
 
-  it('leaving the last step of a paid card says that the changes are saved', async () => {
+  it('confirms that changes are saved when the customer leaves the last step of a paid card', async () => {
     const { link, see, user } = await openPage({
       at: '/giftcard/sendnoworschedule/7/1',
       shows: 'Deliver To',
@@ -136,13 +136,13 @@ describe('the facts', () => {
     });
     await user.click(link('Save'));
     await see('Saved');
-    // The page of the order asks for it: that must not happen after the test.
+    // Otherwise the order page's call runs after the test.
     await see(order().increment_id);
   });
 });
 
-describe('more people', () => {
-  it('get a card of their own, with the words, wrapping and time of the first', async () => {
+describe('additional recipients', () => {
+  it('creates a card for each person with the message, wrapping and time of the first', async () => {
     const shop = await openPreview();
     await shop.tap('Add a person');
     await typeInto(shop, 2, { ...omar, recipient_firstname: ' Omar ', recipient_mobile: '0491 570 157' });
@@ -164,7 +164,7 @@ describe('more people', () => {
     ['Mobile', { ...omar, recipient_mobile: '' }, 'Please enter a mobile'],
     ['Mobile', { ...omar, recipient_mobile: '12' }, 'Please enter a valid mobile'],
   ])(
-    '%s wrong: nobody is added, the cursor goes there and the message goes as it is typed',
+    'adds no person with an invalid %s, focuses the field and clears its error while typing',
     async (part, one, words) => {
       const shop = await openPreview({}, [one]);
       await shop.tap('Continue');
@@ -178,7 +178,7 @@ describe('more people', () => {
     },
   );
 
-  it('with a name that no font can show: that is said below it, while it is typed and at Continue', async () => {
+  it('shows an error below a name that cannot be drawn, while typing and on Continue', async () => {
     const shop = await openPreview({}, [omar, { ...omar, recipient_firstname: 'O' }]);
     const said = 'The picture cannot show 𓀀 yet. Please leave it out';
     const answer = ({ body }: { body: { words: PictureWords } }) => ({
@@ -205,7 +205,7 @@ describe('more people', () => {
     expect(recipients()).toEqual(['Mia 0491570156', 'Omar 0491570157', 'Ona 0491570157']);
   });
 
-  it('rows left empty are nobody', async () => {
+  it('ignores rows left empty', async () => {
     const shop = await openPreview({}, [nobody, omar, nobody]);
     expect(shop.text()).toContain('2 cards, $100');
     await shop.tap('Continue');
@@ -216,7 +216,7 @@ describe('more people', () => {
   it.each([
     ['+61491570156', 'Person 1 has this number too and would get two cards.'],
     ['0491570157', 'Person 2 has this number too and would get two cards.'],
-  ])('with the number %s of somebody before are told apart, not stopped', async (recipient_mobile, words) => {
+  ])('warns about the repeated number %s without blocking', async (recipient_mobile, words) => {
     const shop = await openPreview({}, [omar, { ...omar, recipient_mobile }]);
     expect(person(shop, 3).getByText(words)).toBeTruthy();
     expect(person(shop, 2).queryByText(/has this number too/)).toBeNull();
@@ -225,7 +225,7 @@ describe('more people', () => {
     expect(recipients()).toHaveLength(3);
   });
 
-  it('are removed one by one, and come back with Undo where they were', async () => {
+  it('removes people one by one and restores them in place with Undo', async () => {
     const priya = { ...omar, recipient_firstname: 'Priya' };
     const shop = await openPreview({}, [omar, priya]);
     await shop.tap('Remove person 2');
@@ -237,7 +237,7 @@ describe('more people', () => {
     expect(shop.field('Lastname of person 3').value).toBe(`${priya.recipient_lastname}s`);
   });
 
-  it('that were left empty go without a word, and the cursor stays among them', async () => {
+  it('removes empty rows without Undo and keeps focus in the list', async () => {
     const shop = await openPreview({}, [nobody, nobody]);
     await shop.tap('Remove person 2');
     expect(shop.text()).not.toContain('Undo');
@@ -247,17 +247,17 @@ describe('more people', () => {
     expect(shop.link('Continue').getAttribute('href')).toBe('/checkout');
   });
 
-  it('would read a name that is not theirs: that is said', async () => {
+  it('warns when others would read the name of the first recipient', async () => {
     const named = await openPreview({ recipient_message: 'Happy birthday, Mia!' }, [omar]);
     expect(named.text()).toContain('Your message mentions Mia. Everyone will see it.');
   });
 
-  it('need no warning where no name is in the words', async () => {
+  it('shows no warning when the message contains no name', async () => {
     const shop = await openPreview({ recipient_message: 'Happy birthday!' }, [omar]);
     expect(shop.text()).not.toContain('everyone will read them');
   });
 
-  it('are twenty at most', async () => {
+  it('allows twenty people in total', async () => {
     const { page, text, tap } = await openPreview(
       {},
       Array.from({ length: 19 }, () => omar),
@@ -268,7 +268,7 @@ describe('more people', () => {
     expect(page.getByRole('button', { name: 'Add another person' })).toBeTruthy();
   });
 
-  it('come from the contacts, into empty rows first', async () => {
+  it('adds people from the contacts, filling empty rows first', async () => {
     const select = vi.fn(async () => [
       { name: ['Priya Nair'], tel: ['0491570158'] },
       { name: ['Jack Oliver'], tel: ['0491570159'] },

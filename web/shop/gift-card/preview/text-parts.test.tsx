@@ -11,8 +11,8 @@ const openPreview = (change: Partial<LocalGiftCard> = {}) =>
     giftCards: oneCard({ scheduled_delivery: '2028-11-24 09:30:00', ...change }),
   });
 
-describe('the text', () => {
-  it('is the one that is sent: giver, value, seller and last day, the words, the shop, then the link', async () => {
+describe('text message in the preview', () => {
+  it('shows the text as it will be sent: giver, value, seller, last day, message, shop, link', async () => {
     const { box } = await openPreview();
     const bubble = () => box.querySelector('[data-phone]')?.textContent ?? '';
     const words = '"Something small for your new shelf." Handsel: ';
@@ -20,7 +20,7 @@ describe('the text', () => {
     await waitFor(() => expect(bubble()).toContain(`${sent}${new URL(globalThis.location.href).host}/card/…`));
   });
 
-  it('of a card that never expires names no day', async () => {
+  it('names no last day for a card that never expires', async () => {
     const card_life = { supplied_on: '2026-11-02T01:00:00Z', validity_months: null, expires_on: null };
     const { see } = await openPage({
       at: '/giftcard/sendnoworschedule/7/1',
@@ -37,12 +37,12 @@ describe('the text', () => {
 
   const TOO_LONG = 'Your message is too long for a text, so the end is left out.';
 
-  it('that is too long says that its end is left out', async () => {
+  it('warns that the end of a long message is left out', async () => {
     const { see } = await openPreview({ text_content: `🎁 ${'A word, '.repeat(24)}` });
     await see(TOO_LONG);
   });
 
-  it('that fits says nothing of its length', async () => {
+  it('shows no length warning for a text that fits', async () => {
     const { page, see } = await openPreview({ text_content: 'Something small for your new shelf 🎁' });
     await see('Something small for your new shelf 🎁');
     expect(page.queryByText(TOO_LONG)).toBeNull();

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { FlowCard } from '../flow/flow-card.ts';
 import { useCardText } from '../thread/use-card-text.ts';
 
-/** Tells the giver when their words are longer than a text can be. */
 export function TextParts({ card }: { card: FlowCard }) {
   const { isCut } = useCardText(card);
   if (!isCut) return null;

@@ -24,7 +24,7 @@ const isWrong = (errors: PersonErrors) => Object.keys(errors).length > 0;
 
 export type MorePeopleState = ReturnType<typeof useMoreRecipients>;
 
-/** The other people a card is to go to, as they are typed; they become cards of their own when the preview is left. */
+/** Additional recipients become separate cards when the customer leaves the preview. */
 export function useMoreRecipients(card: FlowCard) {
   const giftCard = useGiftCards(({ giftCards }) => giftCards[card.detailsId]);
   const others = giftCard?.others ?? nobodyElse;
@@ -38,7 +38,7 @@ export function useMoreRecipients(card: FlowCard) {
 
   function change(next: Person[]) {
     setPeople(next);
-    // Only what was found wrong before is looked at while typing.
+    // While typing, update only errors already shown.
     setErrors(errors.length > 0 ? next.map(personErrors) : []);
     keepDraft(card.detailsId, { people: next });
   }
@@ -48,26 +48,21 @@ export function useMoreRecipients(card: FlowCard) {
     errors: people.map((person, at) => ({ ...nameErrors(person, notShown), ...errors[at] })),
     busy,
     list,
-    /**
-     * For each person, whether the number stands before it already: 0 the first card's, 1 the first person's. -1: no.
-     */
+    /** Index of an earlier entry with the same number (0: the card's recipient), or -1. */
     repeated: firstDuplicateIndexes([
       card.recipient.recipient_mobile,
       ...people.map((person) => person.recipient_mobile),
     ]).slice(1),
     room: Math.min(MOST_PEOPLE - 1, MOST_RECIPIENTS - 1 - others.length) - people.length,
-    /** Those of a file; they are the card's already. */
+    /** From a file; already part of the card. */
     others,
-    /** Empty rows are used first; what is too many is left out. */
+    /** Fills empty rows first; drops people above the limit. */
     add(picked: readonly Person[] = [nobody]) {
       const kept = picked.some(isNobody) ? people : people.filter((person) => !isNobody(person));
       change([...kept, ...picked].slice(0, MOST_PEOPLE - 1));
       requestAnimationFrame(() => list.current?.lastElementChild?.querySelector('input')?.focus());
     },
-    /**
-     * What was typed can be put back. Of an empty row the focus goes on to the same button of whoever stands there now,
-     * else to what adds people.
-     */
+    /** Offers Undo. For an empty row, moves focus to the next remove button or the add button. */
     remove(at: number) {
       const gone = people[at] ?? nobody;
       change(people.filter((_, index) => index !== at));
@@ -83,9 +78,7 @@ export function useMoreRecipients(card: FlowCard) {
     },
     edit: (at: number, part: Partial<Person>) =>
       change(people.map((person, index) => (index === at ? { ...person, ...part } : person))),
-    /**
-     * Makes a card for each; false, with what is wrong on screen, while something is. Rows left empty count as nobody.
-     */
+    /** Returns false if anything is invalid. Ignores empty rows. */
     async send(): Promise<boolean> {
       const wanted = people.filter((person) => !isNobody(person));
       const listErrors = people.map((person) => (isNobody(person) ? {} : personErrors(person)));
@@ -104,7 +97,7 @@ export function useMoreRecipients(card: FlowCard) {
       if (giftCard) sendToAll(giftCard, wanted);
       dropDraft(card.detailsId, 'people');
       closeToast();
-      // They are cards now: a second press must not make them again.
+      // Prevents a second press from adding them again.
       setPeople([]);
       return true;
     },

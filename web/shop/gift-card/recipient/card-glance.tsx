@@ -8,10 +8,6 @@ import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import type { FlowCard } from '../flow/flow-card.ts';
 import { TextBubble } from '../thread/phone-frame.tsx';
 
-/**
- * The card at a glance, its words changing as they are typed: beside the facts on a phone; large on wide screens, with
- * the text below as it arrives.
- */
 export function CardGlance({ card, recipient }: { card: FlowCard; recipient: Recipient }) {
   const { i18n } = useLingui();
   const { templates, chosen, likely, words, known, product } = useCardPicture(card, recipient);

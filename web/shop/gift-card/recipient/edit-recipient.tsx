@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { RecipientForm } from './recipient-form.tsx';
 
-/** A card already saved on the server. */
 export default function EditRecipientPage() {
   return (
     <FlowScreen step="recipient" title={msg`Gift Card Recipient Details`}>

@@ -7,7 +7,6 @@ import { contactPicker } from './contacts.ts';
 
 type PickContactProps = { multiple: boolean; onPicked: (people: Person[]) => void };
 
-/** Only where the browser can ask the phone's contacts; never there otherwise. */
 export function PickContact({ multiple, onPicked }: PickContactProps) {
   const { t } = useLingui();
   const pick = contactPicker();
@@ -17,7 +16,7 @@ export function PickContact({ multiple, onPicked }: PickContactProps) {
     try {
       onPicked(await choose({ multiple }));
     } catch {
-      // The phone may reject or have its list open already; typing always works.
+      // The phone may refuse, or the list may already be open.
       showToast(t`Your contacts did not open. Type the number instead.`);
     }
   }

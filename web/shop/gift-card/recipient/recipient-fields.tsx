@@ -10,22 +10,17 @@ import { WordIdeas } from './word-ideas.tsx';
 
 type RecipientFieldsProps = {
   typed: Recipient;
-  /** The gift goes to the customer's own number. */
   toMe: boolean;
-  /** Who gets the same card on this number already; '' for nobody. */
+  /** Name of the person who already gets the card on this number, or ''. */
   inCart: string;
   errors: Partial<Record<string, string>>;
   onChange: (part: Partial<Recipient>) => void;
 };
 
-/** On wide screens the two halves of the form stand apart; on a phone they are one. */
 const panel = 'lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6';
 const panelTitle = 'text-20 max-lg:sr-only lg:mb-4';
 
-/**
- * The labels are short; the names that screen readers hear say whose they are. Nothing is filled in by the browser,
- * which knows the customer and not the recipient.
- */
+/** Accessible names say whose the fields are. No autofill: the browser knows the customer, not the recipient. */
 export function RecipientFields({ typed, toMe, inCart, errors, onChange }: RecipientFieldsProps) {
   const { t } = useLingui();
   const id = useId();
@@ -107,7 +102,7 @@ export function RecipientFields({ typed, toMe, inCart, errors, onChange }: Recip
 
 type MobileHintProps = Pick<RecipientFieldsProps, 'toMe' | 'inCart'> & { mobile: string };
 
-/** The server has the last word on numbers, at checkout. A likely slip is pointed out here and stops nobody. */
+/** Only hints; the server validates numbers at checkout. */
 function useMobileHint({ mobile, toMe, inCart: name }: MobileHintProps): string {
   const { t } = useLingui();
   const odd = (mobile.length >= 10 || /[^+\d]/.test(mobile)) && toE164(mobile) === null;

@@ -12,7 +12,7 @@ import { useGiftCards } from '../../state/gift-cards.ts';
 const DRAWING = 'POST mobiledigital/giftcardpicture';
 const stored = () => useGiftCards.getState().giftCards[KEY];
 
-describe('what is missing or too long', () => {
+describe('errors of the recipient form', () => {
   it.each<[RecipientField, string, string, string]>([
     ['firstname', 'Please enter a firstname', 'VA-39', ''],
     ['firstname', 'Please enter a firstname', 'VA-39', '   '],
@@ -24,7 +24,7 @@ describe('what is missing or too long', () => {
     ['picture', 'Message must be shorter than 50 characters', 'VA-45', 'x'.repeat(51)],
     ['text', 'Please enter text content', 'VA-49', ''],
     ['text', 'Text content must be shorter than 200 characters', 'VA-50, VA-51', 'x'.repeat(201)],
-  ])('is reported below %s as "%s", and the field is focused [%s]', async (field, words, _ids, typed) => {
+  ])('shows an error below %s: "%s", and focuses the field [%s]', async (field, words, _ids, typed) => {
     const { fill, tap, message, input, text } = await openLocalRecipient();
     await fill(field, typed);
     await tap('Continue');
@@ -40,7 +40,7 @@ describe('what is missing or too long', () => {
     ['picture', 50, 'VA-46'],
     ['text', 101, 'VA-52'],
     ['text', 200, 'VA-52'],
-  ])('is nothing in a %s of %i characters [%s]', async (field, length) => {
+  ])('accepts a %s of %i characters [%s]', async (field, length) => {
     const typed = 'x'.repeat(length);
     const { fill, tap, see } = await openLocalRecipient();
     await fill(field, typed);
@@ -50,7 +50,7 @@ describe('what is missing or too long', () => {
     expect([recipient_firstname, recipient_lastname, recipient_message, text_content?.split(' [')[0]]).toContain(typed);
   });
 
-  it('is reported at once for an empty form, and its first field is focused [VA-39, VA-41, VA-43, VA-44, VA-49]', async () => {
+  it('reports all empty fields and focuses the first [VA-39, VA-41, VA-43, VA-44, VA-49]', async () => {
     const { tap, message, input } = await openLocalRecipient(unfilled);
     await tap('Continue');
     await waitFor(() => expect(message('firstname')).not.toBe(''));
@@ -65,7 +65,7 @@ describe('what is missing or too long', () => {
     await waitFor(() => expect(document.activeElement).toBe(input('firstname')));
   });
 
-  it('goes away as it is typed, the rest stays', async () => {
+  it('clears the error of a field as it is edited and keeps the others', async () => {
     const { tap, user, message, input } = await openLocalRecipient(unfilled);
     await tap('Continue');
     await waitFor(() => expect(message('firstname')).not.toBe(''));
@@ -76,7 +76,7 @@ describe('what is missing or too long', () => {
     expect(message('firstname')).toBe('');
   });
 
-  it('is not said before Continue', async () => {
+  it('shows no errors before Continue', async () => {
     const { fill, message } = await openLocalRecipient();
     await fill('firstname', '');
     await fill('picture', 'x'.repeat(60));
@@ -84,8 +84,8 @@ describe('what is missing or too long', () => {
   });
 });
 
-describe('while it is typed', () => {
-  it('a message that is too long for the picture is not drawn, and the former drawing stays', async () => {
+describe('when the customer types', () => {
+  it('keeps the previous picture while the message is too long', async () => {
     const { fill, bodies, box } = await openLocalRecipient();
     const drawing = () => box.querySelector('[role=img][aria-busy=false] img[src^="data:image/svg"]');
     await waitFor(() => expect(drawing()).toBeTruthy());
@@ -98,7 +98,7 @@ describe('while it is typed', () => {
   it.each<[RecipientField, string, string, string]>([
     ['picture', '0/50', '5/50', 'VA-55'],
     ['text', '0/200', '5/200', 'VA-56'],
-  ])('counts the %s message from %s to %s, past its limit as well [%s]', async (field, empty, counted) => {
+  ])('counts the %s message from %s to %s, and beyond its limit [%s]', async (field, empty, counted) => {
     const { fill, page } = await openLocalRecipient(unfilled);
     expect(page.getByText(empty)).toBeTruthy();
     await fill(field, 'Hello');
@@ -107,7 +107,7 @@ describe('while it is typed', () => {
     expect(page.getByText(counted.replace('5', '272'))).toBeTruthy();
   });
 
-  it('what no font can show is named below its field, focused by Continue, and gone once it is corrected', async () => {
+  it('names characters that cannot be drawn, focuses the field on Continue and clears the error once fixed', async () => {
     const said = 'The picture cannot show 𓀀 yet. Please leave it out';
     const { fill, tap, message, input, see, answers, address } = await openLocalRecipient();
     answers[DRAWING] = ({ body: { words } }: { body: { words: PictureWords } }) => {
@@ -133,14 +133,14 @@ describe('while it is typed', () => {
     ['+61 412-345-678', '+61412345678', 'The gift comes to you.'],
     ['04123', '04123', 'Their gift arrives on this number.'],
     ['0412345678901', '0412345678901', 'Is this right? Mobiles look like 0412 345 678.'],
-  ])('a mobile %j stands there as %s: %s', async (typed, value, hint) => {
+  ])('shows the typed mobile %j as %s with the hint: %s', async (typed, value, hint) => {
     const { fill, input, text } = await openLocalRecipient(unfilled);
     await fill('mobile', typed);
     expect(input('mobile').value).toBe(value);
     expect(text()).toContain(hint);
   });
 
-  it('one tap sends the gift to the customer, who can print it, and one more to a friend again', async () => {
+  it('switches with one tap between the customer, who can print the card, and the recipient', async () => {
     const { tap, input, text, button } = await openLocalRecipient(unfilled);
     await tap('Print it, or send it to me first');
     expect(input('mobile').value).toBe('0412345678');
@@ -150,7 +150,7 @@ describe('while it is typed', () => {
     expect(button('Text it to them').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('the words of the picture can be used for the text while it is empty', async () => {
+  it('offers the picture message as the text while the text is empty', async () => {
     const { fill, tap, input, page } = await openLocalRecipient(unfilled);
     expect(page.queryByText('Use the same words')).toBeNull();
     await fill('picture', 'Well done, Ona!');
@@ -159,7 +159,7 @@ describe('while it is typed', () => {
     expect(page.queryByText('Use the same words')).toBeNull();
   });
 
-  it('a wide screen shows the words on the phone of the recipient', async () => {
+  it('previews the text message on a phone on wide screens', async () => {
     media.wide = true;
     const { fill, box } = await openLocalRecipient();
     const phone = () => box.querySelector('[data-phone]')?.textContent ?? '';
@@ -168,7 +168,7 @@ describe('while it is typed', () => {
     await waitFor(() => expect(phone()).toContain('For the best shelf'));
   });
 
-  it('it stays a draft until it is saved, and is no draft afterwards', async () => {
+  it('keeps a draft until the recipient is saved, then drops it', async () => {
     const { fill, tap, see } = await openLocalRecipient();
     await fill('firstname', 'Ona');
     expect(readDraft(KEY).recipient?.recipient_firstname).toBe('Ona');
@@ -180,8 +180,8 @@ describe('while it is typed', () => {
   });
 });
 
-describe('saving', () => {
-  it('asks for the recipient, saves it trimmed in this browser only and goes on to the templates [RT-09, RT-14, ST-045, ST-046]', async () => {
+describe('saving the recipient', () => {
+  it('saves the trimmed recipient in this browser only and opens the templates [RT-09, RT-14, ST-045, ST-046]', async () => {
     const { fill, tap, see, writes, titles, address } = await openLocalRecipient(unfilled);
     expect(titles()).toEqual(['Who are you sending it to?']);
     await fill('firstname', '  Ona ');
@@ -203,7 +203,7 @@ describe('saving', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('offers Finish for a card with wrapping, price and time, which saves and goes to the checkout [ST-055, ST-056]', async () => {
+  it('offers Finish for a card with wrapping, price and time, saves it and opens checkout [ST-055, ST-056]', async () => {
     const { tap, see, fill, address } = await openLocalRecipient();
     await fill('lastname', 'Tranter');
     await tap('Finish');
@@ -212,7 +212,7 @@ describe('saving', () => {
     expect(cardInStorage()?.recipient_lastname).toBe('Tranter');
   });
 
-  it('marks what the server refused at checkout, and Finish does not leave it until it changes', async () => {
+  it('marks a field that was rejected at checkout and blocks Finish until it changes', async () => {
     const refused = { recipient_mobile: { value: '+6499990000', message: 'No phone answers there.' } };
     const { tap, message, fill, see, address } = await openLocalRecipient({ recipient_mobile: '+6499990000' }, () =>
       keepDraft(KEY, { refused }),
@@ -234,7 +234,7 @@ describe('saving', () => {
     ['Finish', '049157015', 'Please enter a valid mobile'],
     ['Continue', '12', 'Please enter a valid mobile'],
     ['Continue', 'hello', 'Please enter a valid mobile'],
-  ])('%s does not leave a form with the mobile %j', async (leave, mobile, words) => {
+  ])('keeps the form open on %s with the mobile %j', async (leave, mobile, words) => {
     const { tap, message, fill, address } = await openLocalRecipient();
     await fill('mobile', mobile);
     await tap(leave);
@@ -253,7 +253,7 @@ describe('saving', () => {
   });
 });
 
-describe('the contacts of the phone', () => {
+describe('phone contacts', () => {
   function phoneWith(select: (...asked: unknown[]) => Promise<unknown>) {
     Object.defineProperty(navigator, 'contacts', { configurable: true, value: { select } });
     onTestFinished(() => {
@@ -261,7 +261,7 @@ describe('the contacts of the phone', () => {
     });
   }
 
-  it('fill in the name and mobile of the one contact that was chosen and nothing else', async () => {
+  it('fills in only the name and mobile of the chosen contact', async () => {
     const select = vi.fn(async () => [{ name: ['Priya van Dam'], tel: ['02 9999 0000', '0491 570 158'] }]);
     phoneWith(select);
     const { tap, input } = await openLocalRecipient();
@@ -275,7 +275,7 @@ describe('the contacts of the phone', () => {
   it.each([
     ['nobody was chosen', async () => [], ''],
     ['the phone refuses', () => Promise.reject(new Error('no')), 'Your contacts did not open.'],
-  ])('leave the form alone when %s', async (_what, select, words) => {
+  ])('leaves the form unchanged when %s', async (_what, select, words) => {
     phoneWith(select);
     const { tap, input, see } = await openLocalRecipient();
     await tap('Choose a contact');
@@ -283,7 +283,7 @@ describe('the contacts of the phone', () => {
     expect(input('firstname').value).toBe('Mia');
   });
 
-  it('are not offered where the browser has none', async () => {
+  it('offers no contacts in a browser without a contact picker', async () => {
     const { page } = await openLocalRecipient();
     expect(page.queryByRole('button', { name: 'Choose a contact' })).toBeNull();
   });

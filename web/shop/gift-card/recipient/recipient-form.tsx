@@ -26,7 +26,7 @@ import { RecipientFields } from './recipient-fields.tsx';
 import { refusedFields } from './refused-fields.ts';
 import { fullName, personWithNumber, recipientsOf, useSameCards } from './same-cards.ts';
 
-/** What is typed stays, also when the page is left; it counts as the card's once it is right. */
+/** Typed values stay a draft until they are valid and saved. */
 export function RecipientForm({ card }: { card: FlowCard }) {
   const showPage = useShowPage();
   const { t } = useLingui();
@@ -55,7 +55,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
     focusFirstError(form.current);
   }
 
-  /** `said`: shown where the customer comes to. */
+  /** `said`: toast shown on the next page. */
   async function save(to: string, said = ''): Promise<void> {
     if (busy) return;
     const fieldErrors = { ...refusedFields(card.detailsId, typed), ...errorTexts(recipientErrors(typed)) };
@@ -112,7 +112,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
               <Trans>Finish</Trans>
             </Button>
           )}
-          {/* One word of a paid card is changed without the steps that follow. */}
+          {/* Saves a small change without the later steps. */}
           {returnsToOrder(card) && (
             <Button variant="plain" onClick={() => void save(returnPathOf(card), t`Saved`)}>
               <Trans>Save</Trans>
@@ -130,7 +130,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
 
 type WayProps = { toMe: boolean; own: string; onMobile: (mobile: string) => void };
 
-/** A card that goes to the customer's own number can be printed from the order, or handed over. */
+/** A card to the customer's own number can be printed or handed over. */
 function Way({ toMe, own, onMobile }: WayProps) {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ speakEnglish();
 
 const leo = { recipient_firstname: ' Leo ', recipient_lastname: 'Hart', recipient_mobile: '(04) 9157-0157' };
 
-it('another person has the rules of the first: names and a mobile', () => {
+it('applies the rules for names and mobile to every additional person', () => {
   expect(personErrors(nobody)).toEqual({
     recipient_firstname: 'Please enter a firstname',
     recipient_lastname: 'Please enter a lastname',
@@ -20,14 +20,14 @@ it('another person has the rules of the first: names and a mobile', () => {
   expect([nobody, { ...nobody, recipient_mobile: ' ' }, leo].map(isNobody)).toEqual([true, true, false]);
 });
 
-it('the same number is found however it is written; empty ones are not the same', () => {
+it('finds a repeated number in any notation and ignores empty ones', () => {
   expect(firstDuplicateIndexes(['0491570156', '', '+61 491 570 156', '', '0491570157', '61491570156'])).toEqual([
     -1, -1, 0, -1, -1, 0,
   ]);
   expect(firstDuplicateIndexes(['abc', 'abc'])).toEqual([-1, 0]);
 });
 
-it('each gets a gift card like the first, with nothing of the first one’s place in a cart or its file', () => {
+it('copies the first card to each person without its cart line or list', () => {
   const card = {
     sku: 'GC',
     price: 37,
@@ -53,7 +53,7 @@ it('each gets a gift card like the first, with nothing of the first one’s plac
   ]);
 });
 
-it('a message that calls the first one by name is noticed, a word that only contains the name is not', () => {
+it('detects the name of the recipient in a message, but not inside another word', () => {
   const says = (recipient_message: string, text_content = '') =>
     namesSomeone({ ...nobody, recipient_firstname: 'Ann', recipient_message, text_content });
   expect([says('Happy birthday, Ann!'), says('hi', 'It’s ann’s day')]).toEqual([true, true]);

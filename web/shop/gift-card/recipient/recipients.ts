@@ -14,7 +14,7 @@ export function isNobody(person: Person): boolean {
 
 export type PersonErrors = Partial<Record<keyof Person, string>>;
 
-/** The errors of one more recipient; the messages are the first card's and right already. */
+/** The messages are the first card's and already valid. */
 export function personErrors(person: Person): PersonErrors {
   const { recipient_firstname, recipient_lastname, recipient_mobile } = errorTexts(
     recipientErrors({
@@ -30,24 +30,23 @@ export function personErrors(person: Person): PersonErrors {
   };
 }
 
-/** The words of a drawing that tells for all the names at once what of them cannot be shown. */
+/** Returns words for one drawing that checks all names. */
 export function namesOf(people: readonly Person[], words: PictureWords): PictureWords {
   return { ...words, to: people.map(({ recipient_firstname }) => recipient_firstname.trim()).join(' ') };
 }
 
-/** The error of a person whose name has one of the signs that cannot be shown. */
 export function nameErrors({ recipient_firstname }: Person, notShown: NotShown | undefined): PersonErrors {
   const to = notShown?.to.filter((sign) => recipient_firstname.includes(sign)) ?? [];
   return errorTexts(notShownErrors({ to, message: [] }));
 }
 
-/** Two mobiles with the same text here are one phone. */
+/** Normalises a mobile for comparison. */
 export const sameNumber = (typed: string): string => {
   const tidy = tidyMobile(typed);
   return toE164(tidy) ?? tidy;
 };
 
-/** For each mobile, in order, the first place before it where the same number stands; -1 when it is new or empty. */
+/** Returns the index of the first earlier occurrence of each mobile; -1 if new or empty. */
 export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
   const numbers = mobiles.map(sameNumber);
   return numbers.map((number, at) => {
@@ -56,10 +55,7 @@ export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
   });
 }
 
-/**
- * The same card for each person: words, wrapping, time and amount of the first, a line of its own in the cart. Who is in
- * a file stays with the first.
- */
+/** People from a file stay with the first card. */
 export function giftCardsFor({ others: _others, ...card }: LocalGiftCard, people: readonly Person[]): LocalGiftCard[] {
   return people.map((person) => ({
     ...card,
@@ -72,12 +68,11 @@ export function giftCardsFor({ others: _others, ...card }: LocalGiftCard, people
   }));
 }
 
-/** Adds the gift cards; they stand beside the first card in cart and checkout. */
 export function sendToAll(card: LocalGiftCard, people: readonly Person[]): void {
   for (const giftCard of giftCardsFor(card, people)) addGiftCard(giftCard);
 }
 
-/** Whether a message calls the recipient by name, so that it would be wrong for others. */
+/** A message with a name would be wrong for others. */
 export function namesSomeone({ recipient_firstname, recipient_message, text_content }: Recipient): boolean {
   const name = recipient_firstname.trim().toLocaleLowerCase();
   if (name === '') return false;

@@ -5,7 +5,6 @@ import { isNobody, sameNumber } from './recipients.ts';
 
 export type SameCard = LocalGiftCard & { key: string };
 
-/** The other gift cards in the cart of the same product and price whose recipient is known. */
 function sameCards(giftCards: GiftCards, key: string): SameCard[] {
   const card = giftCards[key];
   if (!card) return [];
@@ -20,7 +19,7 @@ export function useSameCards(key: string): SameCard[] {
   return useMemo(() => sameCards(giftCards, key), [giftCards, key]);
 }
 
-/** Everybody who gets one of these cards, the people of their files included. */
+/** Includes people from files. */
 export function recipientsOf(cards: readonly SameCard[]): Person[] {
   return cards.flatMap((card) => [recipientOf(card), ...(card.others ?? [])]);
 }
@@ -28,7 +27,6 @@ export function recipientsOf(cards: readonly SameCard[]): Person[] {
 export const fullName = ({ recipient_firstname, recipient_lastname }: Person): string =>
   `${recipient_firstname} ${recipient_lastname}`.trim();
 
-/** The first of these people with this number; undefined when there is none or no number yet. */
 export function personWithNumber(people: readonly Person[], mobile: string): Person | undefined {
   const number = sameNumber(mobile);
   return number === '' ? undefined : people.find((person) => sameNumber(person.recipient_mobile) === number);

@@ -9,7 +9,7 @@ const ideasOf = ({ page }: Awaited<ReturnType<typeof openLocalRecipient>>) =>
     ({ textContent }) => textContent ?? '',
   );
 
-it('an idea fills both messages, and another one replaces it', async () => {
+it('fills both messages with an idea and replaces it with another', async () => {
   const shop = await openLocalRecipient(unfilled);
   const ideas = ideasOf(shop);
   expect(ideas).toEqual(['Happy birthday!', 'Thank you for everything!', 'A little something for you.']);
@@ -20,20 +20,20 @@ it('an idea fills both messages, and another one replaces it', async () => {
   }
 });
 
-it('an idea leaves a text message that was written alone', async () => {
+it('keeps a text message the giver wrote when an idea is chosen', async () => {
   const { fill, tap, input } = await openLocalRecipient(unfilled);
   await fill('text', 'For your new shelf');
   await tap('Happy birthday!');
   expect([input('picture').value, input('text').value]).toEqual(['Happy birthday!', 'For your new shelf']);
 });
 
-it('ideas are hidden once the giver writes an image message', async () => {
+it('hides the ideas once the giver writes an image message', async () => {
   const { fill, page } = await openLocalRecipient(unfilled);
   await fill('picture', 'For you');
   expect(page.queryByRole('group', { name: 'Ideas' })).toBeNull();
 });
 
-it('the occasion whose list the giver looked at comes first', async () => {
+it('lists the idea for the last viewed occasion first', async () => {
   const shop = await openLocalRecipient(unfilled);
   noteLastOccasion('get-well');
   await shop.fill('picture', 'x');

@@ -26,10 +26,7 @@ const anyTime = [forOccasion.birthday, forOccasion['thank-you'], msg`A little so
 
 type WordIdeasProps = { typed: Recipient; onChange: (part: Partial<Recipient>) => void };
 
-/**
- * Words for a giver who has none yet: first for the occasion whose list they came from. A tap writes them on the picture
- * and, unless the giver has written one, in the text. Own words hide the ideas.
- */
+/** The last viewed occasion's idea comes first. A tap keeps a text that the giver wrote. */
 export function WordIdeas({ typed, onChange }: WordIdeasProps) {
   const { i18n, t } = useLingui();
   const occasion = readLastOccasion();

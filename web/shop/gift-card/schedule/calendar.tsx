@@ -9,19 +9,19 @@ import { dateText, monthText, weekdayNames } from '../../send-time/send-words.ts
 
 type CalendarProps = {
   value: Day;
-  /** Today in the chosen zone; earlier days cannot be chosen. */
+  /** Earlier days are disabled. */
   today: Day;
   onValue: (day: Day) => void;
 };
 
-/** A month by the grid pattern: arrows move day by day, Page keys by month, Enter or Space chooses. */
+/** ARIA grid: arrows move by day, Page keys by month, Enter or Space selects. */
 export function Calendar({ value, today, onValue }: CalendarProps) {
   const { i18n, t } = useLingui();
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [focus, setFocus] = useState(value);
   const [followed, follow] = useState(value);
-  // A day chosen elsewhere (a quick choice, another zone) brings its month on screen.
+  // Show the month of a day chosen elsewhere.
   if (!sameDay(followed, value)) {
     follow(value);
     setFocus(value);
@@ -88,7 +88,6 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
   );
 }
 
-/** The weeks of a month, without those that are over. */
 function weeksFrom(today: Day, month: Day): (Day | null)[][] {
   return monthGrid(month).filter((week) => week.some((day) => day && !isBefore(day, today)));
 }

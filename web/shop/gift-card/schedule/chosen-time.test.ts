@@ -8,37 +8,37 @@ const now = Date.parse('2026-11-19T04:30:20Z');
 const place = { zone, now };
 const wall = (day: number, hour: number, minute = 0) => ({ year: 2026, month: 11, day, hour, minute });
 
-it('nothing chosen yet shows and saves the current time of the zone', () => {
+it('defaults to the current time of the zone', () => {
   expect(shownTime(null, place)).toEqual(wall(19, 15, 30));
   expect(shownTime(null, { zone: 'America/New_York', now })).toEqual(wall(18, 23, 30));
   expect(scheduleOf(null, place)).toEqual({ scheduled_delivery: '2026-11-19 15:30:00', timezone: zone });
 });
 
-it('a chosen time is saved as wall time with its zone [ST-049]', () => {
+it('saves a chosen time as wall time with its zone [ST-049]', () => {
   expect(scheduleOf(wall(25, 7, 5), { zone: 'Australia/Perth', now })).toEqual({
     scheduled_delivery: '2026-11-25 07:05:00',
     timezone: 'Australia/Perth',
   });
 });
 
-it('ST-059 a time that has already passed becomes the current time', () => {
+it('replaces a time that has passed with the current time [ST-059]', () => {
   expect(scheduleOf(wall(19, 9), place).scheduled_delivery).toBe('2026-11-19 15:30:00');
 });
 
-it('a saved time comes back while it lies ahead, afterwards it means now', () => {
+it('restores a saved time only while it is in the future', () => {
   expect(storedTime('2026-11-20 09:00:00', place)).toEqual(wall(20, 9));
   expect(storedTime('2026-11-19 09:00:00', place)).toBeNull();
   expect(storedTime('', place)).toBeNull();
 });
 
-it('a day that is over in the newly chosen zone moves up to today there', () => {
+it('moves a day that has ended in the new zone to today', () => {
   const night = Date.parse('2026-11-19T20:00:00Z');
   expect(inZone(wall(19, 16), { zone, now: night })).toEqual(wall(20, 16));
   expect(inZone(wall(19, 16), { zone: 'America/Chicago', now: night })).toEqual(wall(19, 16));
   expect(inZone(null, place)).toBeNull();
 });
 
-it('quick choices are ahead, and this evening only while it is early enough', () => {
+it('offers only future quick choices, and this evening only if it is early enough', () => {
   expect(quickChoices(i18n, place)).toEqual([
     { label: 'Now', chosen: null },
     { label: 'Today 6\u00a0pm', chosen: wall(19, 18) },
@@ -61,7 +61,7 @@ it.each([
   ['an hour after midnight', wall(26, 1), [wall(25, 19), wall(26, 9)]],
   ['tonight, when the evening is past', wall(20, 1), [wall(20, 9)]],
   ['by day', wall(25, 6), []],
-])('offers the evening before and nine in the morning for a time %s', (_what, chosen, offered) => {
+])('offers other hours only for a time at night (%s)', (_what, chosen, offered) => {
   const tonight = Date.parse('2026-11-19T10:00:00Z');
   expect(choicesAroundNight(i18n, chosen, { zone, now: tonight }).map((choice) => choice.chosen)).toEqual(offered);
 });

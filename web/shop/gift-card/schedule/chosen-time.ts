@@ -5,27 +5,26 @@ import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
 import { instantOf, parseWallTime, type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { addDays, isBefore, weekdayOf } from '../../send-time/calendar-grid.ts';
 
-/** When the customer wants it: a wall time in the chosen zone, or null for now. */
+/** Wall time in the chosen zone; null means now. */
 export type ChosenTime = WallTime | null;
 type Place = { zone: string; now: number };
 
-/** What a card says; a time that has passed counts as now. */
+/** Returns null (now) if the time has passed. */
 export function storedTime(at: string, { zone, now }: Place): ChosenTime {
   const wall = parseWallTime(at);
   return wall && instantOf(wall, zone) > now ? wall : null;
 }
 
-/** The wall time of the calendar and the clock: for now, when it goes out, which may be the end of the night. */
+/** Returns the time to display; for now, the time after quiet hours. */
 export function clockTime(chosen: ChosenTime, place: Place): WallTime {
   return chosen ?? wallTimeAt(goesOutAt(null, place), place.zone);
 }
 
-/** The wall time that is saved; for now the current one. */
 export function shownTime(chosen: ChosenTime, { zone, now }: Place): WallTime {
   return chosen ?? wallTimeAt(now, zone);
 }
 
-/** The same wall time in another zone, moved up to today where its day is over there. */
+/** A day that has ended in the zone becomes today. */
 export function inZone(chosen: ChosenTime, { zone, now }: Place): ChosenTime {
   const today = wallTimeAt(now, zone);
   return chosen && isBefore(chosen, today)
@@ -33,7 +32,7 @@ export function inZone(chosen: ChosenTime, { zone, now }: Place): ChosenTime {
     : chosen;
 }
 
-/** What is saved: 'YYYY-MM-DD HH:mm:00' in the zone. A time that has passed becomes the current one. */
+/** Returns 'YYYY-MM-DD HH:mm:00' in the zone, never before now. */
 export function scheduleOf(chosen: ChosenTime, { zone, now }: Place): { scheduled_delivery: string; timezone: string } {
   const wanted = shownTime(chosen, { zone, now });
   const passed = instantOf(wanted, zone) < now;
@@ -46,7 +45,7 @@ const MORNING = 9;
 const WEEKEND = 10;
 const SATURDAY = 5;
 
-/** The instant it goes out, which night puts off. */
+/** Returns the delivery instant after quiet hours. */
 export function goesOutAt(chosen: ChosenTime, { zone, now }: Place): number {
   return afterQuietHours(Math.max(now, chosen ? instantOf(chosen, zone) : now), zone);
 }
@@ -57,10 +56,7 @@ const choiceIn =
   (i18n: I18n) =>
   (label: MessageDescriptor, chosen: ChosenTime): QuickChoice => ({ label: unbrokenTimes(i18n._(label)), chosen });
 
-/**
- * Kinder hours around a night that moves the gift to 6 am, when a text wakes its recipient: the evening before, while it
- * lies ahead, and nine in the morning. None for a time by day.
- */
+/** Offers alternatives to a night time, which would wait until 6 am and wake the recipient. */
 export function choicesAroundNight(i18n: I18n, chosen: ChosenTime, { zone, now }: Place): QuickChoice[] {
   const wanted = shownTime(chosen, { zone, now });
   if (!isQuiet(wanted)) return [];
@@ -74,10 +70,7 @@ export function choicesAroundNight(i18n: I18n, chosen: ChosenTime, { zone, now }
   ];
 }
 
-/**
- * Times most people want: now, at night the end of it, this evening while it is early enough, tomorrow morning, and
- * Saturday.
- */
+/** At night, offers 6 am instead of now. */
 export function quickChoices(i18n: I18n, { zone, now }: Place): QuickChoice[] {
   const here = wallTimeAt(now, zone);
   const on = (days: number, hour: number): WallTime => ({ ...addDays(here, days), hour, minute: 0 });

@@ -7,8 +7,8 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-describe('the calendar', () => {
-  it('has no days before today, and no month before this one', async () => {
+describe('calendar', () => {
+  it('offers no days before today and no earlier month', async () => {
     const { calendar, button, text } = await openLocalSchedule({ scheduled_delivery: '' });
     expect(text()).toContain('November 2026');
     expect(button('Previous month')).toHaveProperty('disabled', true);
@@ -17,7 +17,7 @@ describe('the calendar', () => {
     expect(calendar().getByRole('button', { name: 'Tuesday 24 November, today' })).toHaveProperty('disabled', false);
   });
 
-  it('turns on to the next year, and a day taken there is saved', async () => {
+  it('pages to the next year and saves a day chosen there', async () => {
     const { calendar, tap, user, see } = await openLocalSchedule();
     await tap('Next month');
     await tap('Next month');
@@ -35,7 +35,7 @@ describe('the calendar', () => {
     ['{PageDown}', 'Monday 28 December'],
     ['{Home}', 'Tuesday 24 November, today'],
     ['{End}', 'Sunday 29 November'],
-  ])('%s leads from Saturday the 28th to %s', async (key, name) => {
+  ])('moves with %s from Saturday 28 November to %s', async (key, name) => {
     const { calendar, user } = await openLocalSchedule();
     calendar().getByRole('button', { name: 'Saturday 28 November' }).focus();
     await user.keyboard(key);
@@ -52,7 +52,7 @@ describe('the calendar', () => {
   });
 });
 
-it('a time at night can be moved to the morning after with one tap', async () => {
+it('moves a night time to the next morning with one tap', async () => {
   const { tap, see, text } = await openLocalSchedule({ scheduled_delivery: '2026-11-28 23:30:00' });
   expect(text()).toMatch(/11:30\spm/);
   await tap('9\u00a0am the morning after');
@@ -61,13 +61,13 @@ it('a time at night can be moved to the morning after with one tap', async () =>
   expect(storedSchedule()).toEqual(['2026-11-29 09:00:00', 'Australia/Sydney']);
 });
 
-describe('hour and minute', () => {
+describe('hour and minute spinners', () => {
   it.each([
     ['Hour later', '23:30', '00:30', 'ST-060'],
     ['Hour earlier', '00:30', '23:30', 'ST-060'],
     ['Minute later', '09:59', '09:00', 'ST-061'],
     ['Minute earlier', '09:00', '09:59', 'ST-061'],
-  ])('%s wraps from %s to %s [%s]', async (name, from, to) => {
+  ])('wraps with %s from %s to %s [%s]', async (name, from, to) => {
     const { tap, clock } = await openLocalSchedule({ scheduled_delivery: `2026-11-28 ${from}:00` });
     await tap(name);
     expect(clock()).toBe(to);
@@ -81,7 +81,7 @@ describe('hour and minute', () => {
     ['Minute', '5', '09:05'],
     ['Minute', '59', '09:59'],
     ['Minute', '60', '09:30'],
-  ] as const)('%s typed as %j', async (name, typed, clock) => {
+  ] as const)('validates %s typed as %j', async (name, typed, clock) => {
     const shop = await openLocalSchedule();
     await shop.user.click(shop.part(name));
     shop.part(name).select();
@@ -90,7 +90,7 @@ describe('hour and minute', () => {
     expect(shop.clock()).toBe(clock);
   });
 
-  it('move with the arrow keys', async () => {
+  it('changes hour and minute with the arrow keys', async () => {
     const { part, user, clock } = await openLocalSchedule();
     await user.click(part('Hour'));
     await user.keyboard('{ArrowUp}{ArrowUp}');

@@ -15,7 +15,6 @@ import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 
 const NIGHT = 'We don’t text at night';
 
-/** Where the browser says its clock is. */
 function customerIn(timeZone: string) {
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
@@ -29,7 +28,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-it('has its title, a calendar, an hour and a minute spinner and a time zone control [RT-23, RT-24, RT-25, RT-26, RT-27]', async () => {
+it('shows a title, calendar, hour and minute spinners and a time zone control [RT-23, RT-24, RT-25, RT-26, RT-27]', async () => {
   const { titles, ground, calendar, zone, part } = await openLocalSchedule();
   expect(titles()).toEqual(['Schedule Gift Card']);
   expect(ground().getByRole('grid', { name: /^November/ })).toBeTruthy();
@@ -39,8 +38,8 @@ it('has its title, a calendar, an hour and a minute spinner and a time zone cont
   expect(zone().tagName).toBe('SELECT');
 });
 
-describe('the time zone', () => {
-  it('is one of seven Australian and six American ones, the customer’s own unless the card says otherwise [BC-37, BC-38]', async () => {
+describe('time zone', () => {
+  it('offers seven Australian and six American zones and defaults to the customer’s [BC-37, BC-38]', async () => {
     customerIn('Australia/Adelaide');
     const { zone } = await openLocalSchedule({ timezone: '' });
     expect(zone().value).toBe('Australia/Adelaide');
@@ -53,14 +52,14 @@ describe('the time zone', () => {
     ]);
   });
 
-  it('is Sydney for a customer who is in none of them [BC-36]', async () => {
+  it('defaults to Sydney for a customer outside these zones [BC-36]', async () => {
     customerIn('Europe/Berlin');
     const { zone } = await openLocalSchedule({ timezone: '', scheduled_delivery: '' });
     expect(zone().value).toBe('Australia/Sydney');
   });
 
   it.each(['Australia/Perth', 'America/New_York', 'Pacific/Honolulu'])(
-    '%s is stored with the time and sent with it [ST-049, ST-050]',
+    'stores and sends %s with the time [ST-049, ST-050]',
     async (zone) => {
       const shop = await openLocalSchedule();
       await shop.user.selectOptions(shop.zone(), zone);
@@ -72,7 +71,7 @@ describe('the time zone', () => {
     },
   );
 
-  it('with the day over there the day moves up, the time of day stays', async () => {
+  it('moves a day that has ended in the new zone to today and keeps the time of day', async () => {
     const shop = await openLocalSchedule({
       timezone: 'America/Los_Angeles',
       scheduled_delivery: '2026-11-23 18:45:00',
@@ -84,12 +83,12 @@ describe('the time zone', () => {
   });
 });
 
-describe('a customer who accepts what is offered', () => {
+describe('when the customer accepts the default time', () => {
   it.each([
     ['Australia/Perth', '08:00', 'Australia/Perth', '2026-11-24 08:00:00'],
     ['America/Chicago', '18:00', 'America/Chicago', '2026-11-23 18:00:00'],
     ['Europe/Berlin', '11:00', 'Australia/Sydney', '2026-11-24 11:00:00'],
-  ])('in %s sends now: the clock shows %s', async (own, shown, zone, at) => {
+  ])('sends now in %s with the clock at %s', async (own, shown, zone, at) => {
     customerIn(own);
     const shop = await openLocalSchedule({ scheduled_delivery: '', timezone: '' });
     expect([shop.clock(), shop.zone().value]).toEqual([shown, zone]);
@@ -99,7 +98,7 @@ describe('a customer who accepts what is offered', () => {
     expect(storedSchedule()).toEqual([at, zone]);
   });
 
-  it('is offered the morning there in place of now, only while it is night there', async () => {
+  it('offers the morning instead of now while it is night in the chosen zone', async () => {
     customerIn('Australia/Perth');
     vi.setSystemTime(Date.UTC(2026, 10, 24, 11, 30));
     const { button, calendar, user, zone, tap, clock, see, notice } = await openLocalSchedule({
@@ -109,7 +108,7 @@ describe('a customer who accepts what is offered', () => {
     expect(button('Now').getAttribute('aria-pressed')).toBe('true');
     await user.selectOptions(zone(), 'Australia/Sydney');
     expect(button('At 6\u00a0am their time').getAttribute('aria-pressed')).toBe('true');
-    // Calendar and clock show when it goes out, not the hour of the night.
+    // Shows the delivery time, not the current hour.
     expect(clock()).toBe('06:00');
     expect(calendar().getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe('Wednesday 25 November');
     await tap('At 6\u00a0am their time');
@@ -121,13 +120,13 @@ describe('a customer who accepts what is offered', () => {
   });
 });
 
-describe('the quick choices', () => {
+describe('quick choices', () => {
   it.each([
     ['Now', '2026-11-24 11:00:00', 'It goes out as soon as you have paid.'],
     ['Today 6\u00a0pm', '2026-11-24 18:00:00', 'It goes out today at 6:00\u00a0pm, Sydney time.'],
     ['Tomorrow 9\u00a0am', '2026-11-25 09:00:00', 'It goes out tomorrow at 9:00\u00a0am, Sydney time.'],
     ['Saturday 10\u00a0am', '2026-11-28 10:00:00', 'goes out on Saturday 28 November at 10:00\u00a0am, Sydney time.'],
-  ])('%s', async (name, at, words) => {
+  ])('saves the time of %s', async (name, at, words) => {
     const { tap, button, notice, see } = await openLocalSchedule();
     await tap(name);
     expect(button(name).getAttribute('aria-pressed')).toBe('true');
@@ -137,14 +136,14 @@ describe('the quick choices', () => {
     expect(storedSchedule()).toEqual([at, 'Australia/Sydney']);
   });
 
-  it('offer no evening that is near, and no Saturday that is tomorrow', async () => {
+  it('omits an evening that is near and a Saturday that is tomorrow', async () => {
     vi.setSystemTime(Date.UTC(2026, 10, 27, 7, 0));
     const { ground } = await openLocalSchedule({ scheduled_delivery: '' });
     const group = within(ground().getByRole('group', { name: 'Quick choices' }));
     expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Now', 'Tomorrow 9\u00a0am']);
   });
 
-  it('follow a time that is set by hand', async () => {
+  it('marks a quick choice while a time set by hand matches it', async () => {
     const { tap, button } = await openLocalSchedule();
     await tap('Tomorrow 9\u00a0am');
     await tap('Hour later');
@@ -154,26 +153,26 @@ describe('the quick choices', () => {
   });
 });
 
-describe('at night', () => {
+describe('quiet hours', () => {
   it.each([
     ['19:59', '2026-11-25', 'It goes out tomorrow at 7:59\u00a0pm, Sydney time.'],
     ['20:00', '2026-11-25', `${NIGHT}, so it will arrive at 6:00\u00a0am on Thursday 26 November, Sydney time.`],
     ['23:15', '2026-11-24', `${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`],
     ['05:59', '2026-11-25', `${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`],
     ['06:00', '2026-11-25', 'It goes out tomorrow at 6:00\u00a0am, Sydney time.'],
-  ])('%s on %s', async (time, day, words) => {
+  ])('explains when a card for %s on %s goes out', async (time, day, words) => {
     const { notice } = await openLocalSchedule({ scheduled_delivery: `${day} ${time}:00` });
     expect(notice()).toContain(words);
   });
 
-  it('what is wanted now waits for the morning as well', async () => {
+  it('delays a card sent now until the morning', async () => {
     vi.setSystemTime(Date.UTC(2026, 10, 24, 12, 0));
     const { notice } = await openLocalSchedule({ scheduled_delivery: '' });
     expect(notice()).toContain(`${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`);
   });
 });
 
-describe('saving a card of this browser', () => {
+describe('saving the time of a local card', () => {
   it.each<[string, unknown]>([
     ['agrees', { status: true }],
     ['says no', { status: false, input_validation: { scheduled_delivery: 'No' } }],
@@ -181,7 +180,7 @@ describe('saving a card of this browser', () => {
     ['is not there', offline],
     ['never answers', () => new Promise(() => undefined)],
   ])(
-    'is stored, sent once and leads to the preview whether or not the server %s [ST-050, ST-051, ST-052]',
+    'stores the time, sends it once and opens the preview when the server %s [ST-050, ST-051, ST-052]',
     async (_what, answer) => {
       const { tap, see, bodies, text, address, count } = await openLocalSchedule({}, { [SAVE_SCHEDULE]: answer });
       await tap('Tomorrow 9\u00a0am');
@@ -201,7 +200,7 @@ describe('saving a card of this browser', () => {
     },
   );
 
-  it('sends now what was stored for a time that has passed meanwhile', async () => {
+  it('sends now if the stored time has passed', async () => {
     const { tap, see, clock } = await openLocalSchedule({ scheduled_delivery: '2026-11-20 08:00:00' });
     expect(clock()).toBe('11:00');
     await tap('Save');
@@ -209,7 +208,7 @@ describe('saving a card of this browser', () => {
     expect(storedSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
   });
 
-  it('sends now what is chosen for an earlier hour of today [ST-059]', async () => {
+  it('sends now if an earlier hour of today is chosen [ST-059]', async () => {
     const { tap, see, clock, user, part } = await openLocalSchedule({ scheduled_delivery: '2026-11-24 18:45:00' });
     await user.click(part('Hour'));
     part('Hour').select();
@@ -221,7 +220,7 @@ describe('saving a card of this browser', () => {
     expect(storedSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
   });
 
-  it('what was being chosen when the page was left is there again, and no draft once it is saved', async () => {
+  it('restores an unsaved time and drops its draft once saved', async () => {
     const chosen = { year: 2026, month: 12, day: 24, hour: 8, minute: 5 };
     const { clock, tap, see, zone } = withClock(
       await openPage({
@@ -240,8 +239,8 @@ describe('saving a card of this browser', () => {
   });
 });
 
-describe('saving a card that is bought', () => {
-  it('sends it once, however often it is tapped, and goes on', async () => {
+describe('saving the time of a paid card', () => {
+  it('sends the time once despite repeated taps and opens the preview', async () => {
     const answer = held({ status: true });
     const { tapTwice, button, sentTimes, see, bodies, notice } = await openPaidSchedule(() => answer.answer());
     expect(notice()).toContain('It goes out on Saturday 28 November at 9:30\u00a0am, Sydney time.');
@@ -255,7 +254,7 @@ describe('saving a card that is bought', () => {
     ]);
   });
 
-  it('of a card that is sold says its new last day, and nothing while that stays', async () => {
+  it('announces the last day of a sold card only when it changes', async () => {
     const card_life = {
       supplied_on: '2026-11-20T00:00:00Z',
       validity_months: 60,
@@ -273,7 +272,7 @@ describe('saving a card that is bought', () => {
     ['words', { input_validation: { scheduled_delivery: 'It has gone out.' } }, 'It has gone out.'],
     ['a code', { codes: { delivery_timezone: 'zone_unknown' } }, 'Please choose one of the time zones'],
     ['no reason', {}, 'Please choose another time.'],
-  ])('that is not accepted says why (%s) until another time is chosen', async (_what, answer, words) => {
+  ])('shows why a time was rejected (%s) until another is chosen', async (_what, answer, words) => {
     const { tap, see, text } = await openPaidSchedule({ status: false, ...answer });
     await tap('Save');
     await see(words);
@@ -285,7 +284,7 @@ describe('saving a card that is bought', () => {
   it.each([
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['no connection', offline, 'No connection'],
-  ])('with %s keeps what was chosen', async (_what, failure, words) => {
+  ])('keeps the chosen time after %s', async (_what, failure, words) => {
     const { tap, see, page } = await openPaidSchedule(failure);
     await tap('Hour later');
     await tap('Save');
@@ -294,7 +293,7 @@ describe('saving a card that is bought', () => {
     expect(readDraft('7').schedule?.chosen).toMatchObject({ hour: 10, minute: 30 });
   });
 
-  it('now goes out at once: it is paid', async () => {
+  it('sends a paid card immediately when Now is chosen', async () => {
     const { tap, notice } = await openPaidSchedule({ status: true });
     await tap('Now');
     expect(notice()).toContain('It goes out straight away.');

@@ -53,7 +53,6 @@ function useZones(): { value: string; label: string }[] {
   return ZONES.map(({ id, city, country }) => ({ value: id, label: `${city}, ${countries[country]}` }));
 }
 
-/** The time being chosen, kept as a draft; saving it leads on. */
 function useSchedule(card: FlowCard) {
   const leadOn = useNextStep(card);
   const now = useNow();
@@ -149,7 +148,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
   );
 }
 
-/** What was being chosen when the page was left, else what the card says; a time that has passed meanwhile is now. */
+/** Prefers the draft; a time that has passed becomes now. */
 function plannedFor(card: FlowCard, now: number): { chosen: ChosenTime; zone: string } {
   const { schedule } = readDraft(card.detailsId);
   const zone = schedule?.timezone ?? card.timezone;

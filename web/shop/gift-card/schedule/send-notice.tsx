@@ -10,7 +10,6 @@ const marks: Record<SendWords['kind'], { icon: IconName; tone: string }> = {
   quiet: { icon: 'clock', tone: 'text-warn' },
 };
 
-/** When the card goes out, and its last day where that moves with it; read out when it changes. */
 export function SendNotice({ words, lastDay }: { words: SendWords; lastDay?: string | undefined }) {
   const { icon, tone } = marks[words.kind];
   return (

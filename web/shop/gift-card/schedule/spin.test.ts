@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { spin, twoDigits, typedNumber } from './spin.ts';
 
-it('ST-060 hours wrap from 23 to 0 and from 0 to 23', () => {
+it('wraps hours from 23 to 0 and from 0 to 23 [ST-060]', () => {
   expect([spin(23, 1, 24), spin(0, -1, 24), spin(9, 1, 24)]).toEqual([0, 23, 10]);
 });
 
-it('ST-061 minutes wrap from 59 to 0 and from 0 to 59', () => {
+it('wraps minutes from 59 to 0 and from 0 to 59 [ST-061]', () => {
   expect([spin(59, 1, 60), spin(0, -1, 60), spin(30, -1, 60)]).toEqual([0, 59, 29]);
 });
 
-it('only whole numbers in range are taken from the keyboard', () => {
+it('accepts only whole numbers in range from the keyboard', () => {
   expect([typedNumber('07', 24), typedNumber('24', 24), typedNumber('', 24), typedNumber('-1', 24)]).toEqual([
     7,
     null,

@@ -11,7 +11,6 @@ const words = {
   minute: { name: msg`Minute`, later: msg`Minute later`, earlier: msg`Minute earlier` },
 };
 
-/** Hour and minute, each with its arrows. */
 export function TimeOfDay({ time, onTime }: { time: WallTime; onTime: (time: WallTime) => void }) {
   const { i18n } = useLingui();
   const spoken = clockText(i18n, time);
@@ -23,7 +22,7 @@ export function TimeOfDay({ time, onTime }: { time: WallTime; onTime: (time: Wal
         :
       </span>
       <TimeSpinner part="minute" value={time.minute} count={60} onValue={(minute) => onTime({ ...time, minute })} />
-      {/* '21:30' read as people say it; nothing where the clock has 24 hours. */}
+      {/* Spoken form of the time; omitted with a 24-hour clock. */}
       {spoken !== digits && (
         <span aria-hidden="true" className="self-center pt-6 text-17 whitespace-nowrap text-muted">
           {spoken}
@@ -36,14 +35,12 @@ export function TimeOfDay({ time, onTime }: { time: WallTime; onTime: (time: Wal
 type TimeSpinnerProps = {
   part: keyof typeof words;
   value: number;
-  /** 24 or 60: past the last it begins again. */
   count: number;
   onValue: (value: number) => void;
 };
 
 const arrow = 'grid h-12 w-full place-items-center text-ink hover:bg-sunken';
 
-/** An arrow up, the number, an arrow down; it can be typed and moved by the arrow keys as well. */
 function TimeSpinner({ part, value, count, onValue }: TimeSpinnerProps) {
   const { i18n } = useLingui();
   const id = useId();

@@ -7,7 +7,6 @@ import { DrawingPicture } from '../../gift-picture/drawing-picture.tsx';
 
 type Moves = { at: number; show: (index: number) => void };
 
-/** Arrows where a hand does not swipe; on a phone the next picture at the side says the same. */
 export function Sides({ at, last, show }: Moves & { last: number }) {
   const { t } = useLingui();
   if (last < 1) return null;
@@ -35,7 +34,6 @@ export function Sides({ at, last, show }: Moves & { last: number }) {
   );
 }
 
-/** Every wrapping at a glance; a tap brings one to the front, and a tick marks the chosen one. */
 export function Overview({ templates, chosen, at, show }: Moves & { templates: readonly Template[]; chosen: string }) {
   const { t } = useLingui();
   if (templates.length < 2) return null;

@@ -4,7 +4,6 @@ import { openPage } from '#test/web/customer-page.ts';
 import { keepDraft } from '../../state/gift-card-drafts.ts';
 import { type LocalGiftCard, useGiftCards } from '../../state/gift-cards.ts';
 
-/** The name of the wrapping in front, as the step opens for a customer who came by this occasion. */
 async function firstShown(occasion: string | null, card: Partial<LocalGiftCard>, before: () => void = () => undefined) {
   const { box, text } = await openPage({
     at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
@@ -25,19 +24,19 @@ it.each([
   ['is the first of a card that has none for it', 'wedding', 'Birthday cake'],
   ['is the first for who came by none', null, 'Birthday cake'],
   ['is the first where what was kept is no occasion', 'easter', 'Birthday cake'],
-])('the wrapping in front %s, and is not chosen yet', async (_what, occasion, name) => {
+])('opens with a wrapping that %s, without choosing it', async (_what, occasion, name) => {
   const shown = await firstShown(occasion, none);
   expect(shown.name).toBe(name);
   expect(shown.text).not.toContain('Your choice');
   expect(useGiftCards.getState().giftCards[KEY]?.mms_template_id).toBe('');
 });
 
-it('a wrapping that was chosen stays in front', async () => {
+it('opens with the chosen wrapping in front', async () => {
   const shown = await firstShown('congratulations', { mms_template_id: 'thank-you-wattle' });
   expect(shown.name).toBe('Wattle bunch');
 });
 
-it('a wrapping that was turned to stays in front', async () => {
+it('opens with the last viewed wrapping in front', async () => {
   const shown = await firstShown('congratulations', none, () => keepDraft(KEY, { template: 'just-because' }));
   expect(shown.name).toBe('Jug of flowers');
 });

@@ -7,10 +7,7 @@ import { Icon } from '#web/ui/icons.tsx';
 
 type PictureTextFormProps = { message: string; error: string | undefined; onMessage: (message: string) => void };
 
-/**
- * The image message, changed while the wrappings are in view; closed unless it is asked for, or opened on words that
- * cannot stay.
- */
+/** Opens on request, or when the message is invalid. */
 export function PictureTextForm({ message, error, onMessage }: PictureTextFormProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

@@ -14,24 +14,19 @@ type TemplateCarouselProps = {
   templates: readonly Template[];
   words: PictureWords;
   known: boolean;
-  /** mms_template_id; '' for none. */
+  /** mms_template_id, or ''. */
   chosen: string;
-  /** The one in the middle at the start. */
   first: string;
   busy: string;
   onChoose: (template: Template) => void;
   onShown: (template: Template) => void;
 };
 
-/**
- * On a phone one slide stands in the middle and scrolling turns to the next; from tablets on they stand in a row,
- * several in view, and are picked (use-slides.ts tells by the snapping).
- */
+/** Phones snap to one slide; tablets show a row (use-slides.ts checks the snapping). */
 const stripClasses =
   'relative -mx-(--gutter) flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain px-[calc(50%+var(--gutter)-min(9.5rem,38vw))] pt-3 pb-6 [scrollbar-width:none] ' +
   'sm:snap-none sm:gap-5 sm:mask-x-from-[calc(100%-var(--gutter))] sm:px-(--gutter)';
 
-/** One slide a template, moved by swiping, arrows, the overview, the arrow keys and a tap on the next one. */
 export function TemplateCarousel(props: TemplateCarouselProps) {
   const { templates, words, known, chosen, first, busy, onChoose, onShown } = props;
   const { t } = useLingui();
@@ -113,7 +108,7 @@ function Slide({ template, words, known, place, chosen, busy, onChoose, onFront 
       ref={slide}
       aria-roledescription="slide"
       aria-label={t`${position} of ${count}`}
-      // By keyboard only: a press must find its button where it was.
+      // Keyboard only: a press must not move its own button.
       onFocus={({ target }) => target.matches(':focus-visible') && onFront()}
       className={classes(
         'w-[min(19rem,76vw)] shrink-0 snap-center transition-[scale] duration-200 sm:flex sm:w-64 sm:flex-col lg:w-56',

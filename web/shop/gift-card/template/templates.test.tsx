@@ -45,7 +45,7 @@ const openLocal = async (change: Partial<LocalGiftCard> = {}, before?: () => voi
       ...(before ? { before } : {}),
     }),
   );
-/** Only these slides are in view. Returns what brings another one there. */
+/** Limits the slides in view; returns a function that reveals another. */
 function viewOf(names: string[]) {
   const brought: (() => void)[] = [];
   let inView = names;
@@ -89,8 +89,8 @@ const openPaid = async (answers: CallAnswers = {}) =>
   );
 const stored = () => useGiftCards.getState().giftCards[KEY];
 
-describe('the wrappings', () => {
-  it('are a carousel with a slide for each and Continue on every slide; the one of the card is marked [RT-17, RT-18, RT-21, RT-22]', async () => {
+describe('wrappings', () => {
+  it('shows each wrapping as a slide with Continue and marks the chosen one [RT-17, RT-18, RT-21, RT-22]', async () => {
     const { slides, slide, titles, box } = await openLocal();
     expect(titles().map((title) => title?.toLowerCase())).toEqual(['how would you like your gift wrapped?']);
     expect(slides().map((item) => item.getAttribute('aria-label'))).toEqual(['1 of 4', '2 of 4', '3 of 4', '4 of 4']);
@@ -104,7 +104,7 @@ describe('the wrappings', () => {
     ]);
   });
 
-  it('are all shown small below the carousel, the chosen one with a tick', async () => {
+  it('shows thumbnails of all wrappings below, the chosen one with a tick', async () => {
     const { button } = await openLocal();
     const small = NAMES.map((name) => button(`Show ${name}`));
     expect(small.map((one) => [one.querySelectorAll('img').length, one.querySelector('svg') !== null])).toEqual([
@@ -114,11 +114,10 @@ describe('the wrappings', () => {
       [1, false],
     ]);
     expect(small.map((one) => one.getAttribute('aria-current'))).toEqual(['true', null, null, null]);
-    // Only the drawing, which fills the upper part.
     for (const one of small) expect(one.querySelector('img')?.style.objectPosition).toBe('top');
   });
 
-  it('store the ids and the url of the one that is chosen, without a call, and lead to the schedule [ST-047, ST-048]', async () => {
+  it('stores the chosen template ids and URL without a call and opens the schedule [ST-047, ST-048]', async () => {
     const { choose, see, writes, address } = await openLocal({ mms_template_id: '', scheduled_delivery: '' });
     await choose('Jug of flowers');
     await see(NEXT);
@@ -134,7 +133,7 @@ describe('the wrappings', () => {
   it.each([
     ['an error', refuse(500)],
     ['no connection', offline],
-  ])('that do not come for %s can be asked for again', async (_what, failure) => {
+  ])('offers a retry when the wrappings do not load because of %s', async (_what, failure) => {
     let fails = true;
     const shop = await openPage({
       at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
@@ -151,8 +150,8 @@ describe('the wrappings', () => {
   });
 });
 
-describe('the words on them', () => {
-  it('are changed here and saved with the choice', async () => {
+describe('message on the wrappings', () => {
+  it('changes the message on this step and saves it with the choice', async () => {
     const { changeWords, choose, see } = await openLocal();
     await changeWords('Well done!');
     expect(stored()?.recipient_message).toBe('Happy birthday, Mia!');
@@ -166,7 +165,7 @@ describe('the words on them', () => {
   it.each([
     ['', 'Please enter a message'],
     ['x'.repeat(51), 'Message must be shorter than 50 characters'],
-  ])('%j keep the choice from being made, and the cursor goes there', async (typed, words) => {
+  ])('blocks the choice when the message is %j, and focuses it', async (typed, words) => {
     const { changeWords, choose, text, field } = await openLocal({ mms_template_id: '' });
     await changeWords(typed);
     expect(text()).toContain(words);
@@ -176,7 +175,7 @@ describe('the words on them', () => {
     expect(stored()?.mms_template_id).toBe('');
   });
 
-  it('typed back to what the card says are no draft', async () => {
+  it('drops the draft when the message is typed back to the saved one', async () => {
     const { changeWords, user, field } = await openLocal();
     await changeWords('Well done!');
     await user.clear(field(WORDS));
@@ -184,7 +183,7 @@ describe('the words on them', () => {
     expect(readDraft(KEY).recipient).toBeUndefined();
   });
 
-  it('that no font can show are said below them, opened for it, and keep the choice from being made', async () => {
+  it('reports characters that cannot be drawn and blocks the choice', async () => {
     const { answers, see, choose, user, field, text } = await openLocal(
       { recipient_message: 'Oh 𓀀' },
       () => undefined,
@@ -206,7 +205,7 @@ describe('the words on them', () => {
     expect(stored()).toMatchObject({ mms_template_id: 'birthday-cake', recipient_message: 'Oh 𓀀' });
   });
 
-  it('are drawn on the wrappings in view; others wait until they come there', async () => {
+  it('draws the message only on wrappings in view', async () => {
     const come = viewOf(['Birthday cake', 'Wattle bunch']);
     const { bodies, changeWords } = await openLocal();
     await changeWords('Well done!');
@@ -220,7 +219,7 @@ describe('the words on them', () => {
     expect(new Set(drawnOn()).size).toBe(3);
   });
 
-  it('that were typed too long before stand open with their message', async () => {
+  it('opens a draft message that is too long, with its error', async () => {
     const typed = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
     const { field, text } = await openLocal({}, () =>
       keepDraft(KEY, { recipient: { ...typed, recipient_message: 'x'.repeat(60), text_content: 'Hi' } }),
@@ -230,8 +229,8 @@ describe('the words on them', () => {
   });
 });
 
-describe('a card that is bought', () => {
-  it('sends its choice once, however often it is tapped', async () => {
+describe('wrapping of a paid card', () => {
+  it('sends the choice once despite repeated taps', async () => {
     const answer = held({ status: true });
     const { slide, user, sentTimes, see, bodies, writes } = await openPaid({ [SAVE]: () => answer.answer() });
     await user.dblClick(slide('Wattle bunch').getByRole('button', { name: 'Continue' }));
@@ -245,7 +244,7 @@ describe('a card that is bought', () => {
     expect(writes()).toEqual([SAVE]);
   });
 
-  it('sends changed words first', async () => {
+  it('sends a changed message before the choice', async () => {
     const { changeWords, choose, see, writes, bodies } = await openPaid();
     await changeWords('Well done!');
     await choose('Confetti');
@@ -257,7 +256,7 @@ describe('a card that is bought', () => {
     });
   });
 
-  it('whose words are not accepted is not wrapped anew', async () => {
+  it('keeps the wrapping when the message is rejected', async () => {
     const { changeWords, choose, see, writes } = await openPaid({
       [EDIT]: { status: false, input_validation: { recipient_message: 'Not these words.' } },
     });
@@ -276,7 +275,7 @@ describe('a card that is bought', () => {
     ['not accepted without a reason', { status: false }, 'An Unexpected Error has occured. Please try again later.'],
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['no connection', offline, 'No connection'],
-  ])('that cannot be saved stays here and says why: %s', async (_what, answer, words) => {
+  ])('stays on the step and explains why saving failed: %s', async (_what, answer, words) => {
     const { choose, see, slide, text } = await openPaid({ [SAVE]: answer });
     await choose('Confetti');
     await see(words);
@@ -286,7 +285,7 @@ describe('a card that is bought', () => {
   });
 });
 
-it('each picture is drawn once, when the names that stand on it are there', async () => {
+it('draws each picture once, after the names on it have loaded', async () => {
   const me = held(customer());
   const asked: { template_id: number; words: { from: string } }[] = [];
   await openLocal({}, undefined, {

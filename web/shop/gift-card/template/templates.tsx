@@ -57,7 +57,7 @@ function Wrappings({ card }: { card: FlowCard }) {
     setRecipient({ ...recipient, recipient_message });
     const typed = readDraft(card.detailsId).recipient ?? card.recipient;
     keepDraft(card.detailsId, { recipient: { ...typed, recipient_message } });
-    // Typed back to what the card says: nothing is left to remember.
+    // The message is back to the saved one.
     dropDraft(card.detailsId, 'recipient', card.recipient);
   }
 
@@ -121,13 +121,13 @@ function Wrappings({ card }: { card: FlowCard }) {
   );
 }
 
-/** The card's own names with the words that stand in the draft: those are what is changed here. */
+/** Takes only the message from the draft, because only it is edited here. */
 function withDraftedWords({ detailsId, recipient }: FlowCard): Recipient {
   const { recipient_message = recipient.recipient_message } = readDraft(detailsId).recipient ?? {};
   return { ...recipient, recipient_message };
 }
 
-/** Without a template there is no way on, and the card stays incomplete. */
+/** The customer cannot continue without a template. */
 function NoTemplates() {
   const { t } = useLingui();
   return (
@@ -143,7 +143,6 @@ function NoTemplates() {
   );
 }
 
-/** In place of the step and the phone beside it. */
 function Across({ children }: { children: ReactNode }) {
   return <div className="sm:mt-6 lg:col-span-2">{children}</div>;
 }

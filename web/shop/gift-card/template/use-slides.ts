@@ -3,22 +3,18 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 const SETTLED_AFTER_MS = 250;
 
 type Slides = {
-  /** The slide that counts at the start. */
   first: number;
-  /** Called when another slide counts; while one scrolls, once the strip has come to rest. */
+  /** Called after scrolling stops. */
   onSettled: (index: number) => void;
 };
 
-/**
- * Slides side by side in a scrolling strip. With snap points the one in the middle counts, however it came there.
- * Without them several are in view at once: scrolling only moves them, and the one that was asked for counts.
- */
+/** The current slide is the middle one with snap points, otherwise the last one requested. */
 export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettled }: Slides) {
   const [at, setAt] = useState(first);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const opening = useRef(first);
 
-  // Before the first paint, so the strip does not travel to its first slide in front of the customer; and only then.
+  // Once, before first paint, so the strip does not visibly scroll.
   useLayoutEffect(() => {
     scrollTo(strip.current, opening.current, 'instant');
     return () => clearTimeout(settling.current);

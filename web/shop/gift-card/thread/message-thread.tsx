@@ -18,24 +18,18 @@ import { useCardText } from './use-card-text.ts';
 
 type MessageThreadProps = {
   card: FlowCard;
-  /** As it is being typed; the card's own otherwise. */
+  /** Overrides the card's recipient while typing. */
   recipient?: Recipient;
-  /** In place of the chosen one. */
+  /** Overrides the chosen template. */
   template?: Template | undefined;
 };
 
-/**
- * Where a step of the flow puts the phone on wide screens: in the right column from the top, in view while the step
- * scrolls.
- */
 export const BESIDE =
   'lg:sticky lg:top-(--header-height) lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start lg:py-5';
 
-/** Where the picture message will be once a wrapping is chosen. */
 const noPicture =
   'grid aspect-4/5 w-[84%] place-items-center rounded-card border-2 border-dashed border-line text-muted';
 
-/** First the picture message, then the text bubble with the card's link in place of the marker. */
 export function MessageThread({ card, recipient = card.recipient, template }: MessageThreadProps) {
   const { i18n, t } = useLingui();
   const now = useNow();
@@ -49,7 +43,7 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
   const shown = template ?? chosen;
   return (
     <Phone
-      // As phones show it: without 'am' or 'pm'.
+      // Phones omit am and pm.
       clock={clockText(i18n, there).replace(/\s[ap]m$/i, '')}
       stamp={`${day} ${clockText(i18n, there)}`}
       caption={name ? t`What ${name} will see` : t`What your friend will see`}
@@ -73,10 +67,7 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
   );
 }
 
-/**
- * The recipient's phone beside a step on wide screens, changing with what is chosen there; narrower ones have no room
- * for it. Until a wrapping is chosen a likely one stands for it.
- */
+/** Shows a likely wrapping until one is chosen. */
 export function ThreadBeside(props: MessageThreadProps) {
   return useWide() ? <Beside {...props} /> : null;
 }

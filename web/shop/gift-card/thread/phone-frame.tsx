@@ -3,15 +3,14 @@ import { brand } from '#web/shared/brand/brand.ts';
 import { Logo } from '#web/shared/brand/logo.tsx';
 
 type PhoneProps = {
-  /** What the phone's clock shows, e.g. '9:41'. */
+  /** For example '9:41'. */
   clock: string;
-  /** Above the first message, e.g. 'Today 9:41 am'. */
+  /** For example 'Today 9:41 am'. */
   stamp: string;
   caption: string;
   children: ReactNode;
 };
 
-/** A phone with the message thread of the recipient. */
 export function Phone({ clock, stamp, caption, children }: PhoneProps) {
   return (
     <figure data-phone className="mx-auto w-full max-w-[21rem]">
@@ -42,7 +41,6 @@ export function Phone({ clock, stamp, caption, children }: PhoneProps) {
   );
 }
 
-/** The picture message as it arrives. */
 export function PictureBubble({ children }: { children: ReactNode }) {
   return <div className="w-[84%] overflow-hidden rounded-[1.25rem] rounded-bl-[0.375rem]">{children}</div>;
 }

@@ -7,10 +7,10 @@ import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import type { loader as rootLoader } from '../../root.tsx';
 import type { FlowCard } from '../flow/flow-card.ts';
 
-/** As long as the secret of a link: the text makes room for it. */
+/** As long as a link's secret, which must fit into the text. */
 const SECRET = 'x'.repeat(24);
 
-/** The text message as the server will write it: what stands before the link, the link's address, and its parts. */
+/** Returns the text as the server will write it, the link's base URL and segment counts. */
 export function useCardText(card: FlowCard, recipient: Recipient = card.recipient) {
   const { product, giver, expiresAt } = useCardPicture(card, recipient);
   const root = useRouteLoaderData<typeof rootLoader>('root');
