@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Own drawings of the marks by which customers know their card, on a white plate in both themes. */
+/** Our own drawings, on a white plate in both themes. */
 const marks: Record<string, ReactNode> = {
   visa: (
     <g fill="#1a2f8f">
@@ -59,17 +59,14 @@ const names: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** Has this brand a drawn mark? The others stand in capitals. */
 function hasMark(brand: string): boolean {
   return Object.hasOwn(marks, brand.toLowerCase());
 }
 
-/** The brand in words, for readers. */
 function brandName(brand: string): string {
   return names[brand.toLowerCase()] ?? brand.toUpperCase();
 }
 
-/** The mark of a card's brand, or the brand in capitals where there is none. */
 export function BrandMark({ brand }: { brand: string }) {
   if (!hasMark(brand))
     return <span className="text-[min(0.9375rem,4.2vw)] font-bold tracking-wide">{brand.toUpperCase()}</span>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brandOf, expiryText, groupNumber, readExpiry, writeExpiry } from './card-number.ts';
 
-describe('a card number while it is typed', () => {
+describe('card number input', () => {
   it.each([
     ['4', 'visa'],
     ['5555', 'mastercard'],
@@ -16,7 +16,7 @@ describe('a card number while it is typed', () => {
     ['36', 'diners'],
     ['', null],
     ['9', null],
-  ])('%j is %j', (number, brand) => {
+  ])('detects the brand of %j as %j', (number, brand) => {
     expect(brandOf(number)).toBe(brand);
   });
 
@@ -27,12 +27,12 @@ describe('a card number while it is typed', () => {
     ['378282246310005', '3782 822463 10005'],
     ['4242-4242 4242abc4242999', '4242 4242 4242 4242'],
     ['6222021234567890123', '6222 0212 3456 7890 123'],
-  ])('%j is grouped as %j', (typed, shown) => {
+  ])('groups the digits of %j as %j', (typed, shown) => {
     expect(groupNumber(typed)).toBe(shown);
   });
 });
 
-describe('an expiry', () => {
+describe('card expiry', () => {
   it.each([
     ['1', '', '1'],
     ['12', '1', '12/'],
@@ -43,17 +43,17 @@ describe('an expiry', () => {
     ['1229', '', '12/29'],
     ['12/2029', '', '12/29'],
     ['12', '12/', '1'],
-  ])('typing %j after %j shows %j', (typed, before, shown) => {
+  ])('formats the input %j, typed after %j, as %j', (typed, before, shown) => {
     expect(writeExpiry(typed, before)).toBe(shown);
   });
 
-  it('is read as month and whole year, with 0 for what is missing', () => {
+  it('reads the month and the four-digit year, with 0 for a missing part', () => {
     expect(readExpiry('05/29')).toEqual({ exp_month: 5, exp_year: 2029 });
     expect(readExpiry('12/')).toEqual({ exp_month: 12, exp_year: 0 });
     expect(readExpiry('')).toEqual({ exp_month: 0, exp_year: 0 });
   });
 
-  it('BC-28 of a saved card shows as MM/YY', () => {
+  it('formats the expiry of a saved card as MM/YY [BC-28]', () => {
     expect(expiryText({ exp_month: 4, exp_year: 2031 })).toBe('04/31');
     expect(expiryText({ exp_month: 12, exp_year: 2100 })).toBe('12/00');
   });

@@ -1,9 +1,7 @@
-/**
- * What a card's number says about it while it is being typed. Only for showing: the provider decides what is a card.
- */
+/** For display only: the payment provider validates cards. */
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'jcb' | 'unionpay' | 'diners' | 'discover';
 
-/** By the first digits, as the card schemes publish them; the first that fits counts. */
+/** Published by the card schemes. The first match wins. */
 const PREFIXES: readonly [brand: CardBrand, fits: RegExp][] = [
   ['amex', /^3[47]/],
   ['jcb', /^35(2[89]|[3-8])/],
@@ -23,13 +21,12 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Null until the first digits say which. */
 export function brandOf(number: string): CardBrand | null {
   const digits = digitsOf(number);
   return PREFIXES.find(([, fits]) => fits.test(digits))?.[0] ?? null;
 }
 
-/** '4242424242424242' -> '4242 4242 4242 4242', amex as 4 6 5; what is no digit is left out. */
+/** Groups digits by four, Amex as 4-6-5. Drops other characters. */
 export function groupNumber(typed: string): string {
   const brand = brandOf(typed);
   const groups = (brand && GROUPS[brand]) ?? FOURS;
@@ -48,25 +45,21 @@ function longestOf(brand: CardBrand | null): number {
   return brand === null || brand === 'unionpay' ? LONGEST : 16;
 }
 
-/**
- * Writes an expiry as 'MM/YY' while it is typed: '5' becomes '05/', '12' becomes '12/', and deleting the stroke takes
- * the digit before it as well, so it does not come back at once.
- */
+/** Deleting the slash of 'MM/YY' also deletes the digit before it, otherwise the slash would reappear. */
 export function writeExpiry(typed: string, before: string): string {
   if (before.endsWith('/') && typed === before.slice(0, -1)) return typed.slice(0, -1);
   const digits = digitsOf(/^[2-9]/.test(typed) ? `0${typed}` : typed.replace(/^(\d)\//, '0$1'));
-  // A browser may fill in 'MM/YYYY'.
+  // Browsers may autofill 'MM/YYYY'.
   const short = digits.length === 6 ? digits.slice(0, 2) + digits.slice(4) : digits.slice(0, 4);
   return short.length < 2 ? short : `${short.slice(0, 2)}/${short.slice(2)}`;
 }
 
-/** '05/29' -> month 5, year 2029. What is not there yet is 0, which no provider accepts. */
+/** Returns 0 for a missing part, which every provider rejects. */
 export function readExpiry(text: string): { exp_month: number; exp_year: number } {
   const [month = '', year = ''] = text.split('/');
   return { exp_month: Number(month) || 0, exp_year: /^\d\d$/.test(year) ? 2000 + Number(year) : 0 };
 }
 
-/** 'MM/YY'. */
 export function expiryText({ exp_month, exp_year }: { exp_month: number; exp_year: number }): string {
   return `${String(exp_month).padStart(2, '0')}/${String(exp_year % 100).padStart(2, '0')}`;
 }

@@ -13,7 +13,6 @@ import { phoneQuery } from './phone-queries.ts';
 
 const threadPath = (to: string): string => `/phone?to=${encodeURIComponent(to)}`;
 
-/** Every number something was sent to, newest first. */
 export function ConversationList({ explained }: { explained: string }) {
   const { t } = useLingui();
   const { data: messages, isError } = useQuery(phoneQuery(null));

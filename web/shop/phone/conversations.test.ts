@@ -14,7 +14,7 @@ const message = (id: number, to: string, text = `text ${id}`): PhoneMessage => (
   status: 'delivered',
 });
 
-it('one conversation a number, newest first', () => {
+it('lists one conversation per number, newest first', () => {
   const list = conversationsOf([message(5, '+1'), message(4, '+2'), message(3, '+1'), message(2, '+3')]);
   expect(list.map(({ to, newest, count }) => [to, newest.id, count])).toEqual([
     ['+1', 5, 2],
@@ -24,19 +24,19 @@ it('one conversation a number, newest first', () => {
   expect(conversationsOf([])).toEqual([]);
 });
 
-it('the list shows the first line, or says that it is a picture', () => {
+it('previews the first line of a message, or labels a message without text as a picture', () => {
   expect(previewOf({ kind: 'sms', text: 'Your code\n\n@shop #1' }, english)).toBe('Your code');
   expect(previewOf({ kind: 'mms', text: ' ' }, english)).toBe('Picture message');
 });
 
-it('a message of another day shows the day', () => {
+it('adds the date to a message from another day', () => {
   const at = new Date(2026, 10, 2, 9, 5);
   expect(timeText(at.toISOString(), new Date(2026, 10, 2, 20, 0), 'en-AU')).toBe('9:05\u00a0am');
   expect(timeText(at.toISOString(), new Date(2026, 10, 3, 0, 1), 'en-AU')).toBe('2 Nov, 9:05\u00a0am');
   expect(timeText(at.toISOString(), new Date(2026, 10, 3, 0, 1), 'de')).toBe('2. Nov., 9:05');
 });
 
-it('a number in the address keeps its plus, however it was written', () => {
+it('keeps the plus of the number in the URL, whether encoded or not', () => {
   const read = (query: string) => numberFromQuery(new URLSearchParams(query).get('to'));
   expect([read('to=%2B61412345678'), read('to=+61412345678'), read('to='), read('')]).toEqual([
     '+61412345678',

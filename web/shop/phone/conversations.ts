@@ -6,7 +6,7 @@ import type { PhoneMessage } from './phone-queries.ts';
 
 export type Conversation = { to: string; newest: PhoneMessage; count: number };
 
-/** One conversation a number, the one with the newest message first. `messages` come newest first. */
+/** Takes messages newest first, and returns conversations newest first. */
 export function conversationsOf(messages: readonly PhoneMessage[]): Conversation[] {
   const byNumber = new Map<string, Conversation>();
   for (const message of messages) {
@@ -17,14 +17,13 @@ export function conversationsOf(messages: readonly PhoneMessage[]): Conversation
   return [...byNumber.values()];
 }
 
-/** What a list shows of a message in one line: its first line, or that it is a picture. */
 export function previewOf({ kind, text }: Pick<PhoneMessage, 'kind' | 'text'>, i18n: I18n): string {
   const [line = ''] = text.trim().split('\n');
   if (line !== '') return line;
   return kind === 'mms' ? i18n._(msg`Picture message`) : '';
 }
 
-/** Messages of another day show the day too. The times are those of whoever looks. */
+/** Adds the date for another day, in the viewer's time zone. */
 export function timeText(iso: string, now: Date, locale: string): string {
   const at = new Date(iso);
   const time = unbrokenTimes(dateFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(at));
@@ -32,7 +31,7 @@ export function timeText(iso: string, now: Date, locale: string): string {
   return `${dateFormat(locale, { day: 'numeric', month: 'short' }).format(at)}, ${time}`;
 }
 
-/** Of `?to=+614...`: a plus in a query is read as a space. */
+/** URLSearchParams decodes the plus of `?to=+614...` as a space. */
 export function numberFromQuery(to: string | null): string | null {
   return to === null || to.trim() === '' ? null : to.replace(/^ /, '+').trim();
 }

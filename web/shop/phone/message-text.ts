@@ -1,11 +1,10 @@
-/** A piece of a message: plain words, or a link. `own`: it leads to this shop and opens in the same tab. */
+/** `own` links lead to this shop and open in the same tab. */
 export type Piece = { text: string; href?: string; own?: boolean };
 
 const LINK = /https?:\/\/[^\s<>"']+/g;
-/** Punctuation at the end belongs to the sentence, not to the address. */
+/** Trailing punctuation belongs to the sentence, not the URL. */
 const TAIL = /[.,;:!?)\]]+$/;
 
-/** Cuts a message into words and links; joined again the pieces are the message. */
 export function piecesOf(text: string, publicUrl: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -20,16 +19,14 @@ export function piecesOf(text: string, publicUrl: string): Piece[] {
   return pieces;
 }
 
-/**
- * Path and query of an address of this shop, so that it opens wherever the shop is reached from; null for any other.
- */
+/** Returns a path, so the link works on any host of this shop; null for other sites. */
 export function ownPath(address: string, publicUrl: string): string | null {
   if (!URL.canParse(address) || !URL.canParse(publicUrl)) return null;
   const { origin, pathname, search, hash } = new URL(address);
   return origin === new URL(publicUrl).origin ? pathname + search + hash : null;
 }
 
-/** The one-time code of a message that ends with the origin-bound line '@host #123456'. */
+/** Reads only the origin-bound last line: '@host #123456'. */
 export function codeIn(text: string): string | null {
   return /@\S+ #(\d{4,8})\s*$/.exec(text)?.[1] ?? null;
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CarrierPurpose } from '#contract/carrier-purposes.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
 
-/** A message on the demo phone, as GET /phone/messages tells it; newest first. */
+/** As returned by GET /phone/messages. */
 export type PhoneMessage = {
   id: number;
   to: string;
@@ -16,7 +16,6 @@ export type PhoneMessage = {
 
 const POLL_MS = 1_500;
 
-/** The messages of one number, or the newest of all; asked for again and again while the page is seen. */
 export const phoneQuery = (to: string | null) =>
   queryOptions({
     queryKey: ['phone', to],

@@ -20,8 +20,8 @@ const openPhone = (to: string | null, answer: unknown = messages, more: Partial<
   });
 const of = (number: string) => messages.filter(({ to }) => to === number);
 
-describe('all conversations', () => {
-  it('one for each number, with what came last', async () => {
+describe('conversation list', () => {
+  it('shows one conversation per number with its latest message', async () => {
     const { page } = await openPhone(null);
     const rows = within(page.getByRole('region', { name: 'Conversations' })).getAllByRole('link');
     expect(rows.map((row) => row.getAttribute('href'))).toEqual([
@@ -32,7 +32,7 @@ describe('all conversations', () => {
     expect(rows[0]?.textContent).toContain('your code is 318498');
   });
 
-  it('a lost connection is said, and it tries again by itself', async () => {
+  it('reports a lost connection and retries automatically', async () => {
     let tries = 0;
     const { page } = await openPhone(
       null,
@@ -46,7 +46,7 @@ describe('all conversations', () => {
     await waitFor(() => expect(page.queryByText(/cannot be reached/)).toBeNull());
   });
 
-  it.each(['', 'abc', '123', '0412345'])('the number %j cannot be opened', async (typed) => {
+  it.each(['', 'abc', '123', '0412345'])('rejects %j as a mobile number to open', async (typed) => {
     const { page, user } = await openPhone(null);
     const field = page.getByLabelText('Open the phone of');
     if (typed) await user.type(field, typed);
@@ -54,7 +54,7 @@ describe('all conversations', () => {
     expect(errorAt(field)).toBe('Please enter a valid mobile');
   });
 
-  it('a typed number opens its phone, and the arrow leads back', async () => {
+  it('opens the phone of a typed number, and the back arrow returns to the list', async () => {
     const { page, user } = await openPhone(null);
     await user.type(page.getByLabelText('Open the phone of'), '0491 570 156{Enter}');
     expect(await page.findByRole('heading', { level: 1, name: '0491 570 156' })).toBeTruthy();
@@ -63,15 +63,15 @@ describe('all conversations', () => {
   });
 });
 
-describe('one phone', () => {
-  it('the oldest message stands at the top', async () => {
+describe('messages of one phone', () => {
+  it('shows the oldest message at the top', async () => {
     const { page } = await openPhone(RECIPIENT, of(RECIPIENT), { shows: 'A gift card is waiting for you' });
     const bubbles = within(page.getByRole('log')).getAllByRole('listitem');
     expect(bubbles[0]?.querySelector('img')).toBeTruthy();
     expect(bubbles[1]?.textContent).toContain('Something small for your new shelf.');
   });
 
-  it('a link of the shop opens here, its preview with it; another in a tab of its own', async () => {
+  it('opens shop links in the same tab with a preview, and other links in a new tab', async () => {
     const text = `Look: ${publicUrl}/card/abc and https://elsewhere.example/x.`;
     const { page } = await openPhone(RECIPIENT, [{ ...of(RECIPIENT)[0], text }], { shows: 'Look' });
     expect(page.getByText('Tap to unwrap it').closest('a')?.getAttribute('href')).toBe('/card/abc');
@@ -83,19 +83,19 @@ describe('one phone', () => {
     expect(page.getByText(`${publicUrl}/card/abc`).getAttribute('target')).toBeNull();
   });
 
-  it('the code of a message is copied by a tap', async () => {
+  it('copies the code of a message on tap', async () => {
     const { page, user } = await openPhone(MOBILE, of(MOBILE), { shows: 'Copy 318498' });
     await user.click(page.getByText('Copy 318498'));
     expect(await page.findAllByText('Copied')).not.toHaveLength(0);
     expect(await navigator.clipboard.readText()).toBe('318498');
   });
 
-  it('without messages it says so', async () => {
+  it('shows a hint when nothing was sent to the number', async () => {
     const { page } = await openPhone(RECIPIENT, [], { shows: 'Nothing has been sent' });
     expect(page.getByText('Nothing has been sent to this number yet.')).toBeTruthy();
   });
 
-  it('where messages are really sent there is no such page', async () => {
+  it('shows Page not found when the demo phone is off', async () => {
     const { page } = await openPhone(null, [], { loaded: { there: false, publicUrl }, shows: 'Page not found' });
     expect(page.queryByText('Conversations')).toBeNull();
   });

@@ -19,10 +19,10 @@ export function loader({ context }: LoaderFunctionArgs) {
   return data({ there: settings.demo_phone, publicUrl }, settings.demo_phone ? 200 : 404);
 }
 
-/** Going from number to number asks the server nothing. */
+/** Switching numbers needs no server request. */
 export const shouldRevalidate = () => false;
 
-/** The demo phone: every message the shop sends, on the phone it was sent to. Only where messages stay here. */
+/** The demo phone. Only available when no messages are really sent. */
 export default function Phone() {
   const { there, publicUrl } = useLoaderData<typeof loader>();
   const { i18n, t } = useLingui();
@@ -60,7 +60,6 @@ const ways: { icon: IconName; words: MessageDescriptor }[] = [
   { icon: 'phone', words: msg`Open the number, tap the link, and unwrap the card as your friend would.` },
 ];
 
-/** What one can do with it, where there is room. */
 function Beside() {
   return (
     <div className="hidden max-w-md px-6 lg:block">

@@ -10,7 +10,6 @@ import { timeText } from './conversations.ts';
 import { codeIn, ownPath, piecesOf } from './message-text.ts';
 import { type PhoneMessage, phoneQuery } from './phone-queries.ts';
 
-/** What one phone has received, oldest at the top as phones show it. */
 export function Thread({ to, publicUrl }: { to: string; publicUrl: string }) {
   const { t } = useLingui();
   const { data: messages, isError } = useQuery(phoneQuery(to));
@@ -65,7 +64,7 @@ export function Thread({ to, publicUrl }: { to: string; publicUrl: string }) {
   );
 }
 
-/** A picture that arrives makes the list longer; who was at its end stays there. */
+/** Called when a loaded picture has made the list longer. */
 function stayAtEnd(list: HTMLElement | null): void {
   list?.scrollTo({ top: list.scrollHeight });
 }
@@ -106,7 +105,7 @@ function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
   );
 }
 
-/** As messengers show a link before it is opened: it gives nothing away. */
+/** Reveals nothing about the card, like a messenger's preview. */
 function CardPreview({ path }: { path: string }) {
   return (
     <a

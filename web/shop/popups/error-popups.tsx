@@ -25,7 +25,6 @@ export function MessagePopup({ popup, close }: PopupProps<'message'>) {
   );
 }
 
-/** A click anywhere on it dismisses it. */
 export function UnexpectedPopup({ close }: PopupProps<'unexpected'>) {
   const { i18n } = useLingui();
   return (

@@ -6,9 +6,8 @@ import { answerTapOfLatePart } from '#web/ui/taps/early-taps.ts';
 const NEVER = new Promise<never>(() => undefined);
 
 /**
- * A component whose code the first view does not wait for: the server draws it, and what it drew stays until the code
- * is there, which answers what was typed and tapped before. Where that does not come the page goes on without it. Later
- * screens show nothing in its place until then.
+ * Loads a component's code after first paint. Server-rendered HTML stays until then; screens rendered in the browser
+ * show nothing.
  */
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -26,7 +25,7 @@ export function lateComponent<Props extends object>(
   );
   const Late = lazy(() => loading);
   return (props) => {
-    // Drawn at once where the code is there; one that stands stays the same.
+    // Chosen once per mount, so a mounted part is never replaced.
     const [Part] = useState(() => loaded ?? Late);
     return (
       <Suspense>
@@ -39,7 +38,7 @@ export function lateComponent<Props extends object>(
 
 const never = (): (() => void) => () => undefined;
 
-/** Only what the server drew can have been typed into before. */
+/** Only server-rendered parts can have early input. */
 function AnswerEarlyInput() {
   const [drawn] = useState(
     useSyncExternalStore(
@@ -48,7 +47,7 @@ function AnswerEarlyInput() {
       () => true,
     ),
   );
-  // Before the customer's next key: with the change it makes, React would draw the other fields as empty.
+  // Before the next key press, whose render would clear the other fields.
   useLayoutEffect(() => {
     if (drawn) void answerEarlyInput().then(answerTapOfLatePart);
   }, [drawn]);

@@ -2,10 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { handleMissingParts } from '#web/shared/offline/code-missing.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/**
- * A component loaded when it is first shown. Not React's lazy(): that keeps its fallback on screen for 300 ms, however
- * soon the code is there. Where it does not come, the page is loaded again as soon as there is a network.
- */
+/** React's lazy() would show its fallback for 300 ms. If loading fails, the page reloads once online. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting = <Waiting /> }: { waiting?: ReactNode } = {},
@@ -16,7 +13,6 @@ export function lazyComponent<Props extends object>(
   });
 }
 
-/** `load` asks for the code before it is shown. */
 export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<void> };
 
 type Code<Props> = {

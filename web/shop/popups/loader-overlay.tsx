@@ -5,7 +5,6 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { painted } from '#web/ui/taps/painted.ts';
 import { useLoaders } from '../state/loaders.ts';
 
-/** The global loader covers the page; checkout and cart have skeletons. */
 export function LoaderOverlay() {
   const loader = useAfterPaint(useLoaders(({ global }) => global));
   return (
@@ -28,10 +27,7 @@ export function LoaderOverlay() {
   );
 }
 
-/**
- * A value a frame after it came, and nothing the moment there is none: covering the page is work, and a tap is answered
- * by its button first.
- */
+/** Waits a frame: covering the page is expensive, and the tapped button must respond first. */
 function useAfterPaint<Value>(value: Value | null): Value | null {
   const [shown, show] = useState(value);
   useEffect(() => {
@@ -54,10 +50,6 @@ function Overlay({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * The global loader within a page that is nothing but waiting: a line with its place kept, in place of an overlay over
- * the page.
- */
 export function LoaderLine() {
   const { message = '' } = useLoaders((state) => state.global) ?? {};
   return (

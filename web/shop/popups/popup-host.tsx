@@ -3,10 +3,10 @@ import { OfflineNotice } from '#web/shared/errors/notices.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { closePopup, type Popup, type PopupBodies, setOffline, usePopups } from '../state/popups.ts';
 
-/** What only says something: two of them never lie on each other. */
+/** Two of these must never overlap. */
 const NOTICES: ReadonlySet<Popup['kind']> = new Set(['message', 'unexpected', 'out-of-stock']);
 
-/** One popup at a time, offline on top of what the customer is doing; a notice waits until that is closed. */
+/** Shows offline on top of the current popup; a notice waits until offline is closed. */
 export function PopupHost({ bodies }: { bodies: PopupBodies }) {
   const { popup: latest, offline } = usePopups();
   const popup = offline && latest && NOTICES.has(latest.kind) ? null : latest;

@@ -9,15 +9,13 @@ import { closeToast, useToast } from '../state/toasts.ts';
 const look =
   'pointer-events-auto -my-3 -mr-[12px] ml-1 inline-flex min-h-12 items-center rounded-full px-[12px] underline underline-offset-4';
 
-/** Above the bar with the main action of a phone's screen; at the lower edge where there is none, in a desk's corner. */
 const outside =
   'fixed inset-x-0 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] px-4 sm:bottom-6 lg:justify-end lg:px-8 ' +
   'max-sm:[body:not(:has([data-action-bar]))_&]:bottom-[calc(1rem+env(safe-area-inset-bottom))]';
 
 /**
- * Shows and reads out what showToast() was given. Below the page's content, or `inside` the cart popup: what lies
- * outside of an open dialog can be neither tapped nor focused. Empty it takes no room there, and is not hidden: readers
- * say what comes into a region that they know.
+ * `inside` is for the cart popup, because an open dialog blocks everything outside. Not hidden when empty: screen
+ * readers only announce changes in a known region.
  */
 export function Toast({ inside = false }: { inside?: boolean }) {
   const { text, count, next, action } = useToast();
@@ -54,14 +52,11 @@ export function Toast({ inside = false }: { inside?: boolean }) {
   );
 }
 
-/**
- * Takes the focus from what was removed. Where it goes with the focus in it, web/shop/shell/keep-focus.ts finds a
- * place.
- */
+/** keep-focus.ts moves the focus on when this button disappears. */
 function Undo({ undo }: { undo: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // A frame later: a popup that closes gives the focus back to its button first.
+    // After a closing popup has returned focus to its button.
     const frame = requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -74,7 +69,7 @@ function Undo({ undo }: { undo: () => void }) {
         closeToast();
         undo();
       }}
-      // Inside of the bar, whose height it has.
+      // Inside, because the button is as tall as the bar.
       className={classes(look, 'focus-visible:-outline-offset-4 focus-visible:outline-paper')}
     >
       <Trans>Undo</Trans>

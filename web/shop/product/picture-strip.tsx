@@ -6,7 +6,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { Picture, pictureUrl } from '#web/ui/picture.tsx';
 
-/** Height of the pictures as a part of their width. */
+/** Picture height relative to width. */
 const RATIO = 0.62;
 const SIZES = '(min-width: 1216px) 640px, (min-width: 640px) 52vw, 100vw';
 
@@ -14,11 +14,9 @@ type PictureStripProps = {
   pictures: readonly PictureData[];
   name: string;
   isGiftCard: boolean;
-  /** The id of the picture that comes to the front. */
   front?: string | undefined;
 };
 
-/** The pictures of a product side by side, moved by swiping, by arrows and by the small ones below. */
 export function PictureStrip({ pictures, name, isGiftCard, front }: PictureStripProps) {
   const { t } = useLingui();
   const strip = useRef<HTMLUListElement>(null);
@@ -41,7 +39,7 @@ export function PictureStrip({ pictures, name, isGiftCard, front }: PictureStrip
       <div className="group relative">
         <ul
           ref={strip}
-          // What scrolls must be reachable by keyboard.
+          // Scrollable content must be reachable by keyboard.
           tabIndex={many ? 0 : undefined}
           onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
           className={classes(
@@ -69,7 +67,7 @@ function showSlide(strip: HTMLElement | null, at: number): void {
 
 type SlideProps = { picture: PictureData; index: number; count: number; name: string };
 
-/** A picture that is too tall for its box stands whole in it, and its outermost columns are drawn on to both sides. */
+/** Shows a tall picture whole, its edge columns stretched to both sides. */
 function Slide({ picture, index, count, name }: SlideProps) {
   const { t } = useLingui();
   const position = index + 1;
@@ -95,7 +93,7 @@ function Slide({ picture, index, count, name }: SlideProps) {
   );
 }
 
-/** `part` of the width on each side; a hair more, so that no seam shows. */
+/** `part` of the width per side; 0.5 % extra hides the seam. */
 function Sides({ picture, part }: { picture: PictureData; part: number }) {
   return (
     <div

@@ -12,10 +12,6 @@ const FEW = 3;
 
 type HeadProps = { product: Product; variant: Variant | undefined };
 
-/**
- * Name, price and stock; of the variant once it is chosen. The stock of a gift card, which is money, and every sku are
- * at the foot of the description (Sku).
- */
 export function ProductHead({ product, variant }: HeadProps) {
   return (
     <div className="pt-5 sm:pt-0">
@@ -29,13 +25,12 @@ export function ProductHead({ product, variant }: HeadProps) {
   );
 }
 
-/** 'From' until the customer has chosen what a variant costs. */
 export function ProductPrice({ product, variant, size = 'large' }: HeadProps & { size?: 'medium' | 'large' }) {
   const view = useCurrencyView();
   return <Price text={variant ? priceText(variant.price, view) : tilePriceText(product, view)} size={size} />;
 }
 
-/** A gift card is in stock while it can be bought in any amount, one of the customer's own too. */
+/** Gift cards are in stock while any amount is, including a custom one. */
 export function Sku({ product, variant }: HeadProps) {
   return (
     <p className="mt-4 flex flex-wrap gap-x-4 text-13 text-muted">

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '#web/ui/icons.tsx';
 import { SellerContact } from '../seller/contact-list.tsx';
 import { sellerPath } from '../state/sellers.ts';
 
-/** Who sells it and, of a gift card, what happens when it is bought; below the choice, which people come for. */
+/** Below the options, because customers come for those. */
 export function ProductPromises({ product }: { product: Product }) {
   return (
     <div className="mt-6 space-y-5">
@@ -25,7 +25,7 @@ const promises: { icon: IconName; words: MessageDescriptor }[] = [
   { icon: 'calendar', words: msg`Goes out straight away, or on the day you choose` },
 ];
 
-/** The law asks for three years, so that is what 36 months say; a seller who gives more is quoted. */
+/** The law requires three years, so 36 months reads "at least 3 years". */
 function validity(months: number): MessageDescriptor {
   if (months === LEAST_VALIDITY_MONTHS) return msg`Good for at least 3 years from the day it arrives`;
   const years = months / 12;
@@ -50,7 +50,6 @@ function GiftCardPromises({ months = LEAST_VALIDITY_MONTHS }: { months: number |
   );
 }
 
-/** A gift card is worth what its seller sells, so where it is spent matters more than who sells it. */
 function SellerLine({ seller, isGiftCard }: { seller: Seller; isGiftCard: boolean }) {
   const { name } = seller;
   const { address } = seller.contact;

@@ -10,7 +10,6 @@ import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.t
 
 const PRODUCT = 'GET mobiledigital/product';
 
-/** The page of a product as a visitor sees it. */
 async function openProduct(data: Product, answers: CallAnswers = {}) {
   const shop = await openPage({
     at: `/product/${data.id}`,
@@ -22,11 +21,10 @@ async function openProduct(data: Product, answers: CallAnswers = {}) {
   return { ...shop, about: () => heading().parentElement };
 }
 
-/** What a page says before the seller's other products. */
 const aboveOthers = (text: string): string => text.split('More from ')[0] ?? '';
 
-describe('the product page', () => {
-  it('shows pictures, name, price with its currency and description to a visitor [PD-01, PD-02, PD-06, PD-07]', async () => {
+describe('product page', () => {
+  it('shows a visitor pictures, name, price with currency and description [PD-01, PD-02, PD-06, PD-07]', async () => {
     const { page, text, about } = await openProduct(jacket());
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Snowgum Rain Jacket');
     const pictures = within(page.getByRole('region', { name: 'Pictures' })).getAllByRole('img', { name: /Snowgum/ });
@@ -35,7 +33,7 @@ describe('the product page', () => {
       ['Snowgum Rain Jacket, picture 2 of 3', '/media/product-snowgum-jacket-2/640.jpg?v=d1f6a3caf2d4'],
       ['Snowgum Rain Jacket, picture 3 of 3', '/media/product-snowgum-jacket-3/640.jpg?v=7955ba1e6faa'],
     ]);
-    // Above the choices, and again in the bar at the thumb.
+    // Above the options and in the action bar.
     expect(text().match(/From \$289\.00 AUD/g)).toHaveLength(2);
     const paragraphs = [...(about()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
     expect(paragraphs).toEqual([
@@ -58,7 +56,7 @@ describe('the product page', () => {
     ]);
   });
 
-  it('shows the price of each size where they differ', async () => {
+  it('shows a price per size when sizes differ in price', async () => {
     const data = jacket();
     const sizes = data.configurable_options.size?.options.map(({ option_value }) => option_value) ?? [];
     const configurable_products = data.configurable_products.map((variant) => ({
@@ -76,12 +74,12 @@ describe('the product page', () => {
   it.each([
     ['<p>Of stone.</p>', 1],
     ['', 0],
-  ])('has for the description %j %i headings', async (description, count) => {
+  ])('renders the description %j with %i headings', async (description, count) => {
     const { page } = await openProduct({ ...novel(), description });
     expect(page.queryAllByText('About it')).toHaveLength(count);
   });
 
-  it('has the button ‘Add to Cart’, where a tile has ‘Add To Cart’ [PD-09, PD-11]', async () => {
+  it('has an ‘Add to Cart’ button, while a tile has ‘Add To Cart’ [PD-09, PD-11]', async () => {
     const seller = sellers.lamplight;
     const { button, user, link, see, page } = await openProduct(novel(), {
       'GET mobiledigital/sellerInformation': { status: true, seller, products: [at(simpleTiles, 0)] },
@@ -100,8 +98,8 @@ const gone = (product: Product): Product => ({
 });
 const ownAmounts = { sku: 'TK-GC-OWN', option_value: 5_699, currency: 'AUD', min: 10, max: 500, qty: 40 } as const;
 
-describe('stock and sku', () => {
-  it('of goods are shown beside the price and below the description [PD-03, PD-04]', async () => {
+describe('stock and SKU', () => {
+  it('shows the stock of goods beside the price and the SKU below the description [PD-03, PD-04]', async () => {
     const { text, about } = await openProduct(novel());
     expect(text()).toContain('$34.99 AUDIn Stock');
     expect(text()).not.toContain('Out of Stock');
@@ -113,28 +111,31 @@ describe('stock and sku', () => {
     ['that can be bought', giftCard(), 'In Stock'],
     ['of which only an own amount is left', { ...gone(giftCard()), free_amount: ownAmounts }, 'In Stock'],
     ['that nobody sells at the moment', gone(giftCard()), 'Out of Stock'],
-  ])('are shown below the description of a gift card %s [PD-03, PD-04, PD-05]', async (_what, data, words) => {
-    const { text, about } = await openProduct(data);
-    expect(about()?.textContent).toContain(`SKU ${data.sku}${words}`);
-    expect(text().match(/(In|Out of) Stock/g)).toEqual([words]);
-    expect(aboveOthers(text())).not.toContain('Sold out');
-  });
+  ])(
+    'shows stock and SKU below the description of a gift card %s [PD-03, PD-04, PD-05]',
+    async (_what, data, words) => {
+      const { text, about } = await openProduct(data);
+      expect(about()?.textContent).toContain(`SKU ${data.sku}${words}`);
+      expect(text().match(/(In|Out of) Stock/g)).toEqual([words]);
+      expect(aboveOthers(text())).not.toContain('Sold out');
+    },
+  );
 });
 
-describe('a gift card', () => {
-  it('shows no amount as selected, and its lowest price once', async () => {
+describe('gift card on the product page', () => {
+  it('highlights no amount and shows the lowest price once', async () => {
     const { ground, text } = await openProduct(giftCard());
     const amounts = [...ground().getByRole('group', { name: 'How much?' }).querySelectorAll('[data-amount]')];
     expect(amounts.filter(({ className }) => /(^| )(bg-accent|border-accent)/.test(className))).toEqual([]);
     expect(aboveOthers(text()).match(/From \$/g)).toHaveLength(1);
   });
 
-  it('is spent at its seller, whose address it names', async () => {
+  it('names the seller and its address as the place to spend the card', async () => {
     const { link } = await openProduct(giftCard());
     expect(link(/Spend it at/).textContent).toBe('Spend it at Tide & Kiln12 Slipway Lane, Fremantle WA 6160');
   });
 
-  it('with one kind of information shows it under a heading, and no tab', async () => {
+  it('shows a single kind of information under a heading, without tabs', async () => {
     const tab3 = [{ question: 'May I use it online?', answer: 'You may.' }];
     const { page, see } = await openProduct({ ...giftCard(), tab1: undefined, tab2: undefined, tab3 });
     await see('May I use it online?');
@@ -147,15 +148,15 @@ describe('a gift card', () => {
     [60, 'Good for 5 years from the day it arrives'],
     [42, 'Good for 42 months from the day it arrives'],
     [undefined, 'Good for at least 3 years from the day it arrives'],
-  ])('that is valid for %s months promises that', async (card_validity_months, words) => {
+  ])('states the validity of a card valid for %s months', async (card_validity_months, words) => {
     const data = { ...giftCard(), ...(card_validity_months ? { card_validity_months } : {}) };
     const { text } = await openProduct(data);
     expect(text()).toContain(words);
   });
 });
 
-describe('information about a product', () => {
-  it('is in tabs: shipping, a sizing chart, questions and answers [PD-14, PD-15, PD-16, PD-17]', async () => {
+describe('product information', () => {
+  it('shows shipping, sizing chart, and questions and answers in tabs [PD-14, PD-15, PD-16, PD-17]', async () => {
     const { page, user } = await openProduct(jacket());
     const tabs = await page.findAllByRole('tab');
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['Shipping', 'Sizing Chart', 'Questions & Answers']);
@@ -184,22 +185,22 @@ describe('information about a product', () => {
     ]);
   });
 
-  it('has no tab for what the product does not have', async () => {
+  it('omits the tab of missing information', async () => {
     const { tab2: _sizes, ...others } = jacket();
     const { page } = await openProduct(others);
     const tabs = await page.findAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Shipping', 'Questions & Answers']);
   });
 
-  it('has no tabs when the product has none', async () => {
+  it('shows no tabs when the product has no information', async () => {
     const { tab1: _shipping, ...bare } = novel();
     const { page } = await openProduct(bare);
     expect(page.queryByRole('tablist')).toBeNull();
   });
 });
 
-describe('a product that is not there', () => {
-  it('says ‘No Product.’ once the answer is there, and not while it is loading [PD-12, PD-13]', async () => {
+describe('product that cannot be shown', () => {
+  it('shows ‘No Product.’ after the response, not while loading [PD-12, PD-13]', async () => {
     const answer = held({ status: false, not_exists: true });
     const { user, page, see, text, sentTimes } = await openPage({
       at: '/browse',
@@ -215,7 +216,7 @@ describe('a product that is not there', () => {
     await see('No Product.');
   });
 
-  it('says ‘No Product.’ in a popup and on the page when its address is opened [PD-12, ER-13]', async () => {
+  it('opens a popup and shows ‘No Product.’ at the URL of a missing product [PD-12, ER-13]', async () => {
     const { text, tap, page } = await openPage({
       at: '/product/404',
       shows: 'The selected product does not exist.',
@@ -227,7 +228,7 @@ describe('a product that is not there', () => {
     expect(document.title).toContain('No Product.');
   });
 
-  it('is not asked for by what is no id', async () => {
+  it('requests no product for an invalid id', async () => {
     const { loaded } = await openPage({ at: '/product/mug', shows: 'No Product.', session: {} });
     expect(loaded).not.toContain(PRODUCT);
   });
@@ -235,7 +236,7 @@ describe('a product that is not there', () => {
   it.each([
     ['an error', refuse(500, { message: 'Tidying up.' })],
     ['no connection', offline],
-  ])('because of %s can be asked for again', async (_what, failure) => {
+  ])('loads the product on retry after %s', async (_what, failure) => {
     let fails = true;
     const { page, user, see, text } = await openPage({
       at: '/product/18',

@@ -17,7 +17,7 @@ import { PictureStrip } from './picture-strip.tsx';
 import { ProductHead, ProductPrice, Sku } from './product-head.tsx';
 import { ProductPromises } from './product-promises.tsx';
 
-/** Below the first view. */
+/** Below the fold. */
 const ProductTabs = lateComponent(() => import('./product-tabs.tsx').then((file) => file.ProductTabs));
 
 type ProductScreenProps = {
@@ -30,11 +30,7 @@ type ProductScreenProps = {
   onOwnAmount?: (cents: number) => void;
 };
 
-/**
- * A product with its options and one action: /product/{id} and /updateproduct/{id}. On a phone one column with the
- * action at the thumb; on wide screens pictures and words at the left, choice and action at the right. Goods ask for
- * little: their description stands below the action there, and the tabs right below the pictures.
- */
+/** Goods have few options, so on wide screens their description sits below the action. */
 export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOwnAmount }: ProductScreenProps) {
   const { i18n } = useLingui();
   const options = useRef<HTMLDivElement>(null);
@@ -43,7 +39,7 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
   const soldOut = (variant?.qty ?? product.qty) <= 0;
 
   function press() {
-    // An amount that is being typed is what is meant.
+    // A custom amount being typed takes precedence.
     const own = options.current?.querySelector<HTMLFormElement>('form[data-own-amount]');
     if (own) own.requestSubmit();
     else if (lineInput.check()) onBuy({ choice, qty });
@@ -91,7 +87,7 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
             <ProductPrice product={product} variant={variant} size="medium" />
           </span>
         )}
-        {/* A tap on an amount continues by itself. This button leads to the amounts, so it stays quiet. */}
+        {/* A tap on an amount continues by itself, so this button is plain. */}
         <Button
           onClick={press}
           disabled={soldOut}
@@ -107,7 +103,7 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
   );
 }
 
-/** Focuses the first thing that can be chosen where nothing is, so the message is read out and seen. */
+/** Focuses the first error, so that it is seen and announced. */
 function showFirst(options: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const first = options?.querySelector<HTMLElement>('[aria-invalid="true"]:enabled, [data-amount]:enabled');
@@ -146,10 +142,7 @@ function About({ product, variant }: { product: Product; variant: Variant | unde
 
 type ColumnsProps = { pictures: ReactNode; words: ReactNode; children: ReactNode };
 
-/**
- * What is chosen comes right after the pictures, and before the words, in the document as on the screen. `contents` on
- * a phone lets the action bar keep to the whole page and not only to its column.
- */
+/** Keeps the visual order in the DOM. `contents` on phones lets the action bar stick to the whole page. */
 export function Columns({ pictures, words, children }: ColumnsProps) {
   return (
     <div

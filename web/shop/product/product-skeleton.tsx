@@ -7,10 +7,7 @@ import { useCurrencyView } from '../session/session.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { Columns } from './product-screen.tsx';
 
-/**
- * The product page while the product is on its way: what the tile knew, and the shape of the rest. The page names
- * itself.
- */
+/** The page sets the title. */
 export function ProductWaiting({ tile }: { tile?: TileProduct | undefined }) {
   const view = useCurrencyView();
   const picture = tile ? (

@@ -7,7 +7,6 @@ import { type Tab, Tabs } from '#web/ui/tabs.tsx';
 
 type TabParts = Pick<Product, 'tab1' | 'tab2' | 'tab3' | 'name'>;
 
-/** A tab for each kind of information the product has; one kind alone stands under its heading. */
 export function ProductTabs({ product }: { product: TabParts }) {
   const { i18n, t } = useLingui();
   const tabs = tabsOf(i18n, product);
@@ -16,7 +15,6 @@ export function ProductTabs({ product }: { product: TabParts }) {
   if (tabs.length > 1) return <Tabs label={t`About this product`} tabs={tabs} className="mt-8" />;
   return (
     <section aria-label={only.label} className="mt-8">
-      {/* The information on shipping has a title of its own. */}
       {only.id !== 'shipping' && <h2 className="text-20">{only.label}</h2>}
       {only.content}
     </section>

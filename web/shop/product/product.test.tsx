@@ -29,8 +29,8 @@ async function openProduct(data: Product, { visitor = false, answers = {}, shows
 const added = () => listGiftCards().map(([, card]) => card);
 const lineIn = (body: unknown) => (body as { cartItem: Record<string, unknown> }).cartItem;
 
-describe('a product without options', () => {
-  it('goes into the cart with its quantity behind a loader, then the cart is fetched again [ST-029, ST-030]', async () => {
+describe('product without options', () => {
+  it('adds the product with its quantity behind a loader, then refetches the cart [ST-029, ST-030]', async () => {
     const answer = held({ item_id: 9, price: 34.99 });
     const { tap, see, bodies, link, text, names, sentTimes } = await openProduct(novel(), {
       answers: { [ADD]: () => answer.answer() },
@@ -49,7 +49,7 @@ describe('a product without options', () => {
     expect(text()).not.toContain('Adding to your cart...');
   });
 
-  it('is added once when tapped twice', async () => {
+  it('adds the product once on repeated taps', async () => {
     const answer = held({ item_id: 9, price: 34.99 });
     const { tapTwice, sentTimes, count, see, button } = await openProduct(novel(), {
       answers: { [ADD]: () => answer.answer() },
@@ -62,7 +62,7 @@ describe('a product without options', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  it('opens Qty not Available when the server refuses, and is added by the next tap [ER-15]', async () => {
+  it('opens Qty not Available when the server refuses, and adds the product on the next tap [ER-15]', async () => {
     let full = true;
     const { tap, see, count, page } = await openProduct(novel(), {
       answers: {
@@ -80,14 +80,14 @@ describe('a product without options', () => {
     expect(count(ADD)).toBe(2);
   });
 
-  it('asks a visitor to sign in, and nothing is written before', async () => {
+  it('asks a visitor to sign in before writing anything', async () => {
     const { tap, see, writes } = await openProduct(novel(), { visitor: true });
     await tap('Add to Cart');
     await see('Send Mobile Code');
     expect(writes()).toEqual([]);
   });
 
-  it('begins at one piece and does not go below [VA-37, VA-38]', async () => {
+  it('starts at a quantity of one and does not go below [VA-37, VA-38]', async () => {
     const { ground, button, user, tap, see, bodies } = await openProduct(novel());
     const quantity = ground().getByRole('spinbutton', { name: 'Quantity' });
     const shown = () => [quantity.getAttribute('aria-valuenow'), quantity.textContent];
@@ -106,7 +106,7 @@ describe('a product without options', () => {
   it.each([
     [1, 'last one'],
     [3, 'only 3 left'],
-  ])('of which %s are left says so and lets no more be chosen', async (qty, words) => {
+  ])('shows when only %s are left and allows no higher quantity', async (qty, words) => {
     const { text, tap, button, ground } = await openProduct({ ...novel(), qty });
     expect(text()).toContain(words);
     for (let pressed = 1; pressed < qty; pressed += 1) await tap('Quantity: more');
@@ -114,7 +114,7 @@ describe('a product without options', () => {
     expect(ground().getByRole('spinbutton', { name: 'Quantity' }).textContent).toBe(String(qty));
   });
 
-  it('says Out of Stock and cannot be added when sold out; the seller has more [PD-05]', async () => {
+  it('shows Out of Stock, disables adding and links to the seller when sold out [PD-05]', async () => {
     const { button, link, ground, text } = await openProduct(soldOut(novel()));
     expect(text()).toContain('Out of Stock');
     expect(text()).not.toContain('In Stock');
@@ -124,8 +124,8 @@ describe('a product without options', () => {
   });
 });
 
-describe('a product with colours and sizes', () => {
-  it('asks for a colour and a size, focuses the first and sends nothing [VA-32, VA-33]', async () => {
+describe('product with colours and sizes', () => {
+  it('asks for a missing colour and size, focuses the first and sends nothing [VA-32, VA-33]', async () => {
     const { tap, see, text, radio, user, sent } = await openProduct(jacket());
     await tap('Add to Cart');
     await see('You must select a color');
@@ -137,7 +137,7 @@ describe('a product with colours and sizes', () => {
     expect(text()).toContain('You must select a size');
   });
 
-  it('brings the picture of the chosen colour to the front', async () => {
+  it('scrolls to the picture of the chosen colour', async () => {
     const data = jacket();
     const colours = data.configurable_options.color?.options.map(({ option_value }) => option_value) ?? [];
     const configurable_products = data.configurable_products.map((variant) => {
@@ -155,7 +155,7 @@ describe('a product with colours and sizes', () => {
     expect(scrolled.mock.calls).toEqual([[{ left: 200, behavior: 'smooth' }]]);
   });
 
-  it('disables the sizes a colour is sold out in, and clears one that was chosen [VA-35, VA-36]', async () => {
+  it('disables sizes sold out in the chosen colour, and clears a chosen one [VA-35, VA-36]', async () => {
     const { radio, user } = await openProduct(jacket());
     await user.click(radio('S'));
     expect(radio('S').checked).toBe(true);
@@ -171,7 +171,7 @@ describe('a product with colours and sizes', () => {
     expect([radio(/^L/).checked, radio(/^L/).disabled]).toEqual([false, true]);
   });
 
-  it('is added as the variant that was chosen', async () => {
+  it('adds the chosen variant', async () => {
     const { radio, user, tap, see, bodies, text } = await openProduct(jacket());
     await user.click(radio('Navy'));
     await user.click(radio('XL'));
@@ -194,7 +194,7 @@ describe('a product with colours and sizes', () => {
     });
   });
 
-  it('more than a variant has cannot be taken: the quantity goes down with it', async () => {
+  it('lowers the quantity to the stock of the chosen variant', async () => {
     const { radio, user, tap, ground } = await openProduct(jacket());
     await user.click(radio('Pine'));
     await user.click(radio('S'));
@@ -204,8 +204,8 @@ describe('a product with colours and sizes', () => {
   });
 });
 
-describe('a gift card', () => {
-  it('is begun once by a tap on an amount and kept in this browser; the next screen asks who it is for [ST-031, ST-033]', async () => {
+describe('gift card', () => {
+  it('starts one card on a double tap, stores it in the browser and asks for the recipient [ST-031, ST-033]', async () => {
     const { tapTwice, see, writes } = await openProduct(giftCard());
     await tapTwice('$75');
     await see('Who are you sending it to?');
@@ -227,7 +227,7 @@ describe('a gift card', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('goes on to the add page of the card that was begun [ST-032]', async () => {
+  it('opens the add page of the new card [ST-032]', async () => {
     const address = await leadsTo({
       at: '/product/1',
       session: signedInCustomer(),
@@ -237,7 +237,7 @@ describe('a gift card', () => {
     expect(listGiftCards().map(([key]) => `/giftcard/add/${key}`)).toEqual([address]);
   });
 
-  it('asks for a price when its button is pressed without one, and begins no card [ST-034, VA-34]', async () => {
+  it('asks for a price when Add to Cart is tapped without one, and starts no card [ST-034, VA-34]', async () => {
     const { tap, see, ground, text, writes } = await openProduct(giftCard());
     expect(text()).not.toContain('You must select');
     await tap('Add to Cart');
@@ -248,7 +248,7 @@ describe('a gift card', () => {
     expect(added()).toEqual([]);
   });
 
-  it('asks a visitor to sign in before a card is begun, and no longer for a price', async () => {
+  it('asks a visitor to sign in before starting a card, and clears the price error', async () => {
     const { tap, see, text } = await openProduct(giftCard(), { visitor: true });
     await tap('Add to Cart');
     await see('You must select a Gift Card price');
@@ -258,7 +258,7 @@ describe('a gift card', () => {
     expect(added()).toEqual([]);
   });
 
-  it('an amount that is sold out cannot be tapped', async () => {
+  it('disables a sold-out amount', async () => {
     const card = giftCard(at(cardTiles, 0), [25, 50]);
     const price = card.configurable_options.gift_card_price;
     const options = price?.options.map((option, index) => ({ ...option, qty: index })) ?? [];
@@ -270,13 +270,13 @@ describe('a gift card', () => {
     expect(button('$50')).toHaveProperty('disabled', false);
   });
 
-  it('without an amount of one’s own offers none', async () => {
+  it('offers no custom amount when the product has none', async () => {
     const { page } = await openProduct(giftCard());
     expect(page.queryByRole('button', { name: /^Other/ })).toBeNull();
   });
 });
 
-describe('an amount of one’s own', () => {
+describe('custom amount', () => {
   async function openOwn() {
     const shop = await openProduct({ ...giftCard(), free_amount: ownAmounts });
     await shop.tap(/^Other/);
@@ -284,7 +284,7 @@ describe('an amount of one’s own', () => {
   }
   const wrong = 'Please enter a whole dollar amount from $10 to $500';
 
-  it.each(['', '9', '501', '12.50', 'ten', '-20', '1e2'])('%j typed after Other is refused', async (typed) => {
+  it.each(['', '9', '501', '12.50', 'ten', '-20', '1e2'])('rejects %j as a custom amount', async (typed) => {
     const { own, user, tap, see, text } = await openOwn();
     if (typed) await user.keyboard(typed);
     expect(text()).not.toContain(wrong);
@@ -300,7 +300,7 @@ describe('an amount of one’s own', () => {
     ['500', 500, 'Choose'],
     ['$37', 37, 'Add to Cart'],
     ['37.00', 37, 'Add to Cart'],
-  ])('%j begins a card of %s dollars by %s', async (typed, price, by) => {
+  ])('accepts %j and starts a card of %s dollars on %s', async (typed, price, by) => {
     const { own, user, tap, see } = await openOwn();
     await user.type(own, typed);
     await tap(by);
@@ -318,7 +318,7 @@ describe('an amount of one’s own', () => {
     });
   });
 
-  it('no longer asks for a price once Other is open', async () => {
+  it('clears the price error when Other opens', async () => {
     const { tap, see, text } = await openProduct({ ...giftCard(), free_amount: ownAmounts });
     await tap('Add to Cart');
     await see('You must select a Gift Card price');
@@ -327,13 +327,13 @@ describe('an amount of one’s own', () => {
     expect(text()).not.toContain('You must select a Gift Card price');
   });
 
-  it('keeps the dollar sign that stands in the field, not one that is typed', async () => {
+  it('drops a typed dollar sign, because the field shows its own', async () => {
     const { own, user } = await openOwn();
     await user.type(own, '$50');
     expect(own.value).toBe('50');
   });
 
-  it('a message goes as soon as the amount is right, and Enter chooses it', async () => {
+  it('clears the error once the amount is valid, and accepts the amount on Enter', async () => {
     const { own, user, see, text } = await openOwn();
     await user.type(own, '4{Enter}');
     await see(wrong);

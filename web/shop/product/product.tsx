@@ -31,7 +31,6 @@ const MoreFromSeller = lazyComponent(
   () => import('../browse/rails/more-from-seller.tsx').then((file) => file.MoreFromSeller),
   { waiting: null },
 );
-/** Below everything else. */
 const RecentlyViewed = lazyComponent(
   () => import('../browse/rails/recently-viewed.tsx').then((file) => file.RecentlyViewed),
   { waiting: null },
@@ -47,7 +46,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return data(pageData({ id: params.id, product }), { status: product ? 200 : 404 });
 }
 
-/** The screen shows at once, with what the tile knew, while this is under way. */
+/** Does not wait: the screen starts with the tile's data. */
 export function clientLoader({ params }: LoaderFunctionArgs) {
   if (isId(params.id)) void queryClient().prefetchQuery(productQuery(params.id));
   return null;
@@ -125,7 +124,6 @@ function isId(id: string | undefined): id is string {
   return id !== undefined && /^\d{1,9}$/.test(id);
 }
 
-/** What a list already loaded of a product, so its page shows picture, name and price at once. */
 function knownTile(id: string): TileProduct | undefined {
   const client = queryClient();
   const feeds = client.getQueriesData<InfiniteData<TileProduct[]>>({ queryKey: ['feed'] });

@@ -34,8 +34,8 @@ const options = (colour: number, size: number) => ({
   },
 });
 
-describe('a line of the cart', () => {
-  it('opens with its product, options and quantity, and Update Cart in place of Add to Cart [RT-34, PD-10]', async () => {
+describe('cart line on the update page', () => {
+  it('shows product, options, quantity, and Update Cart instead of Add to Cart [RT-34, PD-10]', async () => {
     const { radio, qty, page, button, text } = await openLine(jackets());
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(jacket().name);
     expect(button('Update Cart').textContent).toBe('Update Cart');
@@ -43,7 +43,7 @@ describe('a line of the cart', () => {
     expect([radio('Pine').checked, radio('M').checked, qty()]).toEqual([true, true, '2']);
   });
 
-  it('with options is removed and added anew, then the cart is fetched and the checkout opens [ST-064, ST-065, ST-066]', async () => {
+  it('replaces a line with options, refetches the cart, then opens the checkout [ST-064, ST-065, ST-066]', async () => {
     const server = cartServer([jackets()]);
     const { radio, user, tap, names, items, see, sent, answers, sentTimes, text } = await openLine(jackets(), server);
     const fetched = held(undefined);
@@ -64,7 +64,7 @@ describe('a line of the cart', () => {
     ]);
   });
 
-  it('without options changes in place [ST-067]', async () => {
+  it('changes a line without options in place [ST-067]', async () => {
     const { tap, items, see, count } = await openLine(line(6, novel(), { qty: 3 }));
     await tap('Quantity: less');
     await tap('Update Cart');
@@ -73,7 +73,7 @@ describe('a line of the cart', () => {
     expect(count(DELETE)).toBe(0);
   });
 
-  it('is changed once when Update Cart is tapped twice', async () => {
+  it('changes the line once on repeated taps on Update Cart', async () => {
     const answer = held({ item_id: 6, price: 34.99 });
     const { tapTwice, sentTimes, button, count, see } = await openLine(line(6, novel(), { qty: 3 }), {
       [ADD]: () => answer.answer(),
@@ -87,7 +87,7 @@ describe('a line of the cart', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  it('is put back when the server refuses the change, and the choice stays on the page', async () => {
+  it('restores the line when the server refuses the change, and keeps the choice on the page', async () => {
     const server = cartServer([jackets()]);
     let tries = 0;
     const { radio, user, tap, see, items, page } = await openLine(jackets(), {
@@ -110,7 +110,7 @@ describe('a line of the cart', () => {
     expect(page.queryByText('Confirm in')).toBeNull();
   });
 
-  it('is not added again when the answer to its change was lost', async () => {
+  it('does not restore the old variant when the response to the change is lost', async () => {
     let lost = 0;
     const { radio, user, tap, see, items } = await openLine(jackets(), {
       [ADD]: () => {
@@ -125,7 +125,7 @@ describe('a line of the cart', () => {
     expect(lost).toBe(items().length);
   });
 
-  it('is not changed while something is not chosen', async () => {
+  it('sends nothing until every option is chosen', async () => {
     const held = jackets();
     const { tap, see, sent, user, radio } = await openLine({
       ...held,
@@ -140,8 +140,8 @@ describe('a line of the cart', () => {
   });
 });
 
-describe('a line that cannot be shown', () => {
-  it('because it is not in the cart any more', async () => {
+describe('cart line that cannot be shown', () => {
+  it('reports that the line is no longer in the cart', async () => {
     const { text, ground } = await openPage({
       at: '/updateproduct/9',
       shows: 'This is not in your cart any more',
@@ -152,7 +152,7 @@ describe('a line that cannot be shown', () => {
   });
 
   it.each(['GET mobiledigital/cartproducts', 'GET mobiledigital/product'])(
-    'because %s fails can be asked for again',
+    'loads the line on retry after %s fails',
     async (name) => {
       let fails = true;
       const server: CallAnswers = cartServer([jackets()]);

@@ -25,7 +25,6 @@ import { type LineInput, useLineInput } from './choose/use-buying.ts';
 import { ProductScreen } from './product-screen.tsx';
 import { ProductWaiting } from './product-skeleton.tsx';
 
-/** The product page of a cart line, by the line's id. */
 export default function UpdateProduct() {
   const { t } = useLingui();
   const { id = '' } = useParams();
@@ -39,7 +38,7 @@ export default function UpdateProduct() {
   );
 }
 
-/** The line as it was first found stays on the page: an update gives that of a configurable product another id. */
+/** Keeps the found line, because updating a product with options changes the line's id. */
 function FindLine({ id }: { id: string }) {
   const cart = useQuery(cartProductsQuery);
   const [held, hold] = useState<CartProduct>();

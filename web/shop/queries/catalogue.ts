@@ -3,14 +3,13 @@ import { api } from '../calls/api.ts';
 
 const SELDOM_CHANGES_MS = 10 * 60_000;
 
-/** The category tree; SSR loaders call the same API and pass it as initialData. */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: ({ signal }) => api('GET mobiledigital/categories', {}, { signal }).then((answer) => answer.data),
   staleTime: SELDOM_CHANGES_MS,
 });
 
-/** What the shop's gift cards are for. Quiet: the list shows without it. */
+/** Quiet: the list works without occasions. */
 export const occasionsQuery = queryOptions({
   queryKey: ['occasions'],
   queryFn: ({ signal }) => api('GET mobiledigital/occasions', {}, { signal }).then((answer) => answer.data),
@@ -18,7 +17,7 @@ export const occasionsQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** A product with its seller; null when it does not exist (the screen shows 'No Product.'). */
+/** Null when the product does not exist. */
 export const productQuery = (id: string | number) =>
   queryOptions({
     queryKey: ['product', String(id)],
@@ -26,7 +25,7 @@ export const productQuery = (id: string | number) =>
       api('GET mobiledigital/product', { query: { product_id: id } }, { signal }).then((answer) => answer.data ?? null),
   });
 
-/** Tiles of these products, in this order. Quiet: a list beside the main content. */
+/** Keeps the order of `ids`. Quiet: not the main content. */
 export const productsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['products', ids.join(',')],
@@ -35,7 +34,7 @@ export const productsQuery = (ids: readonly number[]) =>
     meta: { quiet: true },
   });
 
-/** The first tiles of a seller's list. Quiet: a list beside the main content. */
+/** Quiet: not the main content. */
 export const productsOfSellerQuery = (shopUrl: string) =>
   queryOptions({
     queryKey: ['products-of-seller', shopUrl],
@@ -46,7 +45,6 @@ export const productsOfSellerQuery = (shopUrl: string) =>
     meta: { quiet: true },
   });
 
-/** The seller of a product, or null. */
 export const sellerQuery = (productId: string | number) =>
   queryOptions({
     queryKey: ['seller-of-product', String(productId)],

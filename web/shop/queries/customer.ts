@@ -4,17 +4,15 @@ import { api } from '../calls/api.ts';
 import { CUSTOMER_SCOPE, queryClient } from './query-client.ts';
 
 /**
- * Takes no abort signal: with one, leaving the page cancels the fetch and hands its callers the old customer, and a change
- * of the address book made from that drops what was added elsewhere.
+ * Takes no abort signal: a cancelled fetch returns the old customer, and a change based on it would drop addresses
+ * added elsewhere.
  */
 export const customerQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'customer'],
   queryFn: () => api('GET customers/me', {}),
 });
 
-/**
- * Keeps what a change of the customer answered. A fetch that began before the change must not put the old state back.
- */
+/** Cancels earlier fetches, which would restore the old state. */
 export async function keepCustomer(changed: Answer<'GET customers/me'>): Promise<void> {
   const client = queryClient();
   await client.cancelQueries({ queryKey: customerQuery.queryKey });

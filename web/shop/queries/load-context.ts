@@ -2,28 +2,19 @@ import { createContext, RouterContextProvider } from 'react-router';
 import type { ShopSettings } from '#contract/shop.ts';
 
 /**
- * What the HTTP server hands to every server-rendered page.
+ * RouterContextProvider and the key below exist once per bundle, so the server uses the exports in `build.entry.module`
+ * of the build it runs.
  *
- * React Router 8 takes a RouterContextProvider, and both that class and the key below exist once per bundle (the dev
- * server has its own copy of the router). So the server uses what entry.server.tsx re-exports from the build it runs:
- *
- *   const build = await import('build/giftcard/server/index.js');         // or the dev server's module
- *   const { createRequestHandler, createLoadContext } = build.entry.module;
- *   const handle = createRequestHandler(build, 'production');
- *   const context = createLoadContext({ nonce, fetch, settings, publicUrl, offline, report });
- *   const response: Response = await handle(request, context);
- *
- * `fetch` is in-process: it receives paths that begin with /rest/ and the signal of the request. `nonce` is the one
- * of the content security policy of this answer. `publicUrl` never ends in a slash.
+ * `fetch` is in-process and takes paths beginning with /rest/. `publicUrl` has no trailing slash.
  */
 export type LoadContext = {
   nonce: string;
   fetch: typeof fetch;
   settings: ShopSettings;
   publicUrl: string;
-  /** Whether phones may keep the shop for when there is no network. */
+  /** Whether phones may cache the shop for offline use. */
   offline: 'on' | 'off';
-  /** Reports errors of loaders and renders, which the customer only sees as the unexpected-error screen. */
+  /** Customers only see the unexpected-error screen. */
   report(error: unknown): void;
 };
 

@@ -4,13 +4,12 @@ import type { GiftCardLine } from '../account/orders/progress/order-status.ts';
 const SOON_MS = 3_000;
 const LATER_MS = 15_000;
 const HOUR_MS = 3_600_000;
-/** An order of more lines than this is a megabyte, so it is looked at less often. */
+/** Larger orders are about a megabyte, so they are polled less often. */
 const LARGE = 100;
 
 /**
- * When to look at an order again, in milliseconds from now; false: it will not change by itself soon. A card that is
- * due is looked at every few seconds, one that has been sent until its phone confirms it, one due within the hour when
- * it is due, and one that can be sent again soon when it can.
+ * Returns milliseconds, or false if the order will not change soon. A card due or resendable within an hour is fetched
+ * then.
  */
 export function lookAgainIn(order: Order | null | undefined, now: number): number | false {
   const waits = (order?.items ?? []).flatMap(({ gift_card }) => (gift_card ? lookAgainAt(gift_card, now) : []));

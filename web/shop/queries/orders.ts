@@ -8,7 +8,7 @@ import { CUSTOMER_SCOPE, queryClient } from './query-client.ts';
 
 const ORDER = [CUSTOMER_SCOPE, 'order'];
 
-/** One order, by id or increment id; null when this customer has none of that number. */
+/** By database id or order number; null when the customer has none. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...ORDER, id],
@@ -17,7 +17,7 @@ export const orderQuery = (id: string) =>
         const answer = await api('GET mobiledigital/order', { query: { order_id: id } }, { signal });
         return answer.status ? (answer.data ?? null) : null;
       } catch (error) {
-        // An id that cannot be one of ours, such as a word of thirty letters, is refused before it is looked for.
+        // The server rejects an impossible id with 400 before any lookup.
         if (isApiError(error) && (error.status === 400 || error.status === 404)) return null;
         throw error;
       }
@@ -26,7 +26,7 @@ export const orderQuery = (id: string) =>
     refetchInterval: ({ state }) => lookAgainIn(state.data, serverNow()),
   });
 
-/** The customer's orders, newest first, a page at a time; `data` is all that have been fetched. */
+/** Newest first; `data` joins all fetched pages. */
 export const ordersQuery = infiniteQueryOptions({
   queryKey: [CUSTOMER_SCOPE, 'orders'],
   queryFn: ({ signal, pageParam }) =>
@@ -36,7 +36,7 @@ export const ordersQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(({ orders }) => orders),
 });
 
-/** After a card was changed: the order on screen is fetched at once, the lists where they are next shown. */
+/** Refetches the order on screen now, lists when next shown. */
 export async function refreshOrders(): Promise<void> {
   const client = queryClient();
   await Promise.all([

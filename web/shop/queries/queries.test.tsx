@@ -29,8 +29,8 @@ beforeEach(() => {
   usePopups.setState(usePopups.getInitialState(), true);
 });
 
-describe('an error of a query', () => {
-  it('is said once, and not tried again', async () => {
+describe('query error', () => {
+  it('shows a query error once and does not retry', async () => {
     const queryFn = vi.fn(down);
     const first = renderHook(() => useQuery({ queryKey: ['a'], queryFn }), { wrapper });
     renderHook(() => useQuery({ queryKey: ['a'], queryFn }), { wrapper });
@@ -39,7 +39,7 @@ describe('an error of a query', () => {
     expect(popup()).toMatchObject({ kind: 'message', message: { message: 'Down' } });
   });
 
-  it('that is quiet is not said', async () => {
+  it('shows no error for a quiet query', async () => {
     const { result } = renderHook(() => useQuery({ queryKey: ['a'], queryFn: down, meta: { quiet: true } }), {
       wrapper,
     });
@@ -48,13 +48,13 @@ describe('an error of a query', () => {
   });
 });
 
-it('calls go out whatever the browser thinks of its connection', async () => {
+it('sends calls even when the browser reports being offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { result } = renderHook(() => useQuery({ queryKey: ['a'], queryFn: async () => 'there' }), { wrapper });
   await waitFor(() => expect(result.current.data).toBe('there'));
 });
 
-it('who signs out leaves nothing of theirs, and all of the shop', () => {
+it('removes the data of the customer on sign-out and keeps shop data', () => {
   const client = queryClient();
   useSession.setState({ is_signed_in: true });
   client.setQueryData([CUSTOMER_SCOPE, 'cart'], 'mine');
@@ -66,7 +66,7 @@ it('who signs out leaves nothing of theirs, and all of the shop', () => {
   expect(client.getQueryData(['categories'])).toBe('of the shop');
 });
 
-it('a fetch that began before a change does not bring the old customer back', async () => {
+it('does not restore the old customer from a fetch started before a change', async () => {
   let answer: (response: Response) => void = () => undefined;
   fakeServer(() => customer());
   vi.stubGlobal(
@@ -91,19 +91,18 @@ it.each([
   ['the seller of a product', sellerQuery(7), { status: false }, { product_id: '7' }, null],
   ['tiles of products', productsQuery([7, 8]), { status: true, data: [] }, { ids: '7,8' }, []],
   ['saved cards', savedCardsQuery, { status: true, data: [] }, undefined, []],
-])('%s are asked for by what they are of', async (_what, query, answer, sent, data) => {
+])('requests %s with the right query parameters', async (_what, query, answer, sent, data) => {
   const received = fakeServer(() => answer);
   expect(await queryClient().fetchQuery(query as typeof savedCardsQuery)).toEqual(data);
   expect(received.map(({ parts }) => parts.query)).toEqual([sent]);
 });
 
-describe('what was fetched once', () => {
-  /** From now on no call is answered. */
+describe('cached data', () => {
   const holdCalls = ({ answers }: Awaited<ReturnType<typeof openPage>>, names: string[]) => {
     for (const name of names) answers[name] = () => new Promise(() => undefined);
   };
 
-  it('shows saved cards, addresses, orders and an order again while their calls wait [EN-55]', async () => {
+  it('shows saved cards, addresses, orders and an order from the cache while calls are pending [EN-55]', async () => {
     const data = order({ items: [productItem(2, 0, 3)] });
     const shop = await openPage({
       at: '/account/savedcards',
@@ -141,7 +140,7 @@ describe('what was fetched once', () => {
     }
   });
 
-  it('shows address, delivery and sum of the checkout again while its calls wait [EN-55]', async () => {
+  it('shows the address, shipping and total of the checkout from the cache while calls are pending [EN-55]', async () => {
     const shop = await openCheckout({ giftCards: {}, lines: [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })] });
     const { user, page, see, amount, box, ground } = shop;
     await see('$587.00');

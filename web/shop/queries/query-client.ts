@@ -5,7 +5,7 @@ import { showError } from '../errors/show-error.ts';
 import { useSession } from '../session/session.ts';
 import { setDisconnected } from '../state/popups.ts';
 
-/** First part of the keys of queries that belong to the signed-in customer; sign-out removes them. */
+/** Key prefix of the signed-in customer's queries, which sign-out removes. */
 export const CUSTOMER_SCOPE = 'customer';
 
 const FRESH_MS = 60_000;
@@ -23,14 +23,13 @@ function makeQueryClient(): QueryClient {
       queries: {
         ...QUERY_DEFAULTS,
         staleTime: FRESH_MS,
-        // On the server a client ends with its page; a timer would keep what it fetched for half an hour.
+        // On the server, a timer would keep a finished page's data for half an hour.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : KEPT_MS,
       },
     },
   });
 }
 
-/** What is asked of a query, whatever its types. */
 type Asked = { meta?: QueryMeta | undefined; state: Pick<QueryState<unknown, unknown>, 'data'> };
 
 function showQueryError(error: unknown, query: Asked): void {
@@ -44,10 +43,7 @@ const isBackground = (query: Asked): boolean =>
 
 let retrying = false;
 
-/**
- * Fetches again what is on screen and had no answer, of a list the page that did not come; whether all of it came.
- * Quiet: nobody tapped.
- */
+/** Refetches only the failed page of a list. Returns whether all succeeded. */
 export async function fetchWhatFailed(): Promise<boolean> {
   const failed = () =>
     queryClient()
@@ -59,13 +55,13 @@ export async function fetchWhatFailed(): Promise<boolean> {
   return failed().length === 0;
 }
 
-/** In the direction in which it failed: a refetch of a list would fetch all its pages. */
+/** A plain refetch would fetch all pages of a list. */
 const refetch = (query: Query): Promise<unknown> =>
   query.fetch(undefined, query.state.fetchMeta ? { meta: query.state.fetchMeta } : {});
 
 let shared: QueryClient | undefined;
 
-/** The browser's one client; on the server a new one each time, so that no customer sees another's answers. */
+/** Returns a new client on the server, so customers never see each other's data. */
 export function queryClient(): QueryClient {
   if (typeof document === 'undefined') return makeQueryClient();
   if (!shared) {

@@ -8,8 +8,8 @@ import { notePartnerPopupSeen, partnerPopupSeen } from './partner-seen.ts';
 
 const session = { jwt: 'verified', mobile: MOBILE, new_user: true, campaign_id: 'c1' };
 
-describe('the popup on the registration page', () => {
-  it('names the last seller and explains that one registration is enough, until Got it [RG-08, RG-09]', async () => {
+describe('partner popup on the registration page', () => {
+  it('names the last seller, explains the single registration and closes on Got it [RG-08, RG-09]', async () => {
     const shop = await openShop({
       at: '/register',
       session,
@@ -26,7 +26,7 @@ describe('the popup on the registration page', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('main'));
   });
 
-  it('opens only once in a browser; the form gives the reason for the address', async () => {
+  it('does not open again in the same browser, where the form explains why it needs the address', async () => {
     const shop = await openShop({
       at: '/register',
       session,

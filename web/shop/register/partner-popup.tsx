@@ -10,7 +10,7 @@ export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>
   const { t } = useLingui();
   const shop = seller?.name ?? '';
   const brandTitle = brand.title;
-  // However it is closed; a page that is loaded again before that shows it again.
+  // On unmount, because the popup can close in several ways.
   useEffect(() => notePartnerPopupSeen, []);
   const gotIt = (
     <Button wide autoFocus data-autofocus onClick={close}>

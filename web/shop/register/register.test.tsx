@@ -25,7 +25,6 @@ vi.mock('../human-check/solve-human-check.ts', () => ({ solveHumanCheck: async (
 const FREE = 'POST customers/isEmailAvailable';
 const CREATE = 'POST mobiledigital/createAccount';
 const AUTH = 'POST mobiledigital/auth';
-/** What a customer who has just signed in is given: an empty cart that goes to their address. */
 const emptyCartAnswers: Story['answers'] = {
   'POST mobiledigital/clearcart': { status: true },
   'POST carts/mine/estimate-shipping-methods-by-address-id': shippingMethods,
@@ -51,8 +50,8 @@ async function open(story: Partial<Story>) {
 const details = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
 const { openForm, openTyped } = addressForm({ open, button: 'Register', draft: 'register', whole });
 
-describe('what the form of the registration says', () => {
-  it.each(addressMistakes)('%s %s [VA-07]', async (...mistake) => {
+describe('registration form errors', () => {
+  it.each(addressMistakes)('[%s] rejects %s [VA-07]', async (...mistake) => {
     await expectMistake(await openTyped(mistake[2]), mistake);
   });
 
@@ -72,7 +71,7 @@ describe('what the form of the registration says', () => {
     expect(errorAt(shop.email())).toBe('');
   });
 
-  it('requires the terms to be ticked, and clears the message with the tick [RG-06, VA-27]', async () => {
+  it('requires accepting the terms, and clears the error once they are accepted [RG-06, VA-27]', async () => {
     const shop = await openTyped({ terms: 'false' });
     await shop.submit();
     expect(errorAt(shop.terms())).toBe('Please accept the terms and conditions');
@@ -81,7 +80,7 @@ describe('what the form of the registration says', () => {
     expect(errorAt(shop.terms())).toBe('');
   });
 
-  it('reveals the address fields and names everything missing when nothing is filled in [VA-18]', async () => {
+  it('reveals the address fields and lists every missing field of an empty form [VA-18]', async () => {
     const shop = await openForm();
     for (const name of details) expect(addressField(shop, name)).toBeNull();
     await shop.submit();
@@ -93,8 +92,8 @@ describe('what the form of the registration says', () => {
   });
 });
 
-describe('the form of the registration', () => {
-  it('shows the confirmed mobile, which cannot be changed [RT-37, RG-01]', async () => {
+describe('registration form', () => {
+  it('shows the verified mobile as read-only [RT-37, RG-01]', async () => {
     const shop = await openForm();
     const mobile = addressField(shop, 'mobile') as HTMLInputElement;
     await shop.user.type(mobile, '9');
@@ -119,7 +118,7 @@ describe('the form of the registration', () => {
     expect([register.type, register.disabled]).toEqual(['submit', false]);
   });
 
-  it('shows the five fields of an address as the search fills them [RG-04, RG-05]', async () => {
+  it('reveals the five address fields, filled in by the address search [RG-04, RG-05]', async () => {
     const place = { street: '5 Smith St', suburb: 'Fitzroy', state: 'VIC', postcode: '3065', country: 'AU' };
     const data = [{ label: '5 Smith St, Fitzroy VIC 3065', ...place }];
     const shop = await openForm({ answers: { 'GET mobiledigital/places': { status: true, data, attribution: '' } } });
@@ -132,7 +131,7 @@ describe('the form of the registration', () => {
   });
 });
 
-describe('registering', () => {
+describe('submitting the registration', () => {
   const account = {
     email: 'ann@example.com',
     firstname: 'Ann',
@@ -142,7 +141,7 @@ describe('registering', () => {
     addresses: [{ ...savedAs, default_shipping: true, default_billing: true }],
   };
 
-  it('creates the account for the verified mobile, then goes to autologin, which signs in [ST-117]', async () => {
+  it('creates the account for the verified mobile, then signs in through autologin [ST-117]', async () => {
     const verified = held({ status: true, existing_user: true, mobile: MOBILE, token: 'bearer' });
     const shop = await openForm({ answers: { [CREATE]: { status: true }, ...emptyCartAnswers } });
     shop.answers[AUTH] = verified.answer;
@@ -163,7 +162,7 @@ describe('registering', () => {
     await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Browse Gift Cards'));
   });
 
-  it('goes to the shop, signed out, when the code was confirmed without a jwt [ST-118]', async () => {
+  it('opens the shop signed out when the code was confirmed without a jwt [ST-118]', async () => {
     const shop = await openTyped({}, { session: { ...session, jwt: '' }, answers: { [CREATE]: { status: true } } });
     await shop.submit();
     expect(await shop.page.findByText(BROWSE, { exact: false })).toBeTruthy();
@@ -174,7 +173,7 @@ describe('registering', () => {
     expect(shop.page.queryByRole('dialog')).toBeNull();
   });
 
-  it('checks the email once the form is valid, and creates no account when it is taken [VA-28, ST-115]', async () => {
+  it('checks the email only once the form is valid, and creates no account if it is taken [VA-28, ST-115]', async () => {
     const shop = await openTyped({ postcode: '' }, { answers: { [FREE]: false } });
     await shop.submit();
     expect(messagesOf(shop)).toEqual({ postcode: 'Missing postcode' });
@@ -188,8 +187,8 @@ describe('registering', () => {
     expect(shop.bodies(CREATE)).toEqual([]);
   });
 
-  it('waits for a challenge token of the action login before it creates the account [CA-52, ST-116]', async () => {
-    // A token made ahead by an earlier test is too old by then.
+  it('gets a challenge token for the action login before creating the account [CA-52, ST-116]', async () => {
+    // Expires any token prepared by an earlier test.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());
     let made = 0;
@@ -202,7 +201,7 @@ describe('registering', () => {
       [CREATE]: { status: false, input_validation: { email: 'Not this one' } },
     };
     const shop = await openTyped({}, { session: { ...session, jwt: '' }, answers });
-    // The call spends the token that was made while the customer typed.
+    // Uses the token prepared while the customer typed.
     await shop.submit();
     await shop.page.findByText('Not this one');
     await waitFor(() => expect(made).toBe(2));
@@ -224,7 +223,7 @@ describe('registering', () => {
     ['country_id', 'Country'],
     ['terms', 'I accept the Terms & Conditions'],
     ['something_else', 'Mobile'],
-  ])('shows what the server rejects as %s at the field %s [VA-29, ER-22]', async (key, label) => {
+  ])('shows the server error for %s at the field %s [VA-29, ER-22]', async (key, label) => {
     const answer = { status: false, input_validation: { [key]: 'Words of the server' } };
     const shop = await openTyped({}, { answers: { [CREATE]: answer as never } });
     await shop.submit();
@@ -234,15 +233,15 @@ describe('registering', () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
-  it('two taps and Enter make one account', async () => {
+  it('creates one account on two taps and Enter', async () => {
     const shop = await openTyped({}, { session: { ...session, jwt: '' } });
     const answer = { status: true };
     await expectSentOnce(shop, CREATE, { answer, taps: shop.submitTwiceAndEnter, shows: BROWSE });
     expect(shop.count(FREE)).toBe(1);
   });
 
-  it('a lost answer is asked for again without asking whether the email is free: the account may be there', async () => {
-    // The shop itself sends such a call twice.
+  it('retries after a lost response without checking the email again, because the account may exist', async () => {
+    // The client retries this call by itself.
     const create = vi.fn().mockReturnValueOnce(offline).mockReturnValueOnce(offline).mockReturnValue({ status: true });
     const free = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);
     const shop = await openTyped({}, { session: { ...session, jwt: '' }, answers: { [CREATE]: create, [FREE]: free } });
@@ -258,7 +257,7 @@ describe('registering', () => {
   it.each([
     ['asking for the email fails', { [FREE]: errorAnswer(500, 'Down') }],
     ['making the account fails', { [CREATE]: errorAnswer(429, 'Down') }],
-  ])('%s: it is said, and what was typed stays', async (_when, answers) => {
+  ])('shows the error and keeps the typed values when %s', async (_when, answers) => {
     const shop = await openTyped({}, { answers });
     await shop.submit();
     await shop.page.findByText('Down');
@@ -268,18 +267,18 @@ describe('registering', () => {
   });
 });
 
-describe('who may register', () => {
-  it('typed texts of another mobile are not shown', async () => {
+describe('registration access', () => {
+  it('does not show values typed for another mobile', async () => {
     const shop = await openTyped({ mobile: '+61499000111' });
     expect(addressField(shop, 'fullname')?.value).toBe('');
     expect(shop.email().value).toBe('');
   });
 
-  it('a visitor without a verified mobile goes to the shop and is asked to sign in', async () => {
+  it('sends a visitor without a verified mobile to the shop and asks them to sign in', async () => {
     expect(await leadsTo({ at: '/register', shows: 'Send Mobile Code' })).toBe('/browse');
   });
 
-  it('a signed-in customer goes to the shop', async () => {
+  it('sends a signed-in customer to the shop', async () => {
     expect(await leadsTo({ at: '/register', shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
   });
 });

@@ -21,14 +21,13 @@ import { partnerPopupSeen } from './partner-seen.ts';
 import { useRegistration } from './use-registration.ts';
 import { Welcome } from './welcome.tsx';
 
-/** One column; where there is room the welcome at the left and the form as a card beside it. */
 const PAGE =
   'page page-narrow w-full py-6 sm:py-10 lg:grid lg:max-w-[76rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] ' +
   'lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-16 lg:gap-y-8 lg:py-12 xl:gap-x-24';
 const CARD =
   'lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-8 lg:shadow-float';
 
-/** Guests whose mobile has just been verified. Without that, /browse with the sign-in popup. */
+/** Guests without a verified mobile go to /browse and the sign-in popup. */
 export default function Register() {
   const { t } = useLingui();
   return (
@@ -126,7 +125,7 @@ function RegistrationForm() {
           <Trans>We use your address for receipts and deliveries. Gift cards go to a phone.</Trans>
         </p>
         <PlaceFields address={address} />
-        {/* No box of its own on a phone: there the bar sticks within the form. */}
+        {/* `contents` on phones: the action bar must stick within the form. */}
         <div className="contents lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-4 lg:border-line lg:border-t lg:pt-6 lg:*:mt-0">
           <Checkbox name="terms" className="mt-5" checked={terms} error={errors.terms} onValue={setTerms}>
             <Trans>

@@ -2,10 +2,7 @@ import type { RegistrationForm } from '#contract/rules/customer/registration.ts'
 import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
 import { newAddress } from '../address/address-values.ts';
 
-/**
- * The body of createAccount: the one address is default for shipping and billing. Null while the form has errors
- * that registrationErrors() names.
- */
+/** Returns null while registrationErrors() reports errors. */
 export function registrationPayload(
   form: RegistrationForm,
   { r_token, campaign_id }: { r_token: string; campaign_id: string },

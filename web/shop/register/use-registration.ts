@@ -18,7 +18,7 @@ import { registrationPayload } from './registration-payload.ts';
 
 type FormMessages = Partial<Record<keyof RegistrationForm, string>>;
 
-/** Names the server may use for each field; the address can be complained about by Magento's names as well. */
+/** Keys the server may use in errors, including Magento's address names. */
 const FIELDS: Record<keyof RegistrationForm, readonly string[]> = {
   mobile: ['mobile', 'telephone'],
   fullname: ['fullname', 'firstname', 'lastname'],
@@ -42,12 +42,11 @@ function only(typed: Record<string, string> | null, mobile: string): Record<stri
   return typed?.mobile === mobile ? typed : null;
 }
 
-/** The form of /register and its submit: validate, email available, challenge token, account, sign-in. */
 export function useRegistration(form: RefObject<HTMLFormElement | null>) {
   const showPage = useShowPage();
   const { state } = useLocation();
   const { mobile, jwt, campaign_id } = useSession();
-  // What was typed for another mobile is not shown for this one.
+  // Ignores values typed for another mobile.
   const [before] = useState(() => only(formDraft(FORM), mobile));
   const address = useAddressForm({ ...before, mobile });
   const [email, setEmail] = useState(before?.email ?? '');
@@ -71,7 +70,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     const unproved = registrationPayload(filled, { r_token: '', campaign_id });
     if (!unproved) return;
     const body = jwt ? { ...unproved, jwt } : unproved;
-    // After a lost answer the account may be there already, with this very email.
+    // After a lost response the account may already exist with this email.
     if (!answerWasLost(CREATE, { body }) && !(await isFree(email)))
       return showErrors({ email: errorText('email_taken') });
     const answer = await api(CREATE, { body: { ...body, r_token: await humanToken('login') } });
@@ -80,8 +79,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
       return showErrors(fieldMessages(answer, FIELDS));
     }
     setDone(true);
-    // The jwt of the confirmed code, else that of the link; without one nobody is signed in. The address of the token
-    // does not stay in the history.
+    // Without a jwt the customer stays signed out. `replace` keeps the token out of the history.
     const origin: SignInOrigin = { ...readSignInOrigin(state), registered: true };
     await showPage(jwt ? `/autologin/${jwt}` : '/browse', { replace: true, state: origin });
   }

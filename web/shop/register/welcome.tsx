@@ -13,10 +13,6 @@ const promises: { icon: IconName; title: MessageDescriptor; text: MessageDescrip
   { icon: 'home', title: msg`No retyping`, text: msg`Your name and address are ready at checkout.` },
 ];
 
-/**
- * Beside the form where there is room: the customer card as it comes to be while typing, and what registering is good
- * for.
- */
 export function Welcome({ fullname, mobile }: { fullname: string; mobile: string }) {
   return (
     <div className="hidden max-w-md lg:block">
@@ -44,7 +40,6 @@ export function Welcome({ fullname, mobile }: { fullname: string; mobile: string
   );
 }
 
-/** In the shop's own colour: the name and the number as they are typed. */
 function CustomerCard({ fullname, mobile }: { fullname: string; mobile: string }) {
   return (
     <div className="relative flex min-h-56 flex-col overflow-hidden rounded-card bg-accent p-6 text-on-accent shadow-float">
@@ -63,7 +58,7 @@ function CustomerCard({ fullname, mobile }: { fullname: string; mobile: string }
           <dt className="text-13">
             <Trans>Mobile</Trans>
           </dt>
-          {/* The line is there before the number is. */}
+          {/* Reserves the line before there is a number. */}
           <dd className="text-17 font-semibold tabular">{mobile === '' ? '\u00a0' : showMobile(mobile)}</dd>
         </div>
       </dl>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSearches, noteSearch, recentSearches } from './recent-searches.ts';
 
-it('the latest is first, each once whatever its case, five are kept', () => {
+it('lists the latest search first and each once regardless of case, and keeps five', () => {
   const kept = fakeStorage();
   for (const q of ['tea', 'mug', 'Tea', 'a', 'b', 'c']) noteSearch(q);
   expect(recentSearches()).toEqual(['c', 'b', 'a', 'Tea', 'mug']);

@@ -1,6 +1,6 @@
 import { readJson, writeJson } from '#web/shared/state/storage.ts';
 
-/** Searches made in this browser, the latest first; like recently viewed products they belong to the browser. */
+/** Kept per browser, like recently viewed products. */
 const KEY = 'recent-searches';
 const MOST = 5;
 

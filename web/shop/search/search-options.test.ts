@@ -14,7 +14,7 @@ const beginning = {
   viewed: [{ id: 9, name: 'Shallow Bowl' }] as unknown as Suggestions['products'],
 };
 
-it('what is typed comes first, then categories, sellers and products, each with its address', () => {
+it('lists the typed search first, then categories, sellers and products with their URLs', () => {
   const options = optionsOf(groupsOf('mug & jug', results, beginning));
   expect(options.map(({ to }) => to)).toEqual([
     '/search?q=mug+%26+jug',
@@ -24,7 +24,7 @@ it('what is typed comes first, then categories, sellers and products, each with 
   ]);
 });
 
-it('before anything is typed there is where to begin, and what is empty is not there', () => {
+it('offers recent searches, categories and viewed products before typing, and omits empty groups', () => {
   expect(optionsOf(groupsOf('', results, beginning)).map(({ to }) => to)).toEqual([
     '/search?q=tea',
     '/category/30',

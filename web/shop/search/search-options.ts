@@ -3,7 +3,6 @@ import { sellerPath } from '../state/sellers.ts';
 
 type Suggested<Name extends keyof Suggestions> = Suggestions[Name][number];
 
-/** One thing a customer can go to from the search; `key` is its own among all. */
 export type SearchOption = { key: string; to: string } & (
   | { kind: 'search' | 'recent'; q: string }
   | { kind: 'category'; category: Suggested<'categories'> }
@@ -17,15 +16,10 @@ export type SearchGroup = {
 
 export const searchPath = (q: string): string => `/search?${new URLSearchParams({ q })}`;
 
-/** What there is before anything is typed. */
 export type Beginning = { recent: readonly string[] } & Pick<Suggestions, 'categories'> & {
     viewed: Suggestions['products'];
   };
 
-/**
- * What is offered: while nothing is typed the searches before, the categories and what was looked at, then the search
- * itself and what fits it. Empty groups are left out.
- */
 export function groupsOf(typed: string, suggestions: Suggestions | undefined, beginning: Beginning): SearchGroup[] {
   const searches = (kind: 'search' | 'recent', qs: readonly string[]): SearchOption[] =>
     qs.map((q) => ({ kind, q, key: `${kind} ${q}`, to: searchPath(q) }));
@@ -67,7 +61,7 @@ function filled(groups: SearchGroup[]): SearchGroup[] {
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** In the order the arrows walk through them. */
+/** Returns the options in arrow-key order. */
 export function optionsOf(groups: readonly SearchGroup[]): SearchOption[] {
   return groups.flatMap(({ options }) => options);
 }

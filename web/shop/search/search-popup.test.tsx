@@ -15,15 +15,15 @@ const SUGGEST = 'GET mobiledigital/suggest';
 async function openSearch(story: Partial<Story> = {}) {
   const shop = await openShop({ at: '/privacy', popup: { kind: 'search' }, shows: 'Search', ...story });
   const popup = within(shop.page.getByRole('dialog'));
-  // The page's own button says Search too, and the popup comes in a file of its own.
+  // The page also has a Search button, and the popup is lazy-loaded.
   const field = await popup.findByLabelText<HTMLInputElement>('What are you looking for?');
   const list = within(popup.getByRole('listbox'));
   const chosen = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
   return { ...shop, field, list, chosen };
 }
 
-describe('typing', () => {
-  it('shows what fits by its kind, and says how much', async () => {
+describe('typing in the search popup', () => {
+  it('groups the matches by kind and announces their number', async () => {
     const { page, user, field, list, sent } = await openSearch();
     await user.type(field, ' coff  ');
     expect(await page.findByText('6 suggestions')).toBeTruthy();
@@ -33,7 +33,7 @@ describe('typing', () => {
     expect(sent.filter(({ name }) => name === SUGGEST)).toHaveLength(1);
   });
 
-  it('a product has its price beside its maker, and one tap clears what was typed', async () => {
+  it('shows price and seller of a product, and clears the input with one tap', async () => {
     const { page, user, field, list } = await openSearch();
     await user.type(field, 'coff');
     const group = within(await list.findByRole('group', { name: 'Products' }));
@@ -46,7 +46,7 @@ describe('typing', () => {
     expect(page.queryByRole('button', { name: 'Clear' })).toBeNull();
   });
 
-  it('one letter offers the search itself only', async () => {
+  it('offers only the search itself for a single letter', async () => {
     const { user, field, list, sent } = await openSearch();
     await user.type(field, 'c');
     expect((await list.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Search for c']);
@@ -58,7 +58,7 @@ describe('typing', () => {
   it.each([
     ['nothing fits', { status: true, data: { products: [], sellers: [], categories: [] } }],
     ['the suggestions fail', errorAnswer(500, 'Broken')],
-  ])('%s: the search itself still goes', async (_when, reply) => {
+  ])('still searches when %s', async (_when, reply) => {
     const { page, user, field } = await openSearch({ answers: { [SUGGEST]: reply as never } });
     await user.type(field, 'mug');
     await user.keyboard('{Enter}');
@@ -67,7 +67,7 @@ describe('typing', () => {
     expect(recentSearches()).toEqual(['mug']);
   });
 
-  it('spaces alone search nothing', async () => {
+  it('does not search for spaces alone', async () => {
     const { page, user, field } = await openSearch();
     await user.type(field, '   {Enter}');
     expect(page.getByRole('dialog')).toBeTruthy();
@@ -75,8 +75,8 @@ describe('typing', () => {
   });
 });
 
-describe('choosing', () => {
-  it('the arrows walk through all of it and past both ends into the field', async () => {
+describe('choosing a suggestion', () => {
+  it('cycles through all options and the field with the arrow keys', async () => {
     const { user, field, list, chosen } = await openSearch();
     await user.type(field, 'coff');
     await list.findByRole('group', { name: 'Sellers' });
@@ -98,7 +98,7 @@ describe('choosing', () => {
     ['a category', 'Coffee', 'Coffee'],
     ['a seller', sellers.slow.name, sellers.tide.name],
     ['a product', suggestions.products[0]?.name ?? '', suggestions.products[0]?.name ?? ''],
-  ])('a tap on %s goes to its page, closes the popup and is no search', async (_what, text, heading) => {
+  ])('opens the page of %s on tap, closes the popup and records no search', async (_what, text, heading) => {
     const { page, user, field, list } = await openSearch();
     await user.type(field, 'coff');
     await list.findByRole('group', { name: 'Sellers' });
@@ -108,7 +108,7 @@ describe('choosing', () => {
     expect(recentSearches()).toEqual([]);
   });
 
-  it('an arrow and Enter take the chosen one, not the search', async () => {
+  it('opens the highlighted option on Enter instead of searching', async () => {
     const { page, user, field, list } = await openSearch();
     await user.type(field, 'coff');
     await list.findByRole('group', { name: 'Sellers' });
@@ -116,14 +116,14 @@ describe('choosing', () => {
     expect(await page.findByRole('heading', { level: 1, name: 'Coffee' })).toBeTruthy();
   });
 
-  it('on a page of results the field begins with its words', async () => {
+  it('prefills the field with the current search on the results page', async () => {
     const { field } = await openSearch({ at: '/search?q=mug', shows: 'Results for' });
     expect(field.value).toBe('mug');
   });
 });
 
-describe('a newcomer', () => {
-  it('sees the categories before anything is typed, and goes to one with a tap', async () => {
+describe('search popup before typing', () => {
+  it('lists the categories and opens one on tap', async () => {
     const { page, user, list } = await openSearch();
     const group = within(await list.findByRole('group', { name: 'Categories' }));
     expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(
@@ -134,7 +134,7 @@ describe('a newcomer', () => {
     expect(await page.findByRole('heading', { level: 1, name: first?.value ?? '' })).toBeTruthy();
   });
 
-  it('who has looked at something is led back to it', async () => {
+  it('lists recently viewed products', async () => {
     const [tile] = cardTiles;
     const { list } = await openSearch({
       before: () => noteViewed(tile?.id ?? 0),
@@ -150,7 +150,7 @@ describe('recent searches', () => {
     for (const q of ['tea', 'mug']) noteSearch(q);
   };
 
-  it('stand there before anything is typed, the latest first, and search again', async () => {
+  it('lists recent searches before typing, latest first, and repeats one on tap', async () => {
     const { page, user, list } = await openSearch({ before });
     const recent = within(list.getByRole('group', { name: 'Recent searches' }));
     expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['mug', 'tea']);
@@ -159,7 +159,7 @@ describe('recent searches', () => {
     expect(recentSearches()).toEqual(['tea', 'mug']);
   });
 
-  it('are cleared by a tap; the focus goes to the field', async () => {
+  it('clears recent searches on tap and focuses the field', async () => {
     const { page, user, field, list } = await openSearch({ before });
     await user.click(page.getByText('Clear recent searches'));
     expect(list.queryByRole('group', { name: 'Recent searches' })).toBeNull();
@@ -168,7 +168,7 @@ describe('recent searches', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('go away while something is typed', async () => {
+  it('hides recent searches while typing', async () => {
     const { page, user, field } = await openSearch({ before });
     await user.type(field, 'x');
     expect(page.queryByText('tea')).toBeNull();
@@ -176,8 +176,8 @@ describe('recent searches', () => {
   });
 });
 
-describe('the page of results', () => {
-  it('says what was meant', async () => {
+describe('search results page', () => {
+  it('names the corrected search term', async () => {
     const { page } = await openShop({
       at: '/search?q=cofee',
       shows: 'No exact match.',
@@ -186,7 +186,7 @@ describe('the page of results', () => {
     expect(page.getByText('coffee', { selector: 'strong' })).toBeTruthy();
   });
 
-  it('shows the words that found nothing as text, offers other products, and nothing to filter', async () => {
+  it('shows a search without results as plain text, offers other products and hides the filters', async () => {
     const words = '<img src=x onerror=alert(1)>';
     const { page } = await openShop({
       at: `/search?q=${encodeURIComponent(words)}`,
@@ -202,7 +202,7 @@ describe('the page of results', () => {
     expect(page.queryByLabelText('Sort by')).toBeNull();
   });
 
-  it('its own field searches anew', async () => {
+  it('starts a new search from its own field', async () => {
     const { page, user } = await openShop({ at: '/search?q=mug', shows: 'Results for' });
     const field = page.getByDisplayValue('mug');
     await user.clear(field);
@@ -210,7 +210,7 @@ describe('the page of results', () => {
     expect(await page.findByText('Results for “tea”')).toBeTruthy();
   });
 
-  it('without a search it shows where to begin', async () => {
+  it('offers categories when there is no search term', async () => {
     const { page } = await openShop({ at: '/search', shows: 'Or begin with a category' });
     expect(page.queryByText(/Results for/)).toBeNull();
   });

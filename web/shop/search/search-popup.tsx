@@ -24,7 +24,7 @@ const TYPING_MS = 160;
 
 const MOST_VIEWED = 4;
 
-/** The categories at the top, and what was looked at last. Without an answer the field is there all the same. */
+/** Returns empty lists until the calls succeed. */
 function useWhereToBegin() {
   const categories = useCategories(undefined)?.map(({ entity_id, value }) => ({ entity_id, value, above: '' })) ?? [];
   const ids = useRecentlyViewed((state) => state.ids).slice(0, MOST_VIEWED);
@@ -32,7 +32,6 @@ function useWhereToBegin() {
   return { categories, viewed };
 }
 
-/** Search with suggestions. Arrows choose, Enter goes, Escape closes. */
 export function SearchPopup({ close }: PopupProps<'search'>) {
   const { t } = useLingui();
   const location = useLocation();
@@ -42,7 +41,7 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
   const [recent, setRecent] = useState(recentSearches);
   const settled = useDebouncedValue(words, TYPING_MS);
   const navigate = useNavigate();
-  // The list before stays until the next one is there, so it does not flicker while typing.
+  // Keeps the previous list until the next arrives, to avoid flicker.
   const { data, isFetching } = useQuery({ ...suggestionsQuery(settled), placeholderData: keepPreviousData });
   const fitting = tidySearch(settled).length < FEWEST_LETTERS ? undefined : data;
   const groups = groupsOf(tidySearch(words), fitting, { recent, ...useWhereToBegin() });
@@ -65,7 +64,7 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
   function clearRecent() {
     clearSearches();
     setRecent([]);
-    // The button disappears with them.
+    // The Clear button disappears with the searches.
     field.current?.focus();
   }
 

@@ -31,7 +31,7 @@ function feedOf(params: URLSearchParams): SearchFeed {
   return { kind: 'search', q: tidySearch(params.get('q') ?? ''), listQuery: listQueryOf(params) };
 }
 
-/** An address without a search only shows where to begin. */
+/** Loads only the categories when there is no search term. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
   const feed = feedOf(new URL(request.url).searchParams);
@@ -59,7 +59,6 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The results of a search, as tiles; shareable, since the address says all of it. */
 export default function Search() {
   const { t } = useLingui();
   const loaded = usePageData<typeof loader>();
@@ -101,7 +100,7 @@ export default function Search() {
   );
 }
 
-/** Works before any code is there. */
+/** Works before the scripts load. */
 function SearchForm({ q }: { q: string }) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
@@ -125,7 +124,7 @@ function SearchForm({ q }: { q: string }) {
             defaultValue={q}
             className={controlClasses(false, 'peer min-w-0 pr-12! [&::-webkit-search-cancel-button]:hidden')}
           />
-          {/* Hidden by the placeholder and not by a state: it is there for what is typed before the code has loaded. */}
+          {/* Hidden with :placeholder-shown, not state, so it works before the scripts load. */}
           <IconButton
             label={t`Clear`}
             className="absolute! top-0 right-0 text-muted peer-placeholder-shown:hidden"

@@ -20,7 +20,6 @@ const titles = {
 
 type SuggestionListProps = { box: Combobox; groups: readonly SearchGroup[]; onTake: (option: SearchOption) => void };
 
-/** The suggestions by kind. */
 export function SuggestionList({ box, groups, onTake }: SuggestionListProps) {
   const { i18n, t } = useLingui();
   let at = -1;

@@ -2,16 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
 import { api } from '../calls/api.ts';
 
-/** One letter begins half the shop. */
+/** A single letter matches half the shop. */
 export const FEWEST_LETTERS = 2;
 const FRESH_MS = 5 * 60_000;
 
-/** A search as it is sent: without spaces around and inside that say nothing, not longer than is read. */
 export function tidySearch(typed: string): string {
   return typed.trim().replace(/\s+/g, ' ').slice(0, SEARCH_LETTERS).trim();
 }
 
-/** What fits what has been typed so far. Quiet: searching works without. */
+/** Quiet: searching works without suggestions. */
 export const suggestionsQuery = (typed: string) => {
   const q = tidySearch(typed);
   return queryOptions({

@@ -5,14 +5,13 @@ import { Icon } from '#web/ui/icons.tsx';
 import { useAudView } from '../session/session.ts';
 import { type CarriedCard, carriedCardFor } from '../state/carried-card.ts';
 
-/** The gift card of this seller that its holder came with; null on the server and before the page is taken over. */
+/** Returns null on the server and before hydration. */
 export function useCarriedCard(shopUrl: string): CarriedCard | null {
   const [card, setCard] = useState<CarriedCard | null>(null);
   useEffect(() => setCard(carriedCardFor(shopUrl)), [shopUrl]);
   return card;
 }
 
-/** Reminds a holder who came from the card's page of what they have. */
 export function CarriedCardStrip({ shopUrl }: { shopUrl: string }) {
   const card = useCarriedCard(shopUrl);
   const view = useAudView();
@@ -26,7 +25,7 @@ export function CarriedCardStrip({ shopUrl }: { shopUrl: string }) {
           You have <strong className="whitespace-nowrap">{amount}</strong> to spend here. Use your gift card at the
           checkout.
         </Trans>{' '}
-        {/* A plain link: nothing of the card's page is fetched before the tap, and no address goes there with it. */}
+        {/* Plain link: no prefetch of the card's page, no referrer. */}
         <a
           href={card.page}
           rel="noreferrer"

@@ -26,8 +26,8 @@ const LINKS = [
   ],
 ];
 
-describe('the contact of a seller', () => {
-  it('is links that say nothing of the page they leave', () => {
+describe('seller contact', () => {
+  it('sends no referrer from its links', () => {
     const { container } = drawPart(<ContactList contact={tide.contact} />);
     expect(linksIn(container)).toEqual(LINKS);
     for (const link of within(container).getAllByRole('link')) {
@@ -37,19 +37,19 @@ describe('the contact of a seller', () => {
     expect(container.textContent).toContain('Opening hours: Thu-Fri 10-4, Sat 9-3');
   });
 
-  it('puts nothing into a link that would make another of it', () => {
+  it('encodes contact values so that they cannot change what a link does', () => {
     const contact = { ...nothing, phone: '08;x=1', email: 'a@b.example?bcc=c@d.example', site: 'javascript:alert(1)' };
     const { container } = drawPart(<ContactList contact={contact} />);
     expect(linksIn(container).map(([, href]) => href)).toEqual(['tel:081', 'mailto:a@b.example%3Fbcc%3Dc%40d.example']);
   });
 
-  it('is there with opening hours alone', () => {
+  it('renders with opening hours alone', () => {
     const { container } = drawPart(<ContactList contact={{ ...nothing, hours: 'Daily 9-5' }} />);
     expect(container.textContent).toBe('Opening hours: Daily 9-5');
   });
 
   it.each(['phone', 'email', 'site', 'address', 'hours'] as const)(
-    'appears with its %s alone, and is empty without',
+    'renders with only the %s, and renders nothing without contact details',
     (part) => {
       const { container } = drawPart(<ContactList contact={{ ...nothing, [part]: tide.contact[part] }} />);
       expect(container.textContent).not.toBe('');
@@ -58,8 +58,8 @@ describe('the contact of a seller', () => {
   );
 });
 
-describe('it stands', () => {
-  it('on the page of the seller', async () => {
+describe('seller contact placement', () => {
+  it('appears on the seller page', async () => {
     const { box } = await openPage({
       at: '/sellerprofile/tide-and-kiln',
       shows: 'From Tide & Kiln',
@@ -69,7 +69,7 @@ describe('it stands', () => {
     expect(linksIn(box)).toEqual(expect.arrayContaining(LINKS));
   });
 
-  it('on the page of its products', async () => {
+  it('appears on a product page', async () => {
     const data = giftCard();
     const { page } = await openPage({
       at: `/product/${data.id}`,
@@ -79,7 +79,7 @@ describe('it stands', () => {
     expect(page.getByRole('link', { name: '08 5550 1234' })).toBeTruthy();
   });
 
-  it('on the page of an order', async () => {
+  it('appears on the order page', async () => {
     const data = order();
     const { page } = await openPage({
       at: '/account/order/1',
@@ -93,7 +93,7 @@ describe('it stands', () => {
     ['that can be used', {}],
     ['that has expired, beside the words that send there', { state: 'expired' as const }],
     ['that was cancelled, too', { state: 'void' as const }],
-  ])('once on the page of a card %s', async (_what, change) => {
+  ])('appears once on the page of a card %s', async (_what, change) => {
     const { page } = await openPage({
       at: '/card/s3cret',
       shows: 'Tide & Kiln',

@@ -6,13 +6,9 @@ import { Icon, type IconName } from '#web/ui/icons.tsx';
 
 type Contact = Seller['contact'];
 
-/** A seller has given a way to reach it. */
 const hasContact = (contact: Contact): boolean => Object.values(contact).some((part) => part !== null);
 
-/**
- * Where and when a seller is reached; nothing where it has given nothing. The server takes no other site than an https
- * one, and no signs in an e-mail address that a link would read as something else; the page looks again.
- */
+/** The server only accepts https sites and safe email addresses; this checks again. */
 export function ContactList({ contact, className }: { contact: Contact; className?: string }) {
   const { t } = useLingui();
   const { phone, email, site, address, hours } = contact;
@@ -48,11 +44,10 @@ export function ContactList({ contact, className }: { contact: Contact; classNam
   );
 }
 
-/** Opens the map of the phone, or Google's in a browser. */
+/** Opens the phone's map app, else Google Maps. */
 const mapAddress = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
-/** The same under a heading that says whom it reaches, and folds it away where it is not what the page is about. */
 export function SellerContact({ name, contact, open = false }: { name: string; contact: Contact; open?: boolean }) {
   if (!hasContact(contact)) return null;
   return (
@@ -81,7 +76,7 @@ function Row({ icon, label, children }: { icon: IconName; label: string; childre
   );
 }
 
-/** Says nothing of the page it leaves: on a recipient's page the address opens the card. */
+/** Sends no referrer: the URL of a recipient's page opens the card. */
 function ContactLink({ href, children }: { href: string; children: string }) {
   return (
     <a

@@ -32,8 +32,8 @@ const names = (shop: Awaited<ReturnType<typeof openSeller>>) =>
     .map((article) => article.getAttribute('aria-labelledby'))
     .map((id) => document.getElementById(id ?? '')?.textContent);
 
-describe('the profile of a seller', () => {
-  it('shows its picture, logo and description over a grid of its products [SP-01, SP-02, SP-03, SP-08]', async () => {
+describe('seller profile', () => {
+  it('shows picture, logo and description above a grid of its products [SP-01, SP-02, SP-03, SP-08]', async () => {
     const shop = await openSeller(goods);
     const head = within(shop.page.getByRole('main').querySelector('header') as HTMLElement);
     expect(head.getByRole('heading', { level: 1 }).textContent).toBe('Tide & Kiln');
@@ -47,7 +47,7 @@ describe('the profile of a seller', () => {
     expect(names(shop)).toEqual(goods.map(({ name }) => name));
   });
 
-  it('shows goods first, and what there is to spend, to the holder of its gift card', async () => {
+  it('shows the holder of a gift card the balance, and only goods at first', async () => {
     const shop = await openSeller([...cards, ...goods], { carried: true });
     await shop.see('You have $50.00 AUD to spend here.');
     expect(shop.link('Back to your card').getAttribute('href')).toBe('/card/s3cret');
@@ -56,7 +56,7 @@ describe('the profile of a seller', () => {
     expect(names(shop)).toHaveLength(cards.length + goods.length);
   });
 
-  it('is fetched by its shop url when it is opened from a product, without a cart call for a visitor [SP-04, SP-07]', async () => {
+  it('fetches the seller by shop URL when opened from a product, without a cart call for a visitor [SP-04, SP-07]', async () => {
     const { user, link, see, queries, names } = await openPage({
       at: '/product/18',
       shows: 'Salt on the Line',
@@ -75,8 +75,8 @@ describe('the profile of a seller', () => {
   });
 });
 
-describe('the shelves of a seller', () => {
-  it('show cards before goods, and either alone', async () => {
+describe('products of a seller', () => {
+  it('lists gift cards before goods and filters to either', async () => {
     const shop = await openSeller([...goods, ...cards]);
     const [cardNames, goodNames] = [cards, goods].map((tiles) => tiles.map(({ name }) => name));
     expect(names(shop)).toEqual([...(cardNames ?? []), ...(goodNames ?? [])]);
@@ -92,34 +92,34 @@ describe('the shelves of a seller', () => {
   it.each([
     ['cards', cards],
     ['goods', goods],
-  ])('with %s only offer nothing to choose between', async (_what, products) => {
+  ])('shows no filter with %s only', async (_what, products) => {
     const { page } = await openSeller(products);
     expect(page.queryByRole('group', { name: 'Show' })).toBeNull();
     expect(page.getAllByRole('article')).toHaveLength(products.length);
   });
 
-  it('that are empty say so', async () => {
+  it('shows a hint when the seller has no products', async () => {
     const { page, text } = await openSeller([]);
     expect(page.queryAllByRole('article')).toEqual([]);
     expect(text()).toContain('The shelves are being filled');
   });
 });
 
-describe('opened', () => {
-  it('by a visitor makes no call about a cart [SP-07]', async () => {
+describe('opening a seller profile', () => {
+  it('makes no cart call for a visitor [SP-07]', async () => {
     const { loaded } = await openSeller(goods);
     expect(loaded.filter((name) => name.includes('cart'))).toEqual([]);
-    // A call without a token would not go out and would send the visitor to sign in.
+    // A call without a token would ask the visitor to sign in.
     expect(useSession.getState().auth_expired).toBe(false);
   });
 
-  it('by a customer makes a cart and fetches it [SP-05, SP-06]', async () => {
+  it('creates and fetches a cart for a customer [SP-05, SP-06]', async () => {
     const { loaded } = await openSeller(goods, { visitor: false });
     const carts = loaded.filter((name) => name.endsWith('carts/mine'));
     expect(carts).toEqual(['POST carts/mine', 'GET carts/mine']);
   });
 
-  it('with a cart that cannot be made still shows the shelves', async () => {
+  it('still shows the products when the cart cannot be created', async () => {
     const shop = await openSeller(goods, {
       visitor: false,
       shows: 'No cart today.',
@@ -129,8 +129,8 @@ describe('opened', () => {
     expect(names(shop)).toHaveLength(3);
   });
 
-  it('with an unknown name leads to a page that says so', async () => {
-    // Such a story never stands still where it began.
+  it('shows Page not found for an unknown seller', async () => {
+    // Not awaited: the opened URL redirects, so it never settles.
     openSeller([], { answers: { [INFORMATION]: { status: false } } }).catch(() => undefined);
     await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Page not found'));
   });
@@ -138,7 +138,7 @@ describe('opened', () => {
   it.each([
     ['an error', refuse(500)],
     ['no connection', offline],
-  ])('with %s can be asked for again', async (_what, failure) => {
+  ])('loads the profile on retry after %s', async (_what, failure) => {
     let fails = true;
     const { page, user, see, text } = await openSeller(goods, {
       shows: 'This did not load',

@@ -22,14 +22,12 @@ import { useSession } from '../session/session.ts';
 import { CarriedCardStrip, useCarriedCard } from './carried-card.tsx';
 import { ContactList } from './contact-list.tsx';
 
-/** A seller and its products by shop url. */
 const sellerInformationQuery = (shopUrl: string) =>
   queryOptions({
     queryKey: ['seller', shopUrl],
     queryFn: ({ signal }) => api('GET mobiledigital/sellerInformation', { query: { seller_url: shopUrl } }, { signal }),
   });
 
-/** An unknown seller goes to /404. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
   const shopUrl = params.shopUrl ?? '';
@@ -61,7 +59,6 @@ export default function SellerProfile() {
   );
 }
 
-/** A customer has an open cart ready here; a visitor makes no cart call. */
 function useOpenCart(): void {
   const signedIn = useSession((session) => session.is_signed_in);
   useEffect(() => {
@@ -90,11 +87,9 @@ function Shown({ seller, products }: { seller: Seller; products: TileProduct[] }
   );
 }
 
-/** The picture across the whole width; below it the words beside the shelves where there is room, else above them. */
 const columns =
   'lg:grid lg:grid-cols-[minmax(var(--gutter),1fr)_21rem_minmax(0,53rem)_minmax(var(--gutter),1fr)] lg:content-start';
 
-/** The words stay while the shelves are looked through. */
 function Head({ seller }: { seller: Seller }) {
   const { t } = useLingui();
   const { name } = seller;
@@ -122,17 +117,14 @@ function Head({ seller }: { seller: Seller }) {
 
 type Kind = 'all' | 'cards' | 'goods';
 
-/**
- * Everything the seller has; where that is cards and goods, either can be looked at alone. Who came with a gift card sees
- * the goods: a card cannot buy another one.
- */
+/** Gift card holders see goods first, because a card cannot buy a card. */
 function Shelves({ seller: { name, shop_url }, products }: { seller: Seller; products: TileProduct[] }) {
   const [picked, setPicked] = useState<Kind | null>(null);
   const carried = useCarriedCard(shop_url);
   const cards = products.filter(({ is_giftcard }) => is_giftcard);
   const goods = products.filter(({ is_giftcard }) => !is_giftcard);
   const kind = picked ?? (carried && goods.length > 0 ? 'goods' : 'all');
-  // Cards and goods have tiles of another shape: side by side one of them would stand in too tall a box.
+  // Separate grids, because card and goods tiles differ in shape.
   const shown = { all: [cards, goods], cards: [cards], goods: [goods] }[kind].filter((some) => some.length > 0);
   const { t } = useLingui();
   const kinds = [

@@ -4,7 +4,7 @@ import { addDays, addMonths, monthGrid, moveDay, weekdayOf } from './calendar-gr
 const on = (year: number, month: number, day: number) => ({ year, month, day });
 const long = on(2020, 1, 1);
 
-it('RT-26 a month is weeks from Monday to Sunday, with gaps before its first and after its last day', () => {
+it('lays out a month in weeks from Monday to Sunday, with gaps outside the month [RT-26]', () => {
   const november = monthGrid({ year: 2026, month: 11 });
   expect(november).toHaveLength(6);
   expect(november[0]).toEqual([null, null, null, null, null, null, on(2026, 11, 1)]);
@@ -12,7 +12,7 @@ it('RT-26 a month is weeks from Monday to Sunday, with gaps before its first and
   expect(monthGrid({ year: 2027, month: 2 })).toHaveLength(4);
 });
 
-it('leap years, year ends and daylight-saving days do not disturb the count', () => {
+it('handles leap years, year ends and daylight-saving changes', () => {
   expect(addMonths(on(2028, 1, 31), 1)).toEqual(on(2028, 2, 29));
   expect(addMonths(on(2026, 12, 31), 2)).toEqual(on(2027, 2, 28));
   expect(addDays(on(2026, 12, 31), 1)).toEqual(on(2027, 1, 1));
@@ -20,7 +20,7 @@ it('leap years, year ends and daylight-saving days do not disturb the count', ()
   expect(weekdayOf(on(2026, 11, 21))).toBe(5);
 });
 
-it('arrows move by days and weeks, Home and End within the week, Page keys by months', () => {
+it('moves by days and weeks with arrows, within the week with Home and End, by months with Page keys', () => {
   const day = on(2026, 11, 18);
   const to = (key: string) => moveDay(day, key, long);
   expect([to('ArrowLeft'), to('ArrowRight')]).toEqual([on(2026, 11, 17), on(2026, 11, 19)]);
@@ -30,7 +30,7 @@ it('arrows move by days and weeks, Home and End within the week, Page keys by mo
   expect(to('a')).toBeNull();
 });
 
-it('no key leads to a day that has passed', () => {
+it('does not move to a past day', () => {
   const today = on(2026, 11, 18);
   expect(moveDay(on(2026, 11, 20), 'ArrowUp', today)).toEqual(today);
   expect(moveDay(today, 'PageUp', today)).toEqual(today);

@@ -9,13 +9,13 @@ export function addDays(day: Day, days: number): Day {
   return fromUtc(utcMidnight(day) + days * DAY_MS);
 }
 
-/** 31 January and a month is the last day of February. */
+/** 31 January plus one month is the last day of February. */
 export function addMonths({ year, month, day }: Day, months: number): Day {
   const last = fromUtc(Date.UTC(year, month - 1 + months + 1, 0));
   return { ...last, day: Math.min(day, last.day) };
 }
 
-/** 0 for Monday to 6 for Sunday. */
+/** Returns 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: Day): number {
   return (new Date(utcMidnight(day)).getUTCDay() + 6) % 7;
 }
@@ -28,7 +28,7 @@ export function sameDay(day: Day, other: Day): boolean {
   return daysBetween(day, other) === 0;
 }
 
-/** The weeks of a month from Monday to Sunday; null where a week belongs to another month. */
+/** Monday first; null for days of other months. */
 export function monthGrid({ year, month }: Pick<Day, 'year' | 'month'>): (Day | null)[][] {
   const first = { year, month, day: 1 };
   const days = addMonths({ ...first, day: 31 }, 0).day;
@@ -53,7 +53,7 @@ const moves: Record<string, (day: Day) => Day> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** Where a key of the grid pattern leads, never before `first`; null for a key that does not move. */
+/** Never before `first`; null for a key that does not move. */
 export function moveDay(day: Day, key: string, first: Day): Day | null {
   const moved = moves[key]?.(day);
   if (!moved) return null;

@@ -6,7 +6,7 @@ it.each([
   ['Pacific/Honolulu', 'Pacific/Honolulu'],
   ['Europe/Berlin', 'Australia/Sydney'],
   ['UTC', 'Australia/Sydney'],
-])('a customer whose clock is that of %s begins with a recipient in %s', (timeZone, zone) => {
+])('maps the customer time zone %s to the default recipient zone %s', (timeZone, zone) => {
   const own = Intl.DateTimeFormat().resolvedOptions();
   const clock = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...own, timeZone });
   onTestFinished(() => clock.mockRestore());

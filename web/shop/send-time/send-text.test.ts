@@ -4,7 +4,7 @@ import { instantText, pastText, recipientTimeText, sendText, soonText } from './
 
 const noon = Date.parse('2026-12-20T01:00:00Z');
 
-it('an instant is written in the zone of the person who gets the card', () => {
+it('writes an instant in the zone of the recipient', () => {
   expect(instantText(english, Date.parse('2026-12-24T01:30:00Z'), 'Australia/Perth')).toBe(
     'Thu 24 Dec 2026, 9:30\u00a0am Perth time',
   );
@@ -16,7 +16,7 @@ it('an instant is written in the zone of the person who gets the card', () => {
   );
 });
 
-it('the city is named only if the reader’s clock shows another time', () => {
+it('names the city only if the clock of the reader differs', () => {
   const at = Date.parse('2026-12-24T01:30:00Z');
   const written = (own: string) => recipientTimeText(english, at, { zone: 'Australia/Sydney', own });
   expect(written('Australia/Melbourne')).toBe('Thu 24 Dec 2026, 12:30\u00a0pm');
@@ -28,7 +28,7 @@ it.each([
   // Midnight in Sydney lies between.
   ['2026-12-23T12:59:00Z', 'yesterday, 11:59\u00a0pm'],
   ['2026-12-22T12:59:00Z', 'Tue 22 Dec 2026, 11:59\u00a0pm'],
-])('what happened at %s is written in the reader’s own time: %s', (then, words) => {
+])('formats the past instant %s in the zone of the reader: %s', (then, words) => {
   const reader = { now: Date.parse('2026-12-24T05:00:00Z'), own: 'Australia/Sydney' };
   expect(pastText(english, Date.parse(then), reader)).toBe(words);
 });
@@ -37,12 +37,12 @@ it.each([
   ['2026-12-24T05:07:00Z', '4:07\u00a0pm'],
   // After midnight in Sydney.
   ['2026-12-24T13:05:00Z', 'Fri 25 Dec 2026, 12:05\u00a0am'],
-])('what can be done from %s is written in the reader’s own time: %s', (then, words) => {
+])('formats the upcoming instant %s in the zone of the reader: %s', (then, words) => {
   const reader = { now: Date.parse('2026-12-24T05:00:00Z'), own: 'Australia/Sydney' };
   expect(soonText(english, Date.parse(then), reader)).toBe(words);
 });
 
-it('CK-08 the schedule of a card: later, now, or after quiet hours', () => {
+it('describes delivery later, on payment, or after quiet hours [CK-08]', () => {
   const zone = 'Australia/Sydney';
   expect(sendText({ i18n: english, at: '2026-12-24 09:30:00', zone, now: noon })).toBe(
     'Goes out Thu 24 Dec 2026, 9:30\u00a0am Sydney time',

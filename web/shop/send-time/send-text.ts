@@ -8,7 +8,7 @@ import { cityOf } from '#contract/rules/time/zones.ts';
 
 const ENGLISH = 'en-AU';
 
-/** An instant in a zone: 'Thu 24 Dec 2026, 9:30 am Perth time'. */
+/** Formats as 'Thu 24 Dec 2026, 9:30 am Perth time'. */
 export function instantText(i18n: I18n, instant: number, zone: string): string {
   const time = momentText(instant, zone, i18n.locale);
   const city = cityOf(zone);
@@ -17,7 +17,7 @@ export function instantText(i18n: I18n, instant: number, zone: string): string {
 
 type Reader = { zone: string; own: string };
 
-/** When a recipient gets something, in their zone; names the city only if the reader's own clock differs. */
+/** Names the city only if the reader's clock differs. */
 export function recipientTimeText(i18n: I18n, instant: number, { zone, own }: Reader): string {
   const there = momentText(instant, zone, i18n.locale);
   return there === momentText(instant, own, i18n.locale) ? there : instantText(i18n, instant, zone);
@@ -25,7 +25,7 @@ export function recipientTimeText(i18n: I18n, instant: number, { zone, own }: Re
 
 type Clock = { now: number; own: string };
 
-/** When something happened, on the reader's own clock: 'today, 4:02 pm' or 'Thu 24 Dec 2026, 9:30 am'. */
+/** Formats as 'today, 4:02 pm' or 'Thu 24 Dec 2026, 9:30 am'. */
 export function pastText(i18n: I18n, instant: number, clock: Clock): string {
   const { own } = clock;
   const time = clockText(instant, own, i18n.locale);
@@ -34,12 +34,12 @@ export function pastText(i18n: I18n, instant: number, clock: Clock): string {
   return days === 1 ? i18n._(msg`yesterday, ${time}`) : momentText(instant, own, i18n.locale);
 }
 
-/** When the reader can do something, on their own clock: '4:02 pm' of today, else 'Thu 24 Dec 2026, 9:30 am'. */
+/** Formats as '4:02 pm' today, else 'Thu 24 Dec 2026, 9:30 am'. */
 export function soonText(i18n: I18n, instant: number, clock: Clock): string {
   return (daysAgo(instant, clock) === 0 ? clockText : momentText)(instant, clock.own, i18n.locale);
 }
 
-/** Midnights on the reader's own clock since an instant; negative before it. */
+/** Counts midnights on the reader's clock; negative for future instants. */
 function daysAgo(instant: number, { now, own }: Clock): number {
   return daysBetween(wallTimeAt(instant, own), wallTimeAt(now, own));
 }
@@ -60,10 +60,7 @@ function momentText(instant: number, timeZone: string, locale: string): string {
 
 type SendTextInput = { i18n: I18n; at: string; zone: string; now: number };
 
-/**
- * When a card goes out, in words, for somebody who has not paid yet: a time that has passed is now, one in quiet hours
- * is six in the morning (the same rule the server applies). '' when the time cannot be read.
- */
+/** Follows the server's rules: past times mean now, quiet hours move to 6 am. Returns '' if the time is invalid. */
 export function sendText({ i18n, at, zone, now }: SendTextInput): string {
   const planned = sendTime({ at, zone, now });
   if (!planned.ok) return '';

@@ -11,7 +11,7 @@ const zone = 'Australia/Sydney';
 const now = Date.parse('2026-11-21T04:30:20Z');
 const wordsFor = (at: string, more = {}) => sendWords({ i18n, at, zone, now, ownZone: zone, ...more });
 
-it('unchanged means as soon as it is paid; a time that has passed says so [ST-059]', () => {
+it('promises delivery on payment for the current minute, and mentions a passed time [ST-059]', () => {
   expect(wordsFor('2026-11-21 15:30:00')).toMatchObject({
     kind: 'now',
     sentence: 'It goes out as soon as you have paid.',
@@ -22,7 +22,7 @@ it('unchanged means as soon as it is paid; a time that has passed says so [ST-05
   expect(wordsFor('2026-11-21 15:30:00', { paid: true })?.sentence).toBe('It goes out straight away.');
 });
 
-it('a later time names day, clock and city', () => {
+it('names day, time and city of a later delivery', () => {
   expect(wordsFor('2026-11-21 18:05:00')?.sentence).toBe('It goes out today at 6:05\u00a0pm, Sydney time.');
   expect(wordsFor('2026-11-22 09:00:00')?.sentence).toBe('It goes out tomorrow at 9:00\u00a0am, Sydney time.');
   expect(wordsFor('2027-01-01 12:00:00')).toMatchObject({
@@ -33,7 +33,7 @@ it('a later time names day, clock and city', () => {
   });
 });
 
-it('LG-29 LG-30 quiet hours are said beforehand, with the time it really goes out', () => {
+it('announces quiet hours with the actual delivery time [LG-29, LG-30]', () => {
   expect(wordsFor('2026-11-24 20:00:00')).toMatchObject({
     kind: 'quiet',
     sentence: 'We don’t text at night, so it will arrive at 6:00\u00a0am on Wednesday 25 November, Sydney time.',
@@ -46,14 +46,14 @@ it('LG-29 LG-30 quiet hours are said beforehand, with the time it really goes ou
   });
 });
 
-it("the customer's own clock is named only where it differs", () => {
+it('adds the local time of the customer only if it differs', () => {
   expect(wordsFor('2026-11-23 09:00:00', { ownZone: 'Australia/Perth' })?.own).toBe(
     'Where you are, that is on Monday 23 November at 6:00\u00a0am.',
   );
   expect(wordsFor('2026-11-23 09:00:00', { ownZone: 'Australia/Melbourne' })?.own).toBeNull();
 });
 
-it('times and cities in words; what is no date or no zone of ours gives none', () => {
+it('formats times, dates and cities, and returns null for an invalid date or zone', () => {
   expect([0, 11, 12, 23].map((hour) => clockText(i18n, { hour, minute: 5 }))).toEqual([
     '12:05\u00a0am',
     '11:05\u00a0am',
@@ -69,7 +69,7 @@ it('times and cities in words; what is no date or no zone of ours gives none', (
   expect(wordsFor('2026-11-22 09:00:00', { zone: 'Mars/Base' })).toBeNull();
 });
 
-it('in German the clock and its Uhr stay on one line, wherever they stand in a sentence', () => {
+it('keeps a German time and its Uhr on one line anywhere in a sentence', () => {
   const german = activateLanguage(setupI18n(), 'de', messages);
   const inGerman = (at: string, more = {}) => wordsFor(at, { i18n: german, ...more });
   expect(inGerman('2026-11-22 09:00:00', { ownZone: 'Australia/Perth' })).toMatchObject({

@@ -30,7 +30,6 @@ export function monthText(i18n: I18n, { year, month }: Pick<Day, 'year' | 'month
   return formatted(i18n, Date.UTC(year, month - 1, 1), { month: 'long', year: 'numeric' });
 }
 
-/** Monday first: 'Monday' and 'Mo'. */
 export function weekdayNames(i18n: I18n): { name: string; short: string }[] {
   return Array.from({ length: 7 }, (_, at) => {
     const name = formatted(i18n, Date.UTC(2001, 0, 1 + at), { weekday: 'long' });
@@ -38,7 +37,7 @@ export function weekdayNames(i18n: I18n): { name: string; short: string }[] {
   });
 }
 
-/** 'Saturday 22 November', with the year when it is not `today`'s. */
+/** Adds the year if it differs from `today`'s. */
 export function dateText(i18n: I18n, day: Day, today: Day): string {
   const year: Parts = day.year === today.year ? {} : { year: 'numeric' };
   const instant = Date.UTC(day.year, day.month - 1, day.day);
@@ -46,18 +45,18 @@ export function dateText(i18n: I18n, day: Day, today: Day): string {
 }
 
 export type SendWords = {
-  /** 'passed': the chosen time lies behind; 'quiet': it falls into the night and moves to 6 am. */
+  /** 'passed': before now; 'quiet': at night, so moved to 6 am. */
   kind: 'now' | 'passed' | 'later' | 'quiet';
   sentence: string;
-  /** The same moment on the customer's own clock, when that shows something else. */
+  /** Null if the customer's clock shows the same. */
   own: string | null;
-  /** The instant in milliseconds. */
+  /** In milliseconds. */
   sendAt: number;
 };
 
 type Ask = { i18n: I18n; at: string; zone: string; now: number; ownZone: string; paid?: boolean };
 
-/** When a card goes out, in words; null when `at` or `zone` says nothing. `paid`: it is bought already. */
+/** Returns null if `at` or `zone` is invalid. `paid`: already bought. */
 export function sendWords({ i18n, at, zone, now, ownZone, paid = false }: Ask): SendWords | null {
   const wall = parseWallTime(at);
   const planned = sendTime({ at, zone, now });
@@ -71,7 +70,6 @@ export function sendWords({ i18n, at, zone, now, ownZone, paid = false }: Ask): 
   return { kind, sentence, own: ownWords(i18n, { sendAt, zone, now, ownZone }), sendAt };
 }
 
-/** Said when it has to be decided on the way: the card is bought or not. */
 export function atOnce(kind: 'now' | 'passed', paid: boolean): MessageDescriptor {
   if (kind === 'now') return paid ? msg`It goes out straight away.` : msg`It goes out as soon as you have paid.`;
   return paid
@@ -79,7 +77,7 @@ export function atOnce(kind: 'now' | 'passed', paid: boolean): MessageDescriptor
     : msg`That time has passed, so it goes out as soon as you have paid.`;
 }
 
-/** The same in few words: 'Now', 'Saturday 22 November, 9:30 am'. */
+/** Formats as 'Now' or 'Saturday 22 November, 9:30 am'. */
 export function whenText(i18n: I18n, words: SendWords, { zone, now }: { zone: string; now: number }): string {
   if (words.kind === 'now' || words.kind === 'passed') return i18n._(msg`Now`);
   const there = wallTimeAt(words.sendAt, zone);

@@ -3,7 +3,7 @@ import { followServerTime, serverNow } from '#web/shared/api/server-time.ts';
 
 const TICK_MS = 10_000;
 
-/** The present instant in milliseconds by the server's clock, moving on while the screen is open. */
+/** Returns the server's time in milliseconds. */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

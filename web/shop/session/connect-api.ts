@@ -5,10 +5,7 @@ import { setDisconnected } from '../state/popups.ts';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { clearSession, endOverdueSession, useSession, validToken } from './session.ts';
 
-/**
- * Calls go out with the token of the session; one that the server does not accept ends it and leads to /signin. A late
- * answer to the bearer of an earlier session does nothing.
- */
+/** A rejected token ends the session and leads to /signin, unless it belongs to an earlier session. */
 export function connectSessionToApi(): void {
   connectApi({
     token: (quiet) => {
@@ -24,12 +21,12 @@ export function connectSessionToApi(): void {
     keyOf,
     noteLost: (call) => (isOurs(call) ? noteLost(call.name, call.parts, call.key) : undefined),
     noteAnswered: ({ name, parts }) => {
-      // Without a network the worker of the offline shop answers calls with what it has kept.
+      // While offline, the service worker answers calls from its cache.
       if (navigator.onLine) setDisconnected(false);
       noteAnswered(name, parts);
     },
   });
 }
 
-/** A customer who signed out meanwhile leaves nothing behind. */
+/** Keeps nothing for a customer who signed out meanwhile. */
 const isOurs = ({ bearer }: SentCall) => bearer === '' || bearer === useSession.getState().token;

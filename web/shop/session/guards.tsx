@@ -6,14 +6,11 @@ import { useSession } from './session.ts';
 
 type CustomersOnlyProps = {
   children: ReactNode;
-  /** Shown until the stored session has been read: the skeleton of the screen. */
+  /** Shown until the stored session is read. */
   waiting?: ReactNode;
 };
 
-/**
- * A visitor goes to /browse and is asked to sign in: after that, registration included, they are at the address they
- * asked for. A customer whose sign-in has run out goes to /signin.
- */
+/** The sign-in popup returns here, even after registration. Customers with an expired session go to /signin. */
 export function CustomersOnly({ children, waiting = null }: CustomersOnlyProps) {
   const { restored, is_signed_in, auth_expired } = useSession();
   const navigate = useNavigate();
@@ -28,13 +25,12 @@ export function CustomersOnly({ children, waiting = null }: CustomersOnlyProps) 
       return;
     }
     void navigate('/browse', { replace: true });
-    // Whoever has signed out here asked for none.
+    // A customer who just signed out did not ask to sign in.
     if (!wasSignedIn.current) openPopup({ kind: 'sign-in', place: address });
   }, [restored, is_signed_in, auth_expired, navigate, address]);
   return is_signed_in ? children : waiting;
 }
 
-/** Signed-in customers go to /browse. */
 export function GuestsOnly({ children, waiting = null }: { children: ReactNode; waiting?: ReactNode }) {
   const { restored, is_signed_in } = useSession();
   const navigate = useNavigate();

@@ -2,10 +2,8 @@ import { rememberReturnPage } from './return-to.ts';
 import { useSession } from './session.ts';
 
 /**
- * Sends the customer to /signin with a full page load: 'sent to /signin and the page reloads' in one step, and since
- * the session is cleared beforehand it cannot go round in circles. Where they were is remembered in this tab: after
- * sign-in they stand there again. Once: a call and a page that learn of the end together would load it twice, the second
- * time by ending the first.
+ * Opens /signin with a full page load and remembers the current page. Runs once: when a call and the page notice the
+ * expiry together, a second load would cancel the first.
  */
 export function leaveForSignIn(): void {
   const { location } = globalThis;

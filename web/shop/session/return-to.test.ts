@@ -29,7 +29,7 @@ function refused() {
   }
 }
 
-it('a 401 empties the shop’s storage, yet cards, place and texts wait for the same mobile [ST-011]', () => {
+it('empties storage on a 401 but keeps cards, page and form input for the same mobile [ST-011]', () => {
   refused();
   expect(kept.size).toBe(0);
   expect(listGiftCards()).toEqual([]);
@@ -39,18 +39,18 @@ it('a 401 empties the shop’s storage, yet cards, place and texts wait for the 
   expect(formDraft('address')).toEqual({ street: '1 Fig' });
 });
 
-it('two calls that are refused load the sign-in page once', () => {
+it('loads the sign-in page once for two rejected calls', () => {
   refused();
   expect(location.assign).toHaveBeenCalledExactlyOnceWith('/signin');
 });
 
-it('the place is cleared once they are signed in again, on whichever way', () => {
+it('clears the return page after sign-in', () => {
   refused();
   signIn(answer(WREN));
   expect([pendingMobile(), pageToReturnTo()]).toEqual(['', '']);
 });
 
-it('a card that an older version kept aside comes back mended, as a stored one does', () => {
+it('repairs a gift card kept by an older version when it is restored', () => {
   refused();
   signIn(answer(WREN));
   expect(listGiftCards()[0]?.[1]).toMatchObject({
@@ -62,7 +62,7 @@ it('a card that an older version kept aside comes back mended, as a stored one d
   });
 });
 
-it('and after half an hour; the gift cards wait on', () => {
+it('expires the return page after half an hour but keeps the gift cards', () => {
   refused();
   vi.useFakeTimers({ now: Date.now() + 29 * 60_000 });
   expect(pageToReturnTo()).toBe('/checkout');
@@ -73,7 +73,7 @@ it('and after half an hour; the gift cards wait on', () => {
   expect(listGiftCards()).toHaveLength(1);
 });
 
-it('and when another page is opened than the one that asks to sign in', () => {
+it('drops the return page when a page other than /signin opens, but keeps the gift cards', () => {
   refused();
   vi.stubGlobal('location', { pathname: '/signin' });
   restoreReturnTo();
@@ -85,14 +85,14 @@ it('and when another page is opened than the one that asks to sign in', () => {
   expect(listGiftCards()).toHaveLength(1);
 });
 
-it('nothing of it comes to somebody else', () => {
+it('restores nothing for another customer', () => {
   refused();
   signIn(answer('+61499999999'));
   expect(listGiftCards()).toEqual([]);
   expect([pendingMobile(), pageToReturnTo(), formDraft('address')]).toEqual(['', '', null]);
 });
 
-it('nor to a new customer who registers first, after a 401 or when the sign-in ran out', () => {
+it('restores nothing for a new customer who registers after a 401 or an expiry', () => {
   const other = '+61499999999';
   for (const end of [refused, () => endOverdueSession(Date.now() + 4_000_000)]) {
     signIn(answer(WREN));
@@ -107,14 +107,14 @@ it('nor to a new customer who registers first, after a 401 or when the sign-in r
   }
 });
 
-it('whoever signs out leaves nothing behind', () => {
+it('leaves nothing behind after a sign-out', () => {
   clearSession();
   signIn(answer(WREN));
   expect(listGiftCards()).toEqual([]);
   expect(formDraft('address')).toBeNull();
 });
 
-it('a form that is done with is cleared, others stay', () => {
+it('clears the draft of one finished form and keeps the others', () => {
   keepFormDraft('other', { name: 'Mia' });
   keepFormDraft('address', null);
   expect(formDraft('address')).toBeNull();
@@ -122,7 +122,7 @@ it('a form that is done with is cleared, others stay', () => {
 });
 
 it.each(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example', 'javascript:alert(1)', ''])(
-  'the way back leads nowhere but into the shop: %j',
+  'rejects a return address outside the shop: %j',
   (place) => {
     rememberReturnPage({ mobile: WREN, place });
     expect(pageToReturnTo()).toBe('');

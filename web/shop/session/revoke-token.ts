@@ -1,9 +1,6 @@
 import { request } from '../calls/api.ts';
 
-/**
- * Has the server end a session. Where it does not answer, the token runs out by itself within the hour. `keepLinks`:
- * another session follows, and personal links that were opened go on working.
- */
+/** If revoking fails, the token expires within the hour. `keepLinks`: opened personal links keep working. */
 export function revokeToken(
   token: string,
   { keepLinks = false }: { keepLinks?: boolean } = {},

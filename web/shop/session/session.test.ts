@@ -23,7 +23,7 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState(), true);
 });
 
-it('EN-49 the first state is the visitor of the server render, whatever is stored; then who is signed in, and whether that ran out', () => {
+it('starts as a visitor whatever is stored, then restores the session until it expires [EN-49]', () => {
   kept.set('token', 'stored').set('token_ttl', String(Date.now() + 60_000));
   const visitor = { is_signed_in: false, auth_expired: false, restored: false, token: '' };
   expect(useSession.getInitialState()).toMatchObject(visitor);
@@ -34,7 +34,7 @@ it('EN-49 the first state is the visitor of the server render, whatever is store
   expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
 });
 
-it('EN-50 EN-51 sign-in keeps the bearer as plain text and token_ttl as the expiry in milliseconds', () => {
+it('stores the token as plain text and its expiry in milliseconds [EN-50, EN-51]', () => {
   signIn(answer, { now: 1_000_000 });
   expect(kept.get('token')).toBe('bearer-1');
   expect(kept.get('token_ttl')).toBe('4300000');
@@ -42,7 +42,7 @@ it('EN-50 EN-51 sign-in keeps the bearer as plain text and token_ttl as the expi
   expect(JSON.parse(kept.get('currency_rate') ?? '')).toEqual({ USD: 1.5 });
 });
 
-it('the country is kept as the server says it, and is Australia where nothing does [EN-52, BC-13]', () => {
+it('takes the country from the server and defaults to Australia [EN-52, BC-13]', () => {
   restoreSession();
   expect(useSession.getState().country_code).toBe('AU');
   signIn(answer);
@@ -52,7 +52,7 @@ it('the country is kept as the server says it, and is Australia where nothing do
   expect([useSession.getState().country_code, kept.get('country_code')]).toEqual(['AU', 'AU']);
 });
 
-it('the rate is kept with its USD factor, comes back after a reload, and is none where it cannot be read [EN-53]', () => {
+it('restores the USD rate after a reload and ignores an unreadable one [EN-53]', () => {
   signIn(answer);
   useSession.setState(useSession.getInitialState(), true);
   restoreSession();
@@ -62,7 +62,7 @@ it('the rate is kept with its USD factor, comes back after a reload, and is none
   expect(useSession.getState().currency_rate).toBeNull();
 });
 
-it('mobile, campaign, product, expired mobile and jwt are held; only the mobile outlives the page [EN-54]', () => {
+it('holds mobile, campaign, product, expired mobile and jwt, but restores only the mobile after a reload [EN-54]', () => {
   useSession.setState({ jwt: 'link', expired_mobile: '+61491570156' });
   expect(useSession.getState()).toMatchObject({ jwt: 'link', expired_mobile: '+61491570156' });
   signIn(answer);
@@ -73,7 +73,7 @@ it('mobile, campaign, product, expired mobile and jwt are held; only the mobile 
   expect(useSession.getState()).toMatchObject({ mobile: '+61412345678', campaign_id: '', product_id: '', jwt: '' });
 });
 
-it('who proves a number again ends the session that was open here, and no other', () => {
+it('revokes only the session that was open here when a number is verified again', () => {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'));
   vi.stubGlobal('fetch', fetched);
   signIn(answer, { endFormer: true });
@@ -87,7 +87,7 @@ it('who proves a number again ends the session that was open here, and no other'
     body,
   ]);
   const url = '/rest/default/V1/mobiledigital/signout';
-  // Who goes on with the same number keeps the links that were opened.
+  // The same number keeps its opened links.
   expect(ended).toEqual([
     [url, 'Bearer bearer-1', '{"keep_links":false}'],
     [url, 'Bearer bearer-2', '{"keep_links":true}'],
@@ -97,13 +97,13 @@ it('who proves a number again ends the session that was open here, and no other'
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('the jwt is the bearer where the backend sends no token', () => {
+it('uses the jwt as bearer when the server sends no token', () => {
   const { token: _token, ...without } = answer;
   signIn(without, { jwt: 'the-jwt' });
   expect(useSession.getState().token).toBe('the-jwt');
 });
 
-it('BC-11 expired entries are removed and auth_expired is set, the moment token_ttl has passed', () => {
+it('removes the token and sets auth_expired once token_ttl has passed [BC-11]', () => {
   signIn(answer, { now: 0 });
   endOverdueSession(3_299_999);
   expect(useSession.getState().is_signed_in).toBe(true);
@@ -112,12 +112,12 @@ it('BC-11 expired entries are removed and auth_expired is set, the moment token_
   expect(kept.has('token') || kept.has('token_ttl')).toBe(false);
 });
 
-/** What a tab beside this one writes; what is kept in this tab alone it cannot reach. */
+/** Simulates another tab, which cannot reach this tab's own storage. */
 function signInElsewhere(mobile: string, until: number): void {
   kept.set('token', 'bearer-2').set('token_ttl', String(until)).set('mobile', mobile);
 }
 
-it('a sign-in that ran out here does not end the newer one of another tab', () => {
+it('keeps the newer sign-in of another tab when the one here expires', () => {
   signIn(answer, { now: 0 });
   signInElsewhere(answer.mobile, 6_500_000);
   endOverdueSession(3_300_000);
@@ -125,7 +125,7 @@ it('a sign-in that ran out here does not end the newer one of another tab', () =
   expect(kept.get('token')).toBe('bearer-2');
 });
 
-describe('what another tab does with the session', () => {
+describe('session changes in another tab', () => {
   const later = Date.now() + 3_300_000;
   let changed: (key: string | null) => void;
   beforeEach(() => {
@@ -138,33 +138,33 @@ describe('what another tab does with the session', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('a sign-out is one here as well, and what was typed goes', () => {
+  it('signs out here and drops form drafts after a sign-out elsewhere', () => {
     kept.clear();
     changed('token');
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: false, token: '', mobile: '' });
     expect(formDraft('address')).toBeNull();
   });
 
-  it('a newer sign-in of the same customer is taken over, and what was typed stays', () => {
+  it('adopts a newer sign-in of the same customer and keeps form drafts', () => {
     signInElsewhere(answer.mobile, later);
     changed(null);
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer-2' });
     expect(formDraft('address')).toEqual({ street: '1 Fig' });
   });
 
-  it('another customer’s sign-in leaves nothing that was fetched or typed before', () => {
+  it('drops cached data and form drafts when another customer signs in', () => {
     const signedIn: boolean[] = [];
     const unwatch = useSession.subscribe((session) => signedIn.push(session.is_signed_in));
     signInElsewhere('+61400000000', later);
     changed('token');
     unwatch();
     expect(useSession.getState()).toMatchObject({ mobile: '+61400000000', token: 'bearer-2' });
-    // The query client drops the customer's answers when nobody is signed in.
+    // The query client clears customer data while signed out.
     expect(signedIn).toEqual([false, true]);
     expect(formDraft('address')).toBeNull();
   });
 
-  it('a sign-in that is over by its time has run out here, too', () => {
+  it('treats the session as expired when only its token was removed, and keeps form drafts', () => {
     signIn(answer, { now: 0 });
     kept.delete('token');
     changed('token');
@@ -172,7 +172,7 @@ describe('what another tab does with the session', () => {
     expect(formDraft('address')).toEqual({ street: '1 Fig' });
   });
 
-  it('the token is written last: the other tabs read all of the session when they hear of it', () => {
+  it('writes the token last, so that other tabs read the complete session', () => {
     const written: string[] = [];
     vi.spyOn(localStorage, 'setItem').mockImplementation((key) => void written.push(key));
     signIn(answer);
@@ -180,7 +180,7 @@ describe('what another tab does with the session', () => {
   });
 });
 
-it('BC-11 a stored token that has run out, or has no readable expiry, is not restored', () => {
+it('does not restore a token that has expired or has no readable expiry [BC-11]', () => {
   for (const ttl of ['1', 'nonsense']) {
     kept.set('token', 'old').set('token_ttl', ttl);
     restoreSession();
@@ -189,7 +189,7 @@ it('BC-11 a stored token that has run out, or has no readable expiry, is not res
   }
 });
 
-it('ST-010 sign-out clears token, mobile, gift cards, currency rate and country; campaign and product stay', () => {
+it('clears token, mobile, gift cards, rate and country on sign-out, and keeps campaign and product [ST-010]', () => {
   signIn(answer);
   addGiftCard(card);
   clearSession();
@@ -206,7 +206,7 @@ it('ST-010 sign-out clears token, mobile, gift cards, currency rate and country;
   expect(isSignedIn()).toBe(false);
 });
 
-it('gift cards outlive an expiry, but not another customer on the same phone', () => {
+it('keeps gift cards after an expiry, but not for another customer', () => {
   signIn(answer, { now: 0 });
   addGiftCard(card);
   endOverdueSession(3_300_000);

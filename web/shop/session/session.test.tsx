@@ -17,7 +17,7 @@ import { CustomersOnly } from './guards.tsx';
 import { pageToReturnTo, rememberReturnPage } from './return-to.ts';
 import { restoreSession, type Session, useSession } from './session.ts';
 
-/** jsdom goes nowhere: where the page would have been loaded anew. */
+/** jsdom cannot navigate: records full page loads instead. */
 const assign = vi.fn();
 const real = globalThis.location;
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.stubGlobal('location', real));
 
-describe('pages for customers only', () => {
+describe('customer-only pages', () => {
   it.each([
     '/account',
     '/account/addressinformation',
@@ -38,7 +38,7 @@ describe('pages for customers only', () => {
     '/account/order/1',
     '/checkout',
     '/updateproduct/5',
-  ])('send a visitor of %s to /browse and ask for nothing of a customer [RT-53, RT-54, RO-02, RO-03]', async (at) => {
+  ])('sends a visitor of %s to /browse and requests no customer data [RT-53, RT-54, RO-02, RO-03]', async (at) => {
     const asked = vi.fn(() => ({ status: false }) as never);
     const answers: Story['answers'] = {
       'GET customers/me': asked,
@@ -51,7 +51,7 @@ describe('pages for customers only', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('show what is on them to a customer alone [RT-53]', () => {
+  it('shows its content only to a customer [RT-53]', () => {
     const seenBy = (session: Partial<Session>) => {
       useSession.setState({ ...useSession.getInitialState(), ...session });
       const { container, unmount } = drawPart(<CustomersOnly waiting="A shape">Orders of Wren</CustomersOnly>);
@@ -64,7 +64,7 @@ describe('pages for customers only', () => {
     expect(seenBy({ restored: true, ...signedInCustomer() })).toBe('Orders of Wren');
   });
 
-  it('are open to a customer: account, addresses, saved cards, orders and checkout [RO-10]', async () => {
+  it('opens account, addresses, saved cards, orders and checkout to a customer [RO-10]', async () => {
     const { page, user } = await openShop({
       at: '/account',
       session: signedInCustomer(),
@@ -92,7 +92,7 @@ describe('pages for customers only', () => {
     ['/account/addaddress?id=1', 'Edit Address'],
     ['/account/order/1', '900000001'],
     ['/checkout', 'Cart is empty'],
-  ])('%s asks a visitor to sign in, and is there afterwards', async (at, shows) => {
+  ])('asks a visitor of %s to sign in, and shows the page afterwards', async (at, shows) => {
     const answers: Story['answers'] = {
       'GET mobiledigital/order': { status: true, data: order() },
       'POST mobiledigital/sendmobilecode': { status: true },
@@ -109,7 +109,7 @@ describe('pages for customers only', () => {
     await waitFor(() => expect(document.getElementById('main')?.textContent).toContain(shows));
   });
 
-  it('nothing is shown and nobody is sent away before the stored session has been read', async () => {
+  it('shows no content and redirects nowhere before the stored session is read', async () => {
     const { page } = await openShop({ at: '/account', before: () => useSession.setState({ restored: false }) });
     expect(page.getByText('My Account', { selector: 'h1' })).toBeTruthy();
     expect(page.queryByText('Manage addresses')).toBeNull();
@@ -119,7 +119,7 @@ describe('pages for customers only', () => {
     ['/register', 'RT-37, RT-57, RO-06'],
     ['/expiredlink', 'RT-39, RT-58, RO-06'],
     ['/signin', 'RT-38'],
-  ])('do not include %s, which sends a customer to /browse [%s]', async (at) => {
+  ])('sends a signed-in customer from the guest page %s to /browse [%s]', async (at) => {
     expect(await leadsTo({ at, shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
     expect(within(document.body).queryByRole('dialog')).toBeNull();
   });
@@ -130,7 +130,7 @@ describe('public pages', () => {
     ['/browse', 'Browse Gift Cards'],
     ['/category/10', 'Gift Cards'],
     ['/sellerprofile/tide-and-kiln', 'Tide & Kiln'],
-  ])('show a visitor the products of %s without a sign-in [RO-01, RT-08]', async (at, name) => {
+  ])('shows a visitor the products of %s without a sign-in [RO-01, RT-08]', async (at, name) => {
     const { page } = await openShop({ at });
     expect(page.getByRole('heading', { level: 1, name })).toBeTruthy();
     expect((await page.findAllByRole('article')).length).toBeGreaterThan(2);
@@ -147,11 +147,11 @@ describe('public pages', () => {
     ['/terms', 'Print or save'],
     ['/privacy', 'Print or save'],
     ['/404', 'Page not found'],
-  ])('stay open to a customer at %s [RO-06]', async (at, shows) => {
+  ])('opens %s to a signed-in customer without a redirect [RO-06]', async (at, shows) => {
     expect(await leadsTo({ at, shows, session: signedInCustomer() })).toBe(at);
   });
 
-  it('ask a visitor to sign in who buys from a tile or opens the cart, and write nothing [RO-02, RO-03]', async () => {
+  it('asks a visitor who buys from a tile or opens the cart to sign in, and writes nothing [RO-02, RO-03]', async () => {
     const { page, user, writes } = await openShop({ at: '/browse' });
     const [buy] = page.getAllByRole('button', { name: /^Buy Now/ });
     for (const button of [buy as HTMLElement, page.getByRole('button', { name: 'Cart' })]) {
@@ -165,7 +165,6 @@ describe('public pages', () => {
   });
 });
 
-/** What the browser and the cart hold of a signed-in customer. */
 function customerWithThings(): Pick<Story, 'session' | 'giftCards' | 'before' | 'answers'> {
   const giftCards = oneCard();
   const lines = [line(5, novel(), { qty: 2 })];
@@ -194,8 +193,8 @@ const storedKeys = () => Object.keys(localStorage).filter((key) => OF_THE_CUSTOM
 const OF_THE_CUSTOMER = ['token', 'token_ttl', 'mobile', 'country_code', 'currency_rate', 'gift-card-details'];
 const cartCount = () => document.querySelector('[data-cart-count]')?.textContent;
 
-describe('a token the server does not take', () => {
-  it('ends the session once, clears the customer and the cart, and leads to /signin [ST-011, ER-11, ER-12, RO-11]', async () => {
+describe('rejected token', () => {
+  it('ends the session once, clears customer data and cart, and opens /signin [ST-011, ER-11, ER-12, RO-11]', async () => {
     const { answers, names } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
     await waitFor(() => expect(cartCount()).toBe('3'));
     expect(storedKeys()).toEqual(OF_THE_CUSTOMER);
@@ -212,7 +211,7 @@ describe('a token the server does not take', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  it('leads to /signin when it is rejected before the page has loaded, and keeps page and gift cards', async () => {
+  it('opens /signin when rejected before the page has loaded, and keeps page and gift cards', async () => {
     const refused = errorAnswer(401, 'The consumer is not authorized');
     const answers = { 'GET customers/me': refused, 'GET carts/mine': refused, 'GET mobiledigital/orders': refused };
     await openShop({ at: '/account', session: signedInCustomer(), giftCards: oneCard(), answers });
@@ -225,7 +224,7 @@ describe('a token the server does not take', () => {
     expect(document.body.textContent).not.toContain('not authorized');
   });
 
-  it('leads to /signin from the middle of adding to the cart, without a message [ER-11, ER-12]', async () => {
+  it('opens /signin while adding to the cart, without an error message [ER-11, ER-12]', async () => {
     const { page, user } = await openShop({
       at: `/product/${novel().id}`,
       session: signedInCustomer(),
@@ -239,7 +238,7 @@ describe('a token the server does not take', () => {
     expect(document.body.textContent).not.toContain('not authorized');
   });
 
-  it('is not sent once it has run out, and an account page leaves for /signin [RT-55, RT-56]', async () => {
+  it('sends no expired token, and leaves an account page for /signin [RT-55, RT-56]', async () => {
     const me = vi.fn();
     await openShop({
       at: '/account',
@@ -251,8 +250,8 @@ describe('a token the server does not take', () => {
   });
 });
 
-describe('signing out', () => {
-  it('clears this phone and the cart at once, has the server revoke the token, and shows the shop [ST-010, MN-11]', async () => {
+describe('sign-out', () => {
+  it('clears the device and the cart at once, revokes the token and shows the shop [ST-010, MN-11]', async () => {
     const { page, user, count } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
     await waitFor(() => expect(cartCount()).toBe('3'));
     expect(storedKeys()).toEqual(OF_THE_CUSTOMER);
@@ -271,7 +270,7 @@ describe('signing out', () => {
     expect(page.getByText('You are signed out').closest('[role=status]')).toBeTruthy();
   });
 
-  it('in another tab closes what was the customer’s here, says so, and asks nobody to sign in', async () => {
+  it('closes the cart and confirms a sign-out in another tab, without asking to sign in', async () => {
     restoreSession();
     const { page } = await openShop({
       at: '/account',
@@ -279,7 +278,7 @@ describe('signing out', () => {
       shows: 'Your Cart',
       popup: { kind: 'cart' },
     });
-    // What the other tab has cleared.
+    // Simulates the other tab's sign-out.
     localStorage.clear();
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     expect(await page.findByText('You are signed out')).toBeTruthy();
@@ -288,7 +287,7 @@ describe('signing out', () => {
   });
 });
 
-describe('another tab', () => {
+describe('session shared with another tab', () => {
   const stored = { token: 'theirs', token_ttl: String(Date.now() + 3_000_000), mobile: MOBILE };
   const change = (entries: Record<string, string | null>) => {
     for (const [key, text] of Object.entries(entries))
@@ -303,14 +302,14 @@ describe('another tab', () => {
     connectSessionToApi();
   });
 
-  it('signs this one in', () => {
+  it('signs this tab in', () => {
     restoreSession();
     expect(useSession.getState()).toMatchObject({ restored: true, is_signed_in: false });
     change(stored);
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'theirs', mobile: MOBILE });
   });
 
-  it('signs it out', () => {
+  it('signs this tab out', () => {
     change(stored);
     restoreSession();
     expect(useSession.getState().is_signed_in).toBe(true);
@@ -318,7 +317,7 @@ describe('another tab', () => {
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: false });
   });
 
-  it('changes to another customer: what was kept for the one before is gone', () => {
+  it('switches this tab to another customer and drops the return page of the previous one', () => {
     change(stored);
     restoreSession();
     rememberReturnPage({ mobile: MOBILE, place: '/checkout' });

@@ -13,22 +13,18 @@ import { clearReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept 
 import { revokeToken } from './revoke-token.ts';
 import { clearVerifiedMobile, getVerifiedMobile } from './verified-mobile.ts';
 
-/**
- * The session of the customer. The first state is the visitor's: server and first client render agree on it, then
- * entry.client.tsx calls restoreSession() and components see the stored one. `restored` tells the two apart.
- */
+/** Starts as a visitor, so that server and first client render agree; restoreSession() then sets `restored`. */
 export type Session = StoredSession & {
   restored: boolean;
   is_signed_in: boolean;
   auth_expired: boolean;
-  /** The page is being left for /signin. */
   is_leaving: boolean;
-  /** Of the link or code confirmation in progress; memory only. */
+  /** Of the current link or code confirmation; memory only. */
   jwt: string;
   campaign_id: string;
   product_id: string;
   expired_mobile: string;
-  /** By the last verification: `mobile` is verified and may register. */
+  /** The verified `mobile` has no account yet and may register. */
   new_user: boolean;
   /** The last verification returned status false. */
   autologin_error: boolean;
@@ -57,7 +53,6 @@ export const useSession = create<Session>()(() => visitor);
 const set = useSession.setState;
 const get = useSession.getState;
 
-/** Reads what is stored and follows other tabs. */
 export function restoreSession(): void {
   readStored();
   globalThis.addEventListener?.('storage', ({ key }) => {
@@ -74,9 +69,9 @@ function readStored(now: number = Date.now()): void {
     clearReturnTo();
     dropFetched();
   }
-  // A token that went while the mobile stayed has run out.
+  // A missing token with the same mobile means the session expired.
   const auth_expired = !is_signed_in && (before.auth_expired || (before.is_signed_in && sameCustomer));
-  // A registration that was reloaded goes on with the mobile it had verified.
+  // A reloaded registration continues with its verified mobile.
   const verified = is_signed_in ? null : getVerifiedMobile();
   set({
     ...stored,
@@ -90,15 +85,14 @@ function readStored(now: number = Date.now()): void {
   endOverdueSession(now);
 }
 
-/** For a moment nobody is signed in: the query client drops what it fetched for the customer before. */
+/** Signs out briefly, so the query client drops the previous customer's data. */
 function dropFetched(): void {
   if (get().is_signed_in) set({ is_signed_in: false });
 }
 
 /**
- * Called at start, on each route change and before each authenticated call. Once token_ttl has passed, the expired
- * entries are removed and auth_expired is set, unless another tab has signed in since. Local gift cards stay: nothing
- * typed is lost by waiting.
+ * Adopts a newer sign-in from another tab instead. Called at start, on route changes and before authenticated calls.
+ * Local gift cards stay.
  */
 export function endOverdueSession(now: number = Date.now()): void {
   const { token, token_ttl } = get();
@@ -112,22 +106,21 @@ export function endOverdueSession(now: number = Date.now()): void {
   writeSession(get());
 }
 
-/** The bearer while it has not run out, else ''; the session stays as it is. */
+/** Returns '' once expired, without ending the session. */
 export function validToken(now: number = Date.now()): string {
   const { token, token_ttl } = get();
   return now < token_ttl ? token : '';
 }
 
-/** True while a bearer token is held that has not run out. */
+/** Ends an expired session first. */
 export function isSignedIn(): boolean {
   endOverdueSession();
   return get().is_signed_in;
 }
 
 /**
- * Stores the answer of `mobiledigital/auth` for an existing user. `jwt` is the bearer where the backend sends no token.
- * Gift cards of another customer on this phone are dropped; those kept for this one are restored. `endFormer`: a session
- * that was still open here is ended, so that who proves a number again does not hold two.
+ * `jwt` is the bearer if the server sends no token. Restores this customer's gift cards and drops another's.
+ * `endFormer` revokes the session open here.
  */
 export function signIn(
   answer: AuthAnswer,
@@ -136,7 +129,7 @@ export function signIn(
   const mobile = answer.mobile ?? (get().mobile || pendingMobile());
   const former = { token: validToken(now), mobile: get().mobile };
   dropOtherCustomer(mobile);
-  // The same number can open another account by now.
+  // The number may belong to a different account by now.
   dropFetched();
   restoreGiftCardsKept();
   clearVerifiedMobile();
@@ -161,7 +154,7 @@ export function signIn(
     void revokeToken(former.token, { keepLinks: former.mobile === mobile });
 }
 
-/** The customer's account moved to another mobile; everything of theirs on this device stays. */
+/** Moves this device's customer data to the account's new mobile. */
 export function keepMobile(mobile: string): void {
   savePendingLines(mobile, pendingLines(get().mobile));
   keepAwaitedOrderFor(mobile, get().mobile);
@@ -169,16 +162,13 @@ export function keepMobile(mobile: string): void {
   writeSession(get());
 }
 
-/**
- * A code or a link verified a mobile that has no account yet: it may register. Data of another customer is dropped.
- */
+/** The mobile has no account yet and may register. */
 export function setVerifiedMobile(answer: AuthAnswer, jwt: string): void {
   const mobile = answer.mobile ?? '';
   dropOtherCustomer(mobile);
   set({ jwt, mobile, new_user: true, ...linkFacts(answer) });
 }
 
-/** Drops gift cards and typed texts of another customer. */
 function dropOtherCustomer(mobile: string): void {
   const before = get().mobile || pendingMobile();
   if (before === '' || mobile === before) return;
@@ -187,7 +177,7 @@ function dropOtherCustomer(mobile: string): void {
   clearAwaitedOrder();
 }
 
-/** Keeps campaign and product of an auth answer; called for expired links as well. */
+/** Also called for expired links. */
 export function rememberLink(answer: AuthAnswer): void {
   set(linkFacts(answer));
 }
@@ -197,10 +187,8 @@ function linkFacts(answer: AuthAnswer): Pick<Session, 'campaign_id' | 'product_i
 }
 
 /**
- * Clears the customer from this device: token, gift cards, cart lines, currency rate, country and mobile; product_id
- * and campaign_id stay. The query client watches is_signed_in and drops what it cached. Screens call signOut() of
- * web/shop/session/sign-out.ts, which revokes the token as well. After an `expired` session, gift cards and page are
- * kept in this tab and restored at the next sign-in.
+ * product_id and campaign_id stay. Screens call signOut(), which also revokes the token. An `expired` session keeps
+ * gift cards and page in this tab for the next sign-in.
  */
 export function clearSession({ expired = false }: { expired?: boolean } = {}): void {
   const { restored, product_id, campaign_id, mobile, is_leaving } = get();
@@ -211,20 +199,20 @@ export function clearSession({ expired = false }: { expired?: boolean } = {}): v
     clearAwaitedOrder();
   }
   clearVerifiedMobile();
-  // A second call that is refused while the page is being left must not have it left again.
+  // A second rejected call must not leave the page again.
   set({ ...visitor, restored, product_id, campaign_id, is_leaving, auth_expired: expired });
   writeSession(get());
   clearGiftCards();
 }
 
-/** How prices are shown to this customer: AUD, or USD for the US with a rate, as their language writes prices. */
+/** Shows AUD, or USD for US customers with a rate. */
 export function useCurrencyView(): CurrencyView {
   const country = useSession((session) => session.country_code);
   const usdRate = useSession((session) => session.currency_rate?.USD ?? null);
   return { country, usdRate, ...usePriceWords() };
 }
 
-/** How prices that are always in Australian dollars are shown: what is charged, and what stands on an order. */
+/** For prices always in Australian dollars: charges and orders. */
 export function useAudView(): CurrencyView {
   return { country: DEFAULT_COUNTRY, usdRate: null, ...usePriceWords() };
 }
@@ -234,7 +222,7 @@ function usePriceWords(): Required<Pick<CurrencyView, 'locale' | 'fromPrice'>> {
   return { locale: i18n.locale, fromPrice: (price) => i18n._(msg`From ${price}`) };
 }
 
-/** What outlives the page: token as plain text, token_ttl as the expiry in milliseconds. */
+/** Survives a reload; token_ttl is the expiry in milliseconds. */
 type StoredSession = {
   token: string;
   token_ttl: number;
@@ -243,7 +231,7 @@ type StoredSession = {
   mobile: string;
 };
 
-/** A token without a readable expiry counts as expired. */
+/** Treats a token without a readable expiry as expired. */
 function readSession(): StoredSession {
   return {
     token: readText('token') ?? '',
@@ -254,7 +242,7 @@ function readSession(): StoredSession {
   };
 }
 
-/** Writes every key; empty ones are removed. The token comes last: other tabs read all of it when the token changes. */
+/** Writes the token last, because other tabs reload the session when it changes. */
 function writeSession({ token, token_ttl, country_code, currency_rate, mobile }: StoredSession): void {
   writeText('token_ttl', token === '' ? null : String(token_ttl));
   writeText('country_code', country_code === DEFAULT_COUNTRY && token === '' ? null : country_code);

@@ -11,7 +11,7 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState(), true);
 });
 
-it('a verified mobile outlives a reload for fifteen minutes, however often it is saved', () => {
+it('keeps a verified mobile across reloads for fifteen minutes from the first save', () => {
   saveVerifiedMobile(verified, 0);
   saveVerifiedMobile(verified, 10 * MINUTE_MS);
   expect(getVerifiedMobile(14 * MINUTE_MS)).toEqual(verified);
@@ -19,13 +19,13 @@ it('a verified mobile outlives a reload for fifteen minutes, however often it is
   expect(getVerifiedMobile(0)).toBeNull();
 });
 
-it('the session begins with it, unless somebody is signed in', () => {
+it('restores the verified mobile into a signed-out session', () => {
   saveVerifiedMobile(verified);
   restoreSession();
   expect(useSession.getState()).toMatchObject({ ...verified, new_user: true, is_signed_in: false });
 });
 
-it('a sign-in and a sign-out clear it', () => {
+it('clears the verified mobile on sign-in and sign-out', () => {
   saveVerifiedMobile(verified);
   signIn({ status: true, existing_user: true, mobile: verified.mobile, token: 'bearer' });
   expect(getVerifiedMobile()).toBeNull();

@@ -1,9 +1,6 @@
 import { isRecord, readTab, writeTab } from '#web/shared/state/storage.ts';
 
-/**
- * The mobile that was verified a moment ago and is being registered, so that a reload of /register does not lose it. In
- * this tab only, and no longer than the proof is valid; the session clears it at the next sign-in or sign-out.
- */
+/** Kept in this tab while the proof is valid, to survive a reload of /register. */
 export type VerifiedMobile = { mobile: string; jwt: string; campaign_id: string; product_id: string };
 
 type Kept = VerifiedMobile & { until: number };
@@ -23,7 +20,6 @@ export function saveVerifiedMobile(verified: VerifiedMobile, now: number = Date.
   );
 }
 
-/** Null when there is none, or when it has expired. */
 export function getVerifiedMobile(now: number = Date.now()): VerifiedMobile | null {
   const kept = readTab(KEY, isKept);
   if (!kept) return null;

@@ -7,7 +7,6 @@ import { useCartCount } from '../cart/use-cart-count.ts';
 import { isSignedIn } from '../session/session.ts';
 import { openPopup } from '../state/popups.ts';
 
-/** The count shows wherever the icon does, not at 0. A visitor gets the sign-in popup. */
 export function CartButton() {
   const count = useCartCount();
   const { i18n, t } = useLingui();

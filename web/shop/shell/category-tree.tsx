@@ -6,10 +6,6 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { setMenu } from '../state/popups.ts';
 
-/**
- * One level at a time: a name goes to the category's page, its caret opens the children, the back arrow returns.
- * Levels below the third do not come from the server.
- */
 export function CategoryTree({ categories }: { categories: Category[] }) {
   const { t } = useLingui();
   const [path, setPath] = useState<Category[]>([]);
@@ -46,7 +42,7 @@ function CategoryLink({ category, strong = false }: { category: Category; strong
     <Link
       prefetch="intent"
       to={`/category/${category.entity_id}`}
-      // The route may be the one on screen already, which would not close the menu by itself.
+      // Closes the menu even if the link leads to the current route.
       onClick={() => setMenu(false)}
       className={`flex min-h-12 min-w-0 grow items-center rounded-control px-3 py-2 text-17 hover:bg-sunken ${strong ? 'font-semibold' : ''}`}
     >

@@ -8,14 +8,14 @@ it('gives home neither a header nor a footer [HD-01, HD-18]', () => {
   expect(chromeOf('/')).toMatchObject({ header: 'none', footer: false });
 });
 
-it('gives registration, the gift card flow and products headers of their own [HD-02, HD-04, HD-06, HD-10]', () => {
+it('gives registration, the gift card flow and products their own headers [HD-02, HD-04, HD-06, HD-10]', () => {
   expect(header('/register')).toBe('registration');
   const steps = ['add/1', 'edit/1', 'mmstemplates/1/2', 'schedule/1/2', 'sendnoworschedule/1/2'];
   for (const step of steps) expect(header(`/giftcard/${step}`), step).toBe('gift-card');
   expect(header('/product/7')).toBe('product');
 });
 
-it('gives every other address of the shop the same full header [HD-11, HD-12, HD-13]', () => {
+it('gives every other page of the shop the same full header [HD-11, HD-12, HD-13]', () => {
   const paths = routes.map(({ path = '' }) => `/${path}`);
   const others = paths.filter((path) => !/^\/($|register|giftcard|product\/|card|phone|till|offline)/.test(path));
   expect(others).toEqual(
@@ -31,7 +31,7 @@ it('hides the footer on /register and /checkout only [HD-19, HD-20]', () => {
   expect(without).toEqual(['/register', '/checkout']);
 });
 
-it("gives the recipient's page and the demo phone neither", () => {
+it('gives the recipient page and the demo phone neither header nor footer', () => {
   expect(chromeOf('/card/abc')).toMatchObject({ header: 'none', footer: false });
   expect(chromeOf('/phone')).toMatchObject({ header: 'none', footer: false });
 });

@@ -1,17 +1,14 @@
-/** What surrounds a screen. */
 export type Chrome = {
   header: 'none' | 'registration' | 'gift-card' | 'product' | 'full';
   footer: boolean;
-  /** The header has the way to the search. */
   search: boolean;
-  /** The footer shows the seller dealt with last, not only the seller of the page itself. */
+  /** The footer falls back to the last visited seller. */
   lastSeller: boolean;
 };
 
-/** What a recipient opens, the demo phone and the offline page. */
 const PAGES_WITHOUT_CHROME = /^\/(card|phone|offline)(\/|$)/;
 const LISTINGS = /^\/(browse|category|search|404|help|terms|privacy)(\/|$)/;
-/** Where customers look for something; paying and signing in are left undisturbed. */
+/** Payment and sign-in stay undisturbed. */
 const SEARCHING = /^\/(browse|category|search|product|sellerprofile|account|success|404|help|terms|privacy)(\/|$)/;
 
 export function chromeOf(path: string): Chrome {

@@ -66,7 +66,6 @@ export function Footer({ lastSeller }: { lastSeller: boolean }) {
   );
 }
 
-/** The company behind the shop, which the mark beside it does not name. */
 export function Operator() {
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   if (!settings) return null;

@@ -38,7 +38,7 @@ export function Header({ kind, search }: { kind: Exclude<Chrome['header'], 'none
   );
 }
 
-/** With large text the name grows only as far as its two lines have room beside the buttons. */
+/** Caps large text so that two lines fit beside the buttons. */
 const name = 'line-clamp-2 font-display text-[min(1.25rem,4.6vw)] leading-tight font-bold tracking-tight';
 
 function OfShop() {
@@ -50,7 +50,6 @@ function OfShop() {
   );
 }
 
-/** A name leads to whom it names, the shop's mark to the shop. */
 function OfSeller({ seller }: { seller: Seller }) {
   return (
     <div className="flex min-w-0 grow items-center">
@@ -76,7 +75,6 @@ function OfSeller({ seller }: { seller: Seller }) {
 const entry =
   'inline-flex min-h-12 shrink-0 items-center gap-2 rounded-full px-4 text-15 font-semibold hover:bg-sunken';
 
-/** On wide screens, where there is room: the menu's categories by their name. */
 function CategoriesButton() {
   return (
     <button type="button" aria-haspopup="dialog" onClick={() => setMenu(true)} className={entry}>
@@ -85,7 +83,6 @@ function CategoriesButton() {
   );
 }
 
-/** On wide screens; on a phone it stands in the menu. */
 function AccountEntry() {
   const { t } = useLingui();
   const signedIn = useSession((session) => session.is_signed_in);
@@ -138,10 +135,7 @@ function RegistrationHeader() {
   );
 }
 
-/**
- * The way to the search: an icon on a phone, a field's look on wide screens. A link, so that it works before the code
- * is there.
- */
+/** A link, so it works before the scripts load. */
 function SearchEntry() {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,8 +1,6 @@
 /**
- * A control that had the focus and is gone leaves it to nothing, and a keyboard or a reader begins at the top of the
- * page. Here it goes on at the nearest part around it that can take the focus (`tabIndex={-1}`) and is still there: a
- * card of a list, the page's content; in a popup at its title. Unless the screen has put it somewhere itself. Returns
- * how to stop.
+ * When the focused element is removed, focuses its nearest remaining ancestor with `tabIndex={-1}`, the page's content
+ * or the popup's title. Otherwise keyboards and screen readers restart at the top. Returns a stop function.
  */
 export function keepFocus(): () => void {
   let last: Element | null = document.activeElement;
@@ -11,7 +9,7 @@ export function keepFocus(): () => void {
     last = target as Element;
     around = partsAround(last);
   };
-  // A tap beside everything takes the focus away on purpose: what had it is still there.
+  // A click on empty space blurs on purpose: the element still exists.
   const drop = ({ target }: FocusEvent) => {
     queueMicrotask(() => {
       if (last === target && last?.isConnected && !last.matches(':disabled')) last = null;
@@ -20,7 +18,7 @@ export function keepFocus(): () => void {
   const watcher = new MutationObserver(() => {
     if (last === null || last.isConnected || !isNowhere()) return;
     last = null;
-    // A frame later: what comes in its place may take the focus, and a popup that closes gives it back.
+    // One frame later: a replacement may take the focus, or a closing popup may return it.
     requestAnimationFrame(() => isNowhere() && goOn(nextPlace(around)));
   });
   addEventListener('focusin', note);

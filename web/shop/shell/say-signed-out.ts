@@ -4,8 +4,8 @@ import { closePopup, usePopups } from '../state/popups.ts';
 import { closeToast, showToast } from '../state/toasts.ts';
 
 /**
- * A sign-out, here or in another tab, says so, and what offered something of the customer's goes. Not where it belongs
- * to something else: a link that signs in, another customer who has, a sign-in that has run out. Returns how to stop.
+ * Announces a sign-out, also from another tab, but not for a link sign-in, a change of customer or an expiry. Returns a
+ * stop function.
  */
 export function saySignedOut(): () => void {
   return useSession.subscribe((now, before) => {

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { classes } from '#web/ui/classes.ts';
 
-/** The powered-by image: a phone with a shield, and the words 'Secure mobile'. */
 export function SecureMobileMark({ className }: { className?: string }) {
   const { t } = useLingui();
   return (

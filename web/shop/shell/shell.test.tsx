@@ -4,8 +4,8 @@ import { openShop } from '#test/web/open-shop.ts';
 import { setMenu } from '../state/popups.ts';
 import { showToast } from '../state/toasts.ts';
 
-describe('what lies over every page', () => {
-  it('a toast is read out and leads on; its link takes it away', async () => {
+describe('page shell', () => {
+  it('announces a toast, and closes it when its link is followed', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     showToast('Added to your cart', { to: '/privacy', label: 'Checkout' });
     const text = await page.findByText('Added to your cart');
@@ -15,7 +15,7 @@ describe('what lies over every page', () => {
     expect(await page.findByText('Print or save')).toBeTruthy();
   });
 
-  it('a toast that leads on stays on its page, other texts come along', async () => {
+  it('drops a toast with a link on page change and keeps one without', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     showToast('Added to your cart', { to: '/checkout', label: 'Checkout' });
     await page.findByText('Added to your cart');
@@ -29,7 +29,7 @@ describe('what lies over every page', () => {
     expect(page.getByText('Your cart is updated')).toBeTruthy();
   });
 
-  it('a focused control that goes leaves the focus to the part around it, to the page, or to the popup it stood in', async () => {
+  it('moves focus from a removed control to its container, the page or its popup', async () => {
     const { page } = await openShop({ at: '/browse' });
     const place = (ground: Element | null) => {
       const control = document.createElement('button');
@@ -51,7 +51,7 @@ describe('what lies over every page', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  it('the second toast takes the place of the first', async () => {
+  it('replaces the first toast with the second', async () => {
     const { page } = await openShop({ at: '/browse' });
     showToast('One');
     await page.findByText('One');
@@ -60,7 +60,7 @@ describe('what lies over every page', () => {
     expect(page.queryByText('One')).toBeNull();
   });
 
-  it('after a change of page the focus begins at its content and its title is read out', async () => {
+  it('focuses the content and announces the title after a page change', async () => {
     const { page, user } = await openShop({ at: '/browse' });
     await user.click(page.getByText('Privacy Policy'));
     await page.findByText('Print or save');

@@ -13,7 +13,7 @@ import { chromeOf } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-/** What surrounds every screen: skip link, header, footer, and `over` it menu, popups, loader. */
+/** `over` holds menu, popups and loader. */
 export function Shell({ over, children }: { over: ReactNode; children: ReactNode }) {
   const { pathname, key } = useLocation();
   useOfflineShop();
@@ -50,20 +50,16 @@ export function Shell({ over, children }: { over: ReactNode; children: ReactNode
   );
 }
 
-/** A thin line at the top while the next page's code is on its way. */
 function WaitingBar() {
   const { state } = useNavigation();
   if (state === 'idle') return null;
   return <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 animate-pulse bg-accent" />;
 }
 
-/** What a screen put the focus into by itself stays focused. */
+/** A screen that focuses one of these itself keeps its focus. */
 const FIELD = 'input, select, textarea, [data-keeps-focus]';
 
-/**
- * After a change of page inside the shop: the focus begins at the new content and its title is read out, as browsers
- * do for a page they load.
- */
+/** Focuses the new content and announces its title, as browsers do for page loads. */
 function RouteFocus() {
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -71,7 +67,7 @@ function RouteFocus() {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    // A frame later: a sheet that closes with the old page gives the focus back to its button first.
+    // After a closing sheet has returned focus to its button.
     const frame = requestAnimationFrame(() => {
       if (!document.activeElement?.matches(FIELD)) document.getElementById('main')?.focus({ preventScroll: true });
       setTitle(document.title);

@@ -5,7 +5,7 @@ import { errorAnswer } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { openShop } from '#test/web/open-shop.ts';
 
-describe('the side menu', () => {
+describe('side menu', () => {
   async function openMenu(session = {}) {
     const shop = await openShop({ at: '/privacy', session });
     const opener = shop.page.getByLabelText('Menu');
@@ -14,7 +14,7 @@ describe('the side menu', () => {
     return { ...shop, opener, menu };
   }
 
-  it('reports that it is open, closes by Escape and returns the focus to its button', async () => {
+  it('reports its open state, closes on Escape and returns the focus to its button', async () => {
     const { page, user, opener } = await openMenu();
     expect(opener.getAttribute('aria-expanded')).toBe('true');
     await user.keyboard('{Escape}');
@@ -23,7 +23,7 @@ describe('the side menu', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('has the tabs Menu and Account, and Browse on the first, which leads to the shop [MN-01, MN-02]', async () => {
+  it('has the tabs Menu and Account, and a Browse link to the shop on the first [MN-01, MN-02]', async () => {
     const { user, menu, page } = await openMenu();
     expect(
       menu()
@@ -36,7 +36,7 @@ describe('the side menu', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  it('has the help, the legal texts and the languages, which the footer has below a long list', async () => {
+  it('offers help, legal texts and languages, which the footer has only below long lists', async () => {
     const { user, menu, page } = await openMenu();
     await menu().findByText('Toys');
     const texts = ['Privacy Policy', 'Terms & Conditions'].map((name) => menu().getByRole('link', { name }));
@@ -74,7 +74,7 @@ describe('the side menu', () => {
   it.each([
     { ids: 'MN-04', what: 'with children', name: 'Home', id: 20, path: [] },
     { ids: 'MN-07', what: 'without children', name: 'Mugs and jugs', id: 211, path: ['Home', 'Tableware'] },
-  ])('leads from the name of a category $what to its page and tiles, and closes [BR-05, $ids]', async (given) => {
+  ])('opens the page of a category $what and closes [BR-05, $ids]', async (given) => {
     const { user, menu, page, queries } = await openMenu();
     await menu().findByText('Toys');
     for (const above of given.path) await user.click(menu().getByLabelText(`Open ${above}`));
@@ -86,7 +86,7 @@ describe('the side menu', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  it('switches tabs by the arrow keys, with only the chosen one in the tab order', async () => {
+  it('switches tabs with the arrow keys and keeps only the selected tab in the tab order', async () => {
     const { user, menu } = await openMenu(signedInCustomer());
     const tabs = () => menu().getAllByRole('tab');
     const chosen = () => tabs().map((tab) => [tab.textContent, tab.getAttribute('aria-selected'), tab.tabIndex]);
@@ -109,7 +109,7 @@ describe('the side menu', () => {
     }
   });
 
-  it('shows a visitor Sign In on the Account tab, and no account [MN-08]', async () => {
+  it('shows a visitor only Sign In on the Account tab [MN-08]', async () => {
     const { user, menu, page } = await openMenu();
     await user.click(menu().getByRole('tab', { name: 'Account' }));
     const signIn = menu().getByRole('button', { name: 'Sign In' });
@@ -119,7 +119,7 @@ describe('the side menu', () => {
     expect(page.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('shows a customer My Account and Sign Out on the Account tab, which leads to browse as a visitor [MN-09, MN-10, MN-12]', async () => {
+  it('shows a customer My Account and Sign Out on the Account tab, and signs out to browse [MN-09, MN-10, MN-12]', async () => {
     const { user, menu, page } = await openMenu(signedInCustomer());
     await user.click(menu().getByRole('tab', { name: 'Account' }));
     expect(menu().getByRole('link', { name: 'My Account' })).toBeTruthy();
@@ -139,7 +139,7 @@ describe('the side menu', () => {
     ['MN-15', 'Personal Details', '/account/personaldetails'],
     ['MN-16', 'Saved Cards', '/account/savedcards'],
     ['MN-17', 'Your Orders', '/account/orders'],
-  ])('[%s] has %s in the menu and on account pages, both leading to %s', async (_id, name, to) => {
+  ])('[%s] offers %s in the menu and on account pages, both leading to %s', async (_id, name, to) => {
     const { page, user } = await openShop({
       at: '/account/giftcards',
       session: signedInCustomer(),
@@ -160,7 +160,7 @@ describe('the side menu', () => {
     ['/account/addaddress', 'Address Information', 'true'],
     ['/account/orders', 'Your Orders', 'page'],
     ['/account/order/1', 'Your Orders', 'true'],
-  ])('marks on %s the account page %s', async (at, name, current) => {
+  ])('marks, on %s, the account link %s as current', async (at, name, current) => {
     const { page } = await openShop({
       at,
       session: signedInCustomer(),

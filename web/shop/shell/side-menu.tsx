@@ -10,7 +10,6 @@ import { setMenu, usePopups } from '../state/popups.ts';
 const MenuTab = lazyComponent(() => import('./menu-tabs.tsx').then((file) => file.MenuTab));
 const AccountTab = lazyComponent(() => import('./menu-tabs.tsx').then((file) => file.AccountTab));
 
-/** Closes on every route change, the Menu tab opens first. */
 export function SideMenu() {
   const { t } = useLingui();
   const open = usePopups((state) => state.menu);

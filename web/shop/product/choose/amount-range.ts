@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro';
 import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
 import { amountText, toDollars } from '#contract/rules/money/money.ts';
 
-/** '$10 to $500', '10 AUD bis 500 AUD' */
 export function rangeText(i18n: I18n, { minCents, maxCents }: AmountLimits): string {
   const [low, high] = [amountText(toDollars(minCents), i18n.locale), amountText(toDollars(maxCents), i18n.locale)];
   return i18n._(msg`${low} to ${high}`);

@@ -12,10 +12,8 @@ import { isGone } from './sold-out.tsx';
 type AmountsProps = {
   product: Product;
   error: string | undefined;
-  /** The customer taps an amount, or opens one of their own. */
   onBegin: () => void;
   onChoose: (price: number) => void;
-  /** An amount of the customer's own, in cents. */
   onOwn: (cents: number) => void;
 };
 
@@ -26,17 +24,14 @@ const chip =
 
 const LONGEST_LARGE = 5;
 
-/** Three in a row, and two where a last row of three would have a hole; larger text needs a row of its own. */
+/** Three per row, or two where the last row would have a gap. */
 function widthOf(at: number, count: number): string {
   if (count === 1) return 'basis-full';
   const inTwos = count % 3 === 0 ? 0 : count % 3 === 1 ? 4 : 2;
   return at < count - inTwos ? 'basis-[30%]' : 'basis-[45%]';
 }
 
-/**
- * The prices of a gift card. Plain buttons, because choosing one goes on at once; the last opens an amount of one's
- * own.
- */
+/** Buttons, not radios, because a tap continues at once. */
 export function Amounts({ product, error, onBegin, onChoose, onOwn }: AmountsProps) {
   const { i18n } = useLingui();
   const id = useId();
@@ -45,7 +40,7 @@ export function Amounts({ product, error, onBegin, onChoose, onOwn }: AmountsPro
   const limits = limitsOf(product);
   const edge = error ? 'border-bad' : 'border-edge';
   const titles = values.map(({ default_title }) => optionTitle(default_title, i18n.locale));
-  // '150 AUD' is longer than '$150': three of them stand in a row in smaller letters.
+  // Three amounts like '150 AUD' fit a row only in smaller type.
   const size = titles.some((title) => title.length > LONGEST_LARGE) ? 'text-20 sm:text-25' : 'text-32';
   const look = classes(chip, size, edge, 'bg-surface');
   const count = values.length + (limits ? 1 : 0);

@@ -40,20 +40,20 @@ const card = {
 };
 const mug = { configurable_options: {}, configurable_products: [] };
 
-it('VA-32 VA-33 colour and size must be chosen', () => {
+it('requires a colour and a size [VA-32, VA-33]', () => {
   expect(choiceErrors(shirt, {})).toEqual({ color: 'You must select a color', size: 'You must select a size' });
   expect(choiceErrors(shirt, { color: red, size: small })).toEqual({});
   expect(choiceErrors(mug, {})).toEqual({});
 });
 
-it('VA-34 a gift card price must be chosen, even when there is only one', () => {
+it('requires a gift card price even when there is only one [VA-34]', () => {
   const onePrice = { ...card, configurable_options: { gift_card_price: offer('216', 25) } };
   expect(choiceErrors(onePrice, firstChoice(onePrice))).toEqual({
     gift_card_price: 'You must select a Gift Card price',
   });
 });
 
-it('VA-35 sold-out combinations are impossible: a size within its colour, a price by itself', () => {
+it('rules out sizes sold out in the chosen colour, and sold-out prices [VA-35]', () => {
   expect(isPossible(shirt, { color: red }, { code: 'size', value: large })).toBe(false);
   expect(isPossible(shirt, { color: blue }, { code: 'size', value: large })).toBe(true);
   expect(isPossible(shirt, {}, { code: 'size', value: large })).toBe(true);
@@ -61,7 +61,7 @@ it('VA-35 sold-out combinations are impossible: a size within its colour, a pric
   expect(isPossible(shirt, { color: blue, size: large }, { code: 'color', value: red })).toBe(true);
 });
 
-it('VA-36 a colour change resets a size that cannot be had in it, and keeps one that can', () => {
+it('clears a size that is sold out in the new colour and keeps an available one [VA-36]', () => {
   const blueLarge = { color: blue, size: large };
   expect(choose(shirt, blueLarge, { code: 'color', value: red })).toEqual({ color: red });
   expect(choose(shirt, { color: blue, size: small }, { code: 'color', value: red })).toEqual({
@@ -71,7 +71,7 @@ it('VA-36 a colour change resets a size that cannot be had in it, and keeps one 
   expect(choose(shirt, { color: red }, { code: 'size', value: small })).toEqual({ color: red, size: small });
 });
 
-it('EN-36 the chosen variant and its options for the cart: ids as text, values as numbers', () => {
+it('finds the chosen variant and returns its cart options with string ids and numeric values [EN-36]', () => {
   expect(variantOf(shirt, { color: red })).toBeUndefined();
   expect(variantOf(shirt, { color: blue, size: large })?.qty).toBe(2);
   expect(variantOf(mug, {})).toBeUndefined();
@@ -81,13 +81,13 @@ it('EN-36 the chosen variant and its options for the cart: ids as text, values a
   ]);
 });
 
-it('one colour or one size is chosen already', () => {
+it('preselects the only colour or the only size', () => {
   const oneColour = { ...shirt, configurable_options: { ...shirt.configurable_options, color: offer('93', red) } };
   expect(firstChoice(oneColour)).toEqual({ color: red });
   expect(firstChoice(shirt)).toEqual({});
 });
 
-it('a choice has a picture when all variants that are left share it', () => {
+it('returns a picture only when all remaining variants share it', () => {
   const pictures = ['red', 'red', 'blue', undefined];
   const pictured = {
     ...shirt,
@@ -105,7 +105,7 @@ it('a choice has a picture when all variants that are left share it', () => {
   expect(pictureOf({ color: blue, size: large })).toBeUndefined();
 });
 
-it('each size has its price where sizes cost more or less than others, within the chosen colour', () => {
+it('returns a price per size when sizes differ within the chosen colour', () => {
   const priced = (...prices: number[]) => ({
     ...shirt,
     configurable_products: shirt.configurable_products.map((one, at) => ({ ...one, price: prices[at] ?? 0 })),

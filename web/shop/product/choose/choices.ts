@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro';
 import type { Product, Variant } from '#contract/catalogue.ts';
 import { ATTRIBUTE_IDS, type AttributeCode } from '#contract/rules/limits.ts';
 
-/** The value chosen of each attribute, by its value index. */
 export type Choice = Partial<Record<AttributeCode, number>>;
 export type ChoiceErrors = Partial<Record<AttributeCode, string>>;
 type Offered = Pick<Product, 'configurable_options' | 'configurable_products'>;
@@ -14,12 +13,11 @@ const messages: Record<AttributeCode, MessageDescriptor> = {
   gift_card_price: msg`You must select a Gift Card price`,
 };
 
-/** The attributes this product lets the customer choose; none for a simple product. */
 export function attributesOf({ configurable_options }: Offered): AttributeCode[] {
   return (Object.keys(ATTRIBUTE_IDS) as AttributeCode[]).filter((code) => configurable_options[code]);
 }
 
-/** Where there is one colour or one size there is nothing to ask. A price is always the customer's own choice. */
+/** Preselects a single colour or size, but never a gift card price. */
 export function firstChoice(product: Offered): Choice {
   const only = attributesOf(product)
     .filter((code) => code !== 'gift_card_price')
@@ -28,7 +26,7 @@ export function firstChoice(product: Offered): Choice {
   return Object.fromEntries(only.map(([code, values]) => [code, values?.[0]?.option_value]));
 }
 
-/** A size counts within the chosen colour; a colour counts whatever the size, because it resets an impossible one. */
+/** Checks colours alone, because choosing one clears an unavailable size. */
 export function isPossible(product: Offered, choice: Choice, input: { code: AttributeCode; value: number }): boolean {
   const colour = input.code === 'size' ? choice.color : undefined;
   return product.configurable_products.some(
@@ -37,7 +35,7 @@ export function isPossible(product: Offered, choice: Choice, input: { code: Attr
   );
 }
 
-/** A change of colour drops a size that cannot be had in it. */
+/** A new colour clears a size unavailable in it. */
 export function choose(product: Offered, choice: Choice, input: { code: AttributeCode; value: number }): Choice {
   const next: Choice = { ...choice, [input.code]: input.value };
   const { size, ...withoutSize } = next;
@@ -46,7 +44,6 @@ export function choose(product: Offered, choice: Choice, input: { code: Attribut
   return lost ? withoutSize : next;
 }
 
-/** The variant that is bought, once everything is chosen. */
 export function variantOf(product: Offered, choice: Choice): Variant | undefined {
   const attributes = attributesOf(product);
   if (attributes.length === 0) return undefined;
@@ -55,10 +52,7 @@ export function variantOf(product: Offered, choice: Choice): Variant | undefined
   );
 }
 
-/**
- * Returns the id of the picture that shows the choice so far; undefined when nothing is chosen, or when the variants that
- * are left have different pictures.
- */
+/** Returns undefined when the remaining variants have different pictures. */
 export function chosenPicture(product: Offered, choice: Choice): string | undefined {
   const chosen = attributesOf(product).filter((code) => choice[code] !== undefined);
   if (chosen.length === 0) return undefined;
@@ -69,10 +63,7 @@ export function chosenPicture(product: Offered, choice: Choice): string | undefi
   return others.length === 0 ? picture : undefined;
 }
 
-/**
- * What each value of an attribute costs with what else is chosen, in dollars; null where all cost the same, or where
- * the price of one still depends on another choice.
- */
+/** Returns dollars; null if all cost the same or one depends on another choice. */
 export function pricesOf(product: Offered, choice: Choice, code: AttributeCode): ReadonlyMap<number, number> | null {
   const others = attributesOf(product).filter((other) => other !== code && choice[other] !== undefined);
   const prices = new Map<number, number>();
@@ -85,13 +76,11 @@ export function pricesOf(product: Offered, choice: Choice, code: AttributeCode):
   return new Set(prices.values()).size > 1 ? prices : null;
 }
 
-/** What is still to be chosen; empty when nothing is. */
 export function choiceErrors(product: Offered, choice: Choice): ChoiceErrors {
   const open = attributesOf(product).filter((code) => choice[code] === undefined);
   return Object.fromEntries(open.map((code) => [code, i18n._(messages[code])]));
 }
 
-/** The chosen options as the cart call wants them: the id as text, the value as a number. */
 export function itemOptions(product: Offered, choice: Choice): { option_id: string; option_value: number }[] {
   return attributesOf(product).flatMap((code) => {
     const option_id = product.configurable_options[code]?.option_id;

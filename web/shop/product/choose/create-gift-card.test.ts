@@ -27,7 +27,7 @@ const card = {
   ],
 } as unknown as Product;
 
-it('EN-34 EN-35 BC-23 the gift card has identity, price and options of the price chosen', () => {
+it('builds a gift card with the identity, options and price of the chosen variant [EN-34, EN-35, BC-23]', () => {
   expect(newGiftCard(card, 5604)).toMatchObject({
     id: 7,
     sku: 'GC',
@@ -46,7 +46,7 @@ it('EN-34 EN-35 BC-23 the gift card has identity, price and options of the price
   });
 });
 
-it('EN-43 EN-44 the rest of the gift card is there and open; a price that is not offered makes none', () => {
+it('leaves the other fields empty, and returns null for a price that is not offered [EN-43, EN-44]', () => {
   const open = ['recipient_firstname', 'recipient_lastname', 'recipient_mobile', 'recipient_message', 'text_content'];
   const later = ['scheduled_delivery', 'mms_template_id', 'mms_template_url', 'pass_id'];
   const giftCard = newGiftCard(card, 5602);
@@ -59,7 +59,7 @@ it('EN-43 EN-44 the rest of the gift card is there and open; a price that is not
   expect(newGiftCard(card, 9999)).toBeNull();
 });
 
-it('the recipient is taken to be where the customer is', () => {
+it('defaults the recipient to the time zone of the customer', () => {
   const own = Intl.DateTimeFormat().resolvedOptions();
   const perth = { ...own, timeZone: 'Australia/Perth' };
   const clock = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(perth);
@@ -67,7 +67,7 @@ it('the recipient is taken to be where the customer is', () => {
   expect(newGiftCard(card, 5602)?.timezone).toBe('Australia/Perth');
 });
 
-it('an amount of one’s own is price, option title and what the cart call carries', () => {
+it('builds a gift card at a custom amount with its price, title and cart option', () => {
   const free = { sku: 'GC-OWN', option_value: 5699, currency: 'AUD' as const, min: 10, max: 500, qty: 3 };
   const open = { ...card, free_amount: free };
   expect(limitsOf(open)).toEqual({ minCents: 1_000, maxCents: 50_000 });

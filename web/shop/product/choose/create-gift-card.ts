@@ -7,7 +7,7 @@ import { firstZone } from '../../send-time/own-zone.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import { itemOptions, variantOf } from './choices.ts';
 
-/** A local gift card at one price, with everything the flow asks for still open; null: no such price. */
+/** Returns null if the price is not offered. */
 export function newGiftCard(product: Product, price: number): LocalGiftCard | null {
   const choice = { gift_card_price: price };
   const variant = variantOf(product, choice);
@@ -23,12 +23,12 @@ export function newGiftCard(product: Product, price: number): LocalGiftCard | nu
   };
 }
 
-/** What the customer may choose; null where only the prices listed can be bought, or none is left. */
+/** Returns null if only listed prices are sold, or custom amounts are sold out. */
 export function limitsOf({ free_amount: free }: Pick<Product, 'free_amount'>): AmountLimits | null {
   return free && free.qty > 0 ? { minCents: toCents(free.min), maxCents: toCents(free.max) } : null;
 }
 
-/** The same at an amount of the customer's own, in cents; the server holds it against the limits once more. */
+/** The server checks the limits again. */
 export function newOwnAmountGiftCard(product: Product, cents: number): LocalGiftCard | null {
   const free = product.free_amount;
   if (!free) return null;

@@ -4,7 +4,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
-it('what is tapped while the first is under way is left out; afterwards it runs again, also after an error', async () => {
+it('ignores calls while the first one runs, and accepts them again even after it fails', async () => {
   const once = oneAtATime();
   const first = Promise.withResolvers<void>();
   const work = vi.fn(() => first.promise);
@@ -18,7 +18,7 @@ it('what is tapped while the first is under way is left out; afterwards it runs 
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it('the second tap of a double tap is left out, also where the first is answered already', async () => {
+it('ignores the second tap of a double tap even when the first has finished', async () => {
   const once = oneAtATime();
   const work = vi.fn(async () => undefined);
   await once(work);

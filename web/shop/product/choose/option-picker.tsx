@@ -16,7 +16,6 @@ type OptionPickerProps = {
   onChoose: (input: { code: AttributeCode; value: number }) => void;
 };
 
-/** One group of chips an attribute; what cannot be had is disabled and says so. */
 export function OptionPicker({ product, choice, errors, onChoose }: OptionPickerProps) {
   return attributesOf(product).map((code) => (
     <Group key={code} code={code} product={product} choice={choice} error={errors[code]} onChoose={onChoose} />

@@ -7,7 +7,6 @@ import { rangeText } from './amount-range.ts';
 
 type OwnAmountProps = { limits: AmountLimits; onChoose: (cents: number) => void };
 
-/** Whole dollars within what the seller allows. */
 export function OwnAmount({ limits, onChoose }: OwnAmountProps) {
   const { i18n, t } = useLingui();
   const id = useId();
@@ -18,7 +17,7 @@ export function OwnAmount({ limits, onChoose }: OwnAmountProps) {
   const range = rangeText(i18n, limits);
   const wrong = submitted && cents === null;
 
-  // The whole of it, with what is said below the field, above the bar at the thumb.
+  // Scrolls the note below the field into view as well.
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.form?.scrollIntoView({ block: 'center' });
@@ -55,7 +54,7 @@ export function OwnAmount({ limits, onChoose }: OwnAmountProps) {
             aria-label={t`Your own amount in dollars`}
             aria-invalid={wrong || undefined}
             aria-describedby={`${id}-note`}
-            // The field has its own dollar sign.
+            // The field shows its own dollar sign.
             onChange={(event) => setTyped(event.target.value.replace(/^\s*\$\s*/, ''))}
             className={controlClasses(wrong, 'pl-9! font-display text-25! font-bold tabular')}
           />

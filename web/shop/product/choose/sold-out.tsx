@@ -6,12 +6,11 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { sellerPath } from '../../state/sellers.ts';
 import { limitsOf } from './create-gift-card.ts';
 
-/** Nothing of it can be bought: neither as it is, nor in any amount or variant. */
+/** Returns whether every variant and amount is sold out. */
 export function isGone(product: Product): boolean {
   return product.qty <= 0 && limitsOf(product) === null && product.configurable_products.every(({ qty }) => qty <= 0);
 }
 
-/** In place of a choice of which everything is sold out: says so, and where to go instead. */
 export function SoldOut({ product }: { product: Product }) {
   const seller = product.seller.name;
   return (

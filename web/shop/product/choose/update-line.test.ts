@@ -6,16 +6,16 @@ const line = (item_id: number, variant_sku: string, is_giftcard = false) =>
   ({ item_id, product: { id: 1, variant_sku, is_giftcard } }) as CartProduct;
 const [red, blue] = [line(5, 'RED'), line(6, 'BLUE')];
 
-it('the line of a page is the one of its id; a gift card has none there', () => {
+it('finds the cart line by its id and ignores gift cards', () => {
   expect(lineNow([red, blue], '6')).toBe(blue);
   expect(lineNow([red, line(7, 'GC', true)], '7')).toBeUndefined();
 });
 
-it('a line that a rejected change put back under a new id is found again', () => {
+it('finds a line again after a rejected change restored it under a new id', () => {
   const back = line(9, 'RED');
   expect(lineNow([blue, back], '5', red)).toBe(back);
 });
 
-it('a line that an update replaced is kept as it was, so that nothing says it is gone', () => {
+it('keeps the line as it was after an update replaced it, so the page does not report it gone', () => {
   expect(lineNow([line(9, 'BLUE')], '5', red)).toBe(red);
 });

@@ -7,7 +7,6 @@ import { changeLine } from '../../cart/change-cart.ts';
 import type { Choice } from './choices.ts';
 import { type LineInput, lineOf } from './use-buying.ts';
 
-/** What a cart line holds now, as the choices of its product. */
 export function inputOfLine(line: CartProduct): LineInput {
   const choice: Choice = Object.fromEntries(
     line.product.options.map(({ attribute_code, value_index }) => [attribute_code, value_index]),
@@ -15,10 +14,7 @@ export function inputOfLine(line: CartProduct): LineInput {
   return { choice, qty: line.qty };
 }
 
-/**
- * The line of /updateproduct/{id} as the cart has it now. A change that was rejected put it back under a new id: then
- * it is the one that holds the same as `before`. Kept as it was once it is gone, such as for the line an update made.
- */
+/** Matches by content when a rejected change restored the line under a new id; keeps a line that an update replaced. */
 export function lineNow(lines: readonly CartProduct[], id: string, before?: CartProduct): CartProduct | undefined {
   const goods = productLines(lines);
   const inCart = goods.find((line) => String(line.item_id) === id);
@@ -27,9 +23,7 @@ export function lineNow(lines: readonly CartProduct[], id: string, before?: Cart
 
 type Update = { product: Product; line: CartProduct; input: LineInput };
 
-/**
- * Changes a cart line to the chosen variant and quantity, then fetches the cart. Throws an ApiError for showAddError().
- */
+/** Throws an ApiError for showAddError(). */
 export async function updateLine({ product, line, input }: Update): Promise<void> {
   try {
     await changeLine({ line, next: { ...lineOf(product, input), quote_id: await openCartId() } });

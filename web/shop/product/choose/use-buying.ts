@@ -21,11 +21,10 @@ import {
 import { newGiftCard, newOwnAmountGiftCard } from './create-gift-card.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** What is chosen on a product page, and the parts of it the page shows. */
 export type LineInput = { choice: Choice; qty: number };
 export type LineInputState = ReturnType<typeof useLineInput>;
 
-/** The choice and quantity on screen, with what is still missing; `first` is what a cart line already holds. */
+/** `first` is the content of an existing cart line. */
 export function useLineInput(product: Product, first: LineInput = { choice: firstChoice(product), qty: 1 }) {
   const [input, setInput] = useState(first);
   const [errors, setErrors] = useState<ChoiceErrors>({});
@@ -43,10 +42,9 @@ export function useLineInput(product: Product, first: LineInput = { choice: firs
       setInput({ ...input, choice });
       solve(option.code);
     },
-    /** Takes back what was missing of an attribute: it is being chosen. */
     solve,
     setQty: (qty: number) => setInput({ ...input, qty }),
-    /** Shows what is missing; true when nothing is. */
+    /** Shows the missing choices; returns true if there are none. */
     check(): boolean {
       const missing = choiceErrors(product, input.choice);
       setErrors(missing);
@@ -55,7 +53,6 @@ export function useLineInput(product: Product, first: LineInput = { choice: firs
   };
 }
 
-/** The chosen variant and quantity as a cart line. */
 export function lineOf(product: Product, { choice, qty }: LineInput): NewLine {
   const configurable_item_options = itemOptions(product, choice);
   return {
@@ -68,15 +65,11 @@ export function lineOf(product: Product, { choice, qty }: LineInput): NewLine {
   };
 }
 
-/**
- * What the product page does when it is pressed. A visitor signs in first and the same press then goes through:
- * nothing is built before.
- */
+/** A visitor signs in first, then the action continues. */
 export function useBuying(product: Product) {
   const showPage = useShowPage();
   const [once] = useState(oneAtATime);
 
-  /** Adds with a loader, then the cart refreshes. */
   async function add(input: LineInput): Promise<void> {
     if (!isSignedIn()) {
       openPopup({ kind: 'sign-in', next: () => void add(input) });
@@ -89,7 +82,6 @@ export function useBuying(product: Product) {
     });
   }
 
-  /** Builds the local gift card and goes on to who it is for. */
   function choosePrice(price: number): void {
     begin(() => newGiftCard(product, price));
   }
@@ -103,7 +95,7 @@ export function useBuying(product: Product) {
       openPopup({ kind: 'sign-in', next: () => begin(build) });
       return;
     }
-    // Two taps are one card: the next screen may still be on its way.
+    // A double tap must start only one card.
     void once(async () => {
       const giftCard = build();
       if (giftCard) await showPage(`/giftcard/add/${addGiftCard(giftCard)}`);
