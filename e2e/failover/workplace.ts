@@ -102,6 +102,8 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
-    } catch {}
+    } catch {
+      // The process has ended already.
+    }
   }
 }

@@ -93,7 +93,9 @@ export const lineOf = (message: Message): string =>
 export async function* messagesOf(response: IncomingMessage): AsyncGenerator<Message> {
   try {
     for await (const line of createInterface({ input: response })) yield JSON.parse(line);
-  } catch {}
+  } catch {
+    // The other end closed the connection.
+  }
 }
 
 function listenAt(server: Server, path: string): Promise<void> {

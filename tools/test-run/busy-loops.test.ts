@@ -27,6 +27,8 @@ it('ends busy loops when their parent is killed', { timeout: 30_000 }, async () 
   } finally {
     try {
       process.kill(pid, 'SIGKILL');
-    } catch {}
+    } catch {
+      // The process has ended already.
+    }
   }
 });

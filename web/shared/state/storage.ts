@@ -57,7 +57,9 @@ export function writeTab(key: string, value: unknown): void {
   try {
     if (value === null) globalThis.sessionStorage?.removeItem(key);
     else globalThis.sessionStorage?.setItem(key, JSON.stringify(value));
-  } catch {}
+  } catch {
+    // Storage is full or denied: the page works without it.
+  }
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
